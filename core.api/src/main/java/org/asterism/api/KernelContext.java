@@ -1,0 +1,94 @@
+package org.asterism.api;
+
+import org.asterism.api.data.DataView;
+import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VariableView;
+import org.asterism.api.data.VectorView;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What a kernel sees of the task it works for. Views lie over native memory only, and are valid until the kernel returns.
+ * Only the thread that runs the kernel may use it.
+ */
+@ProviderType
+public interface KernelContext {
+    /**
+     * The task that is run.
+     *
+     * @return never null
+     */
+    Task task();
+
+    /**
+     * The worker that runs it.
+     *
+     * @return never null
+     */
+    Worker worker();
+
+    /**
+     * The runtime of both, to submit further tasks to.
+     *
+     * @return never null
+     */
+    Runtime runtime();
+
+    /**
+     * The number of handles that the task was given.
+     *
+     * @return 0 or more
+     */
+    int dataCount();
+
+    /**
+     * The data of the task's handle at a position.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the view of this worker's copy
+     * @throws IndexOutOfBoundsException if the task has fewer handles
+     */
+    DataView data(int index);
+
+    /**
+     * {@link #data} of a vector.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the vector
+     * @throws ClassCastException if that handle is no vector
+     */
+    default VectorView vector(int index) {
+        return (VectorView) data(index);
+    }
+
+    /**
+     * {@link #data} of a matrix.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the matrix
+     * @throws ClassCastException if that handle is no matrix
+     */
+    default MatrixView matrix(int index) {
+        return (MatrixView) data(index);
+    }
+
+    /**
+     * {@link #data} of a variable.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the variable
+     * @throws ClassCastException if that handle is no variable
+     */
+    default VariableView variable(int index) {
+        return (VariableView) data(index);
+    }
+
+    /**
+     * The argument that the task was given by {@link Task#argument(Object)}.
+     *
+     * @param <A> the type that the codelet agrees on
+     * @param type its class
+     * @return null if the task has none
+     * @throws ClassCastException if it is of another type
+     */
+    <A> A argument(Class<A> type);
+}

@@ -1,0 +1,126 @@
+package org.asterism.api;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a runtime shall be like. Immutable: each {@code with...} method returns a changed copy.
+ *
+ * @param policy the name of the default context's policy
+ * @param policyProperties properties for that policy
+ * @param fallbackPolicy the policy that takes over when the one in use fails or leaves; empty to park the context instead
+ * @param workers how many workers to open at most, per name of a driver; a driver that is not named opens as many as it is
+ *     configured to
+ * @param launchedWorkers whether each worker gets a thread; if not, the program calls {@link Worker#runOnce}
+ * @param clock where the runtime takes its time from
+ */
+public record RuntimeConfiguration(
+        String policy,
+        Map<String, String> policyProperties,
+        Optional<String> fallbackPolicy,
+        Map<String, Integer> workers,
+        boolean launchedWorkers,
+        Clock clock) {
+
+    /** The policy of a context for which nobody asked for another. */
+    public static final String DEFAULT_POLICY = "eager";
+
+    /** Copies the maps and checks the numbers. */
+    public RuntimeConfiguration {
+        Objects.requireNonNull(policy, "policy");
+        policyProperties = Map.copyOf(policyProperties);
+        workers = Map.copyOf(workers);
+        workers.forEach((driver, number) -> {
+            if (number < 0) {
+                throw new IllegalArgumentException(
+                        "workers of driver '" + driver + "' is " + number + ": give 0 or more");
+            }
+        });
+        Objects.requireNonNull(clock, "clock");
+    }
+
+    /**
+     * The settings to start from: policy and fall-back {@code eager}, all workers, each with a thread, in real time.
+     *
+     * @return the default settings
+     */
+    public static RuntimeConfiguration defaults() {
+        return new RuntimeConfiguration(
+                DEFAULT_POLICY, Map.of(), Optional.of(DEFAULT_POLICY), Map.of(), true, Clock.system());
+    }
+
+    /**
+     * Sets the default context's policy.
+     *
+     * @param name of the policy
+     * @param properties for it
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withPolicy(String name, Map<String, String> properties) {
+        return new RuntimeConfiguration(name, properties, fallbackPolicy, workers, launchedWorkers, clock);
+    }
+
+    /**
+     * Sets the default context's policy, without properties.
+     *
+     * @param name of the policy
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withPolicy(String name) {
+        return withPolicy(name, Map.of());
+    }
+
+    /**
+     * Sets the policy that takes over when the one in use fails or leaves.
+     *
+     * @param name of the policy
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withFallbackPolicy(String name) {
+        return new RuntimeConfiguration(policy, policyProperties, Optional.of(name), workers, launchedWorkers, clock);
+    }
+
+    /**
+     * Has a context parked when its policy fails or leaves.
+     *
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withoutFallbackPolicy() {
+        return new RuntimeConfiguration(policy, policyProperties, Optional.empty(), workers, launchedWorkers, clock);
+    }
+
+    /**
+     * Limits how many workers a driver opens.
+     *
+     * @param driver the driver's name, such as {@code cpu}
+     * @param number 0 or more
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withWorkers(String driver, int number) {
+        Map<String, Integer> changed = new HashMap<>(workers);
+        changed.put(driver, number);
+        return new RuntimeConfiguration(policy, policyProperties, fallbackPolicy, changed, launchedWorkers, clock);
+    }
+
+    /**
+     * Says whether workers get threads of their own.
+     *
+     * @param launched false if the program calls {@link Worker#runOnce} itself
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withLaunchedWorkers(boolean launched) {
+        return new RuntimeConfiguration(policy, policyProperties, fallbackPolicy, workers, launched, clock);
+    }
+
+    /**
+     * Sets where the runtime takes its time from.
+     *
+     * @param source a clock
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withClock(Clock source) {
+        return new RuntimeConfiguration(policy, policyProperties, fallbackPolicy, workers, launchedWorkers, source);
+    }
+}

@@ -1,0 +1,11 @@
+package org.asterism.api;
+
+/** What one iteration of a worker's cycle found. */
+public enum StepResult {
+    /** Something was done; step again at once. */
+    PROGRESSED,
+    /** There is nothing to do until a task arrives. */
+    IDLE,
+    /** Something is under way that will end by itself, such as a kernel on a device. */
+    PENDING
+}

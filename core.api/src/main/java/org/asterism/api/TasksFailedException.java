@@ -1,0 +1,54 @@
+package org.asterism.api;
+
+import java.util.List;
+
+/** What failed since the last report of {@link Runtime#waitAll}. */
+public final class TasksFailedException extends AsterismException {
+    private static final long serialVersionUID = 1L;
+
+    /** The failures; transient because a cause need not be serialisable. */
+    private final transient List<Throwable> failures;
+
+    private final long dependents;
+
+    /**
+     * Collects failures; the first is the cause, the others are suppressed exceptions.
+     *
+     * @param failures what kernels and callbacks threw, each named by its task; at least one
+     * @param unlisted how many further ones are not listed, so that the list stays small
+     * @param dependents how many tasks failed only because they needed one that failed
+     */
+    public TasksFailedException(List<? extends Throwable> failures, long unlisted, long dependents) {
+        super(message(failures, unlisted, dependents), failures.getFirst());
+        this.failures = List.copyOf(failures);
+        this.dependents = dependents;
+        for (Throwable further : failures.subList(1, failures.size())) {
+            addSuppressed(further);
+        }
+    }
+
+    private static String message(List<? extends Throwable> failures, long unlisted, long dependents) {
+        long number = failures.size() + unlisted;
+        return (number == 1 ? "1 failure: " : number + " failures, the first: ")
+                + failures.getFirst().getMessage()
+                + (dependents == 0 ? "" : "; " + dependents + " more did not run because they needed it");
+    }
+
+    /**
+     * The failures of kernels and callbacks.
+     *
+     * @return at least one, in the order in which they happened
+     */
+    public List<Throwable> failures() {
+        return failures;
+    }
+
+    /**
+     * How many tasks did not run because they needed one that failed.
+     *
+     * @return a count
+     */
+    public long dependents() {
+        return dependents;
+    }
+}

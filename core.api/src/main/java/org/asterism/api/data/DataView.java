@@ -1,0 +1,18 @@
+package org.asterism.api.data;
+
+import java.lang.foreign.MemorySegment;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * One copy of a piece of data, as a kernel sees it. Views are immutable and name native memory only: a heap or mapped
+ * segment in the same kernel code would slow down all its callers for good.
+ */
+@ProviderType
+public interface DataView {
+    /**
+     * The memory of the copy.
+     *
+     * @return a native segment; empty for data without content
+     */
+    MemorySegment segment();
+}

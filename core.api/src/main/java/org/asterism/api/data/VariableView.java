@@ -1,0 +1,66 @@
+package org.asterism.api.data;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * One value.
+ *
+ * @param segment the value's memory
+ * @param element what it is
+ */
+public record VariableView(MemorySegment segment, ElementType element) implements DataView {
+    /**
+     * Reads a variable of doubles.
+     *
+     * @return the value
+     */
+    public double getDouble() {
+        return segment.get(ValueLayout.JAVA_DOUBLE, 0);
+    }
+
+    /**
+     * Writes a variable of doubles.
+     *
+     * @param value the new value
+     */
+    public void setDouble(double value) {
+        segment.set(ValueLayout.JAVA_DOUBLE, 0, value);
+    }
+
+    /**
+     * Reads a variable of longs.
+     *
+     * @return the value
+     */
+    public long getLong() {
+        return segment.get(ValueLayout.JAVA_LONG, 0);
+    }
+
+    /**
+     * Writes a variable of longs.
+     *
+     * @param value the new value
+     */
+    public void setLong(long value) {
+        segment.set(ValueLayout.JAVA_LONG, 0, value);
+    }
+
+    /**
+     * Reads a variable of ints.
+     *
+     * @return the value
+     */
+    public int getInt() {
+        return segment.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /**
+     * Writes a variable of ints.
+     *
+     * @param value the new value
+     */
+    public void setInt(int value) {
+        segment.set(ValueLayout.JAVA_INT, 0, value);
+    }
+}

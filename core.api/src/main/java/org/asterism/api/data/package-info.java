@@ -1,0 +1,9 @@
+/**
+ * The data of tasks: handles that name a piece of data, and the views of it that kernels are given.
+ */
+@Export
+@Version("1.0.0")
+package org.asterism.api.data;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

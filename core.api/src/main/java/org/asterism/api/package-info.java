@@ -1,0 +1,10 @@
+/**
+ * What a program uses: it makes a {@link org.asterism.api.Runtime}, describes kernels as
+ * {@link org.asterism.api.Codelet codelets}, and submits {@link org.asterism.api.Task tasks}.
+ */
+@Export
+@Version("1.0.0")
+package org.asterism.api;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

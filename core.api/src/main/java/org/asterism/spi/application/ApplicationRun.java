@@ -1,0 +1,92 @@
+package org.asterism.spi.application;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.asterism.api.Runtime;
+import org.asterism.api.Task;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * One run of an application. Its runtime is as the options that every application has say ({@code --policy}, {@code --cpu}
+ * and so on), and is closed by whoever started the run.
+ */
+@ProviderType
+public interface ApplicationRun {
+    /**
+     * The runtime to use.
+     *
+     * @return the same at every call
+     */
+    Runtime runtime();
+
+    /**
+     * An option's value.
+     *
+     * @param option the option's name without dashes
+     * @return empty if it was not given
+     */
+    Optional<String> option(String option);
+
+    /**
+     * Whether a flag was given.
+     *
+     * @param option the flag's name without dashes
+     * @return true if it was
+     */
+    boolean flag(String option);
+
+    /**
+     * An option's value as a whole number.
+     *
+     * @param option the option's name without dashes
+     * @param fallback its value when it was not given
+     * @param least the least value allowed
+     * @param most the greatest value allowed
+     * @return the value
+     * @throws UsageException if it is no such number
+     */
+    long integer(String option, long fallback, long least, long most);
+
+    /**
+     * An option's value as a number.
+     *
+     * @param option the option's name without dashes
+     * @param fallback its value when it was not given
+     * @param least the least value allowed
+     * @param most the greatest value allowed
+     * @return the value
+     * @throws UsageException if it is no such number
+     */
+    double number(String option, double fallback, double least, double most);
+
+    /**
+     * An option's value as a file, relative to the folder in which the user typed the command.
+     *
+     * @param option the option's name without dashes
+     * @return empty if it was not given
+     */
+    Optional<Path> file(String option);
+
+    /**
+     * What random numbers start from; the same for the same {@code --seed}.
+     *
+     * @return the seed
+     */
+    long seed();
+
+    /**
+     * Announces how many tasks {@link #track} will be told of, for the progress bar and for {@code --swap}.
+     *
+     * @param number of tasks
+     */
+    void expectTasks(long number);
+
+    /**
+     * Has a task counted when it ends: the progress bar moves on, and {@code --swap} replaces the policy when half of the
+     * expected tasks have ended. To be called before the task is submitted.
+     *
+     * @param task made, not submitted
+     * @return the task
+     */
+    Task track(Task task);
+}

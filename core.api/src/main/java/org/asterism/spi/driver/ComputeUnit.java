@@ -1,0 +1,55 @@
+package org.asterism.spi.driver;
+
+import java.util.Map;
+import org.asterism.api.Architecture;
+import org.asterism.api.Implementation;
+import org.asterism.api.KernelContext;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * One processing unit, driven by one worker. {@link #start}, {@link #launch} and {@link #stop} are called by the worker's
+ * thread only.
+ */
+@ConsumerType
+public interface ComputeUnit {
+    /**
+     * What kind of processor it is.
+     *
+     * @return the same at every call
+     */
+    Architecture architecture();
+
+    /**
+     * The unit's name, such as {@code cpu-0}.
+     *
+     * @return unique among the units that its driver opened for a runtime
+     */
+    String name();
+
+    /**
+     * Facts for people and for filters, such as {@code cpu.pu}.
+     *
+     * @return the same names at every call
+     */
+    Map<String, Object> properties();
+
+    /**
+     * Prepares the calling thread, which will make all further calls, for instance by binding it to a core.
+     *
+     * @throws RuntimeException if the unit cannot be used: its worker does not come into being, and the reason is reported
+     */
+    void start();
+
+    /**
+     * Begins a task's kernel. A unit that works on the calling thread ends it too.
+     *
+     * @param implementation the task's codelet has it for {@link #architecture}
+     * @param context the task's data and argument
+     * @return {@link Execution#FINISHED}, or what tells when the kernel has ended
+     * @throws Exception if the kernel fails: its task does
+     */
+    Execution launch(Implementation implementation, KernelContext context) throws Exception;
+
+    /** Gives back what {@link #start} and the driver took for this unit. */
+    void stop();
+}

@@ -1,0 +1,10 @@
+/**
+ * What a driver implements: the service {@link org.asterism.spi.driver.Driver}, which opens the compute units of
+ * one kind of hardware.
+ */
+@Export
+@Version("1.0.0")
+package org.asterism.spi.driver;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

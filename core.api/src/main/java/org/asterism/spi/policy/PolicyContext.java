@@ -1,0 +1,63 @@
+package org.asterism.spi.policy;
+
+import java.util.List;
+import org.asterism.api.Clock;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** What a policy may ask of the core. Any thread may call these methods, at any time while the policy is in charge. */
+@ProviderType
+public interface PolicyContext {
+    /**
+     * The name of the scheduling context.
+     *
+     * @return never empty
+     */
+    String contextName();
+
+    /**
+     * The properties the policy was asked for with.
+     *
+     * @return typed access to them
+     */
+    PolicyProperties properties();
+
+    /**
+     * The time.
+     *
+     * @return the runtime's clock; policies use no other
+     */
+    Clock clock();
+
+    /**
+     * The workers of the context.
+     *
+     * @return by id; the same list until workers come or go
+     */
+    List<Worker> workers();
+
+    /**
+     * Wakes a worker that sleeps.
+     *
+     * @param worker one of the context's workers
+     * @return true if it slept and was woken by this call
+     */
+    boolean wake(Worker worker);
+
+    /**
+     * Wakes one worker that sleeps and can execute a task, unless the calling thread is itself a worker that can and is
+     * about to pop. Costs next to nothing when nobody sleeps. To be called after the task can be popped, never before.
+     *
+     * @param task was pushed
+     * @return true if a worker was woken by this call
+     */
+    boolean wakeOneFor(Task task);
+
+    /**
+     * Wakes every worker that sleeps and can execute a task, other than the calling one.
+     *
+     * @param task can be popped
+     */
+    void wakeAllFor(Task task);
+}

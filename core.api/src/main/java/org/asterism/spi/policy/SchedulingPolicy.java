@@ -1,0 +1,84 @@
+package org.asterism.spi.policy;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Decides which worker runs which task next, for one scheduling context. The core {@link #push pushes} each task when
+ * nothing stands in its way any more; workers {@link #pop pop} tasks when they are free; what happens in between is the
+ * policy's. A task is in the policy from the call of {@code push} until {@code pop} or {@link #drain} hands it out, which must
+ * happen exactly once.
+ *
+ * <p><b>Threads.</b> {@code push}, {@code pop} and the hooks are called by many threads at once; what they share the policy
+ * must protect itself, by locks held over a few instructions ({@link SpinLock}) or by structures such as {@link TaskFifo}.
+ * These methods must not block, must not wait for tasks and must not change policies. {@code addWorkers}, {@code
+ * removeWorkers}, {@code drain} and {@code close} are called by one thread at a time, while no other method runs.
+ *
+ * <p><b>Errors.</b> What a method throws is reported with the policy's name; the context takes all tasks back and goes to its
+ * fall-back policy. No task is lost by that.
+ */
+@ConsumerType
+public interface SchedulingPolicy extends AutoCloseable {
+    /**
+     * Tells the policy of workers that will pop from now on.
+     *
+     * @param workers not known to the policy before
+     * @throws IllegalArgumentException if it cannot schedule on them: it is not put in charge then
+     */
+    void addWorkers(List<Worker> workers);
+
+    /**
+     * Tells the policy of workers that will not pop any more. Tasks it had meant for them it must give to others, or keep
+     * until such workers come.
+     *
+     * @param workers known to the policy
+     */
+    void removeWorkers(List<Worker> workers);
+
+    /**
+     * Takes a task that is ready. When the task can be popped, the policy must wake a worker that may be asleep: see {@link
+     * PolicyContext#wakeOneFor}.
+     *
+     * @param task is ready, and not in the policy
+     */
+    void push(Task task);
+
+    /**
+     * Gives a task to a worker that is free; called by that worker.
+     *
+     * @param worker one of the policy's workers
+     * @return a task that {@link Worker#canExecute the worker can execute}, or null if there is none for it now: the worker
+     *     will then fall asleep, until it is woken
+     */
+    Task pop(Worker worker);
+
+    /**
+     * Called on the worker's thread just before a task's kernel.
+     *
+     * @param task was popped
+     * @param worker runs it
+     */
+    default void beforeExecution(Task task, Worker worker) {}
+
+    /**
+     * Called on the worker's thread just after a task's kernel, before the tasks that depend on it are released.
+     *
+     * @param task was popped
+     * @param worker ran it
+     */
+    default void afterExecution(Task task, Worker worker) {}
+
+    /**
+     * Takes all tasks out of the policy, for another one to take over.
+     *
+     * @param sink must be given every task the policy holds exactly once, in the order in which they were pushed
+     */
+    void drain(Consumer<? super Task> sink);
+
+    /** Ends the policy, after it was drained. */
+    @Override
+    default void close() {}
+}

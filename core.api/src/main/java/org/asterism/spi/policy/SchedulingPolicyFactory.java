@@ -1,0 +1,29 @@
+package org.asterism.spi.policy;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * The service that brings a scheduling policy. Register it with the property {@link #NAME}, and {@link #DESCRIPTION} for
+ * people; {@link ProvidesPolicy} puts the name into the bundle's manifest.
+ *
+ * <p>One factory serves any number of contexts and runtimes, real and simulated, at once. When its service is unregistered,
+ * the core takes all tasks out of the policies it made before the unregistration returns.
+ */
+@ConsumerType
+public interface SchedulingPolicyFactory {
+    /** The service property that names the policy (String, required). */
+    String NAME = "policy.name";
+
+    /** The service property that says in a sentence what the policy does (String). */
+    String DESCRIPTION = "policy.description";
+
+    /**
+     * Makes a policy for one scheduling context. It has no workers yet; {@link SchedulingPolicy#addWorkers} follows.
+     *
+     * @param context what the policy may ask of the core, for as long as it is in charge
+     * @return a new policy
+     * @throws IllegalArgumentException if it does not accept a property: the message must name the property, the value and
+     *     what is allowed
+     */
+    SchedulingPolicy create(PolicyContext context);
+}
