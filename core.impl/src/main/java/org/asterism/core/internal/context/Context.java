@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -401,6 +402,20 @@ public final class Context implements SchedulingContext, TaskHost {
             LOG.log(Level.ERROR, trouble, thrown);
             retire(now, fallbackInsteadOf(now.plugin()));
         }
+    }
+
+    /**
+     * Wakes another worker instead of one that was woken and has found a task by itself: one of its kind, which can run what
+     * that one could, or else all that sleep, since nobody knows for which task it was woken.
+     */
+    public void wakeInsteadOf(ContextWorker busy) {
+        VarHandle.fullFence();
+        for (ContextWorker worker : members) {
+            if (worker.architecture() == busy.architecture() && worker.wakeUp()) {
+                return;
+            }
+        }
+        members.forEach(ContextWorker::wakeUp);
     }
 
     // Tasks.
