@@ -175,7 +175,8 @@ public final class CpuDriver implements Driver {
             if (!bound && failureTold.compareAndSet(false, true)) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "driver.cpu: a worker cannot be bound to processing unit " + processingUnits
+                        "driver.cpu: a worker cannot be bound to processing unit "
+                                + processingUnits.nextSetBit(0)
                                 + " and runs unbound; bind=false in " + CpuConfiguration.PID + " silences this");
             }
             return bound;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /**
  * The configuration, checked.
@@ -35,11 +36,24 @@ record Settings(int workers, int threadsPerCore, boolean bind, List<Integer> cpu
      */
     static Settings of(CpuConfiguration configuration, boolean workersConfigured, Map<String, String> environment) {
         int workers = workersConfigured
-                ? inRange("property 'workers' of " + CpuConfiguration.PID, configuration.workers())
+                ? inRange(property("workers"), number("workers", configuration::workers))
                 : fromEnvironment(environment);
         int threads =
-                inRange("property 'threads.per.core' of " + CpuConfiguration.PID, configuration.threads_per_core());
+                inRange(property("threads.per.core"), number("threads.per.core", configuration::threads_per_core));
         return new Settings(workers, threads, configuration.bind(), cpus(configuration.cpus()));
+    }
+
+    /** Declarative Services convert when they are asked, and throw what does not say of which property they speak. */
+    private static int number(String name, IntSupplier configured) {
+        try {
+            return configured.getAsInt();
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(property(name) + " is no number: give 0 to " + MOST_WORKERS, e);
+        }
+    }
+
+    private static String property(String name) {
+        return "property '" + name + "' of " + CpuConfiguration.PID;
     }
 
     private static int fromEnvironment(Map<String, String> environment) {
@@ -102,7 +116,7 @@ record Settings(int workers, int threadsPerCore, boolean bind, List<Integer> cpu
     }
 
     private static IllegalArgumentException wrong(String text, String reason) {
-        return new IllegalArgumentException("property 'cpus' of " + CpuConfiguration.PID + " is '" + text + "': "
-                + reason + "; give processing units such as 0,2,4-7, or nothing for all");
+        return new IllegalArgumentException(property("cpus") + " is '" + text + "': " + reason
+                + "; give processing units such as 0,2,4-7, or nothing for all");
     }
 }

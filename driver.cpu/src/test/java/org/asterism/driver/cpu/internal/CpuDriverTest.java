@@ -31,8 +31,39 @@ class CpuDriverTest {
     private Map<String, String> environment = Map.of();
 
     /** What Declarative Services make of a configuration. */
-    private record Configuration(int workers, int threads_per_core, boolean bind, String cpus)
-            implements CpuConfiguration {
+    private static class Configuration implements CpuConfiguration {
+        private final int workers;
+        private final int threadsPerCore;
+        private final boolean bind;
+        private final String cpus;
+
+        Configuration(int workers, int threadsPerCore, boolean bind, String cpus) {
+            this.workers = workers;
+            this.threadsPerCore = threadsPerCore;
+            this.bind = bind;
+            this.cpus = cpus;
+        }
+
+        @Override
+        public int workers() {
+            return workers;
+        }
+
+        @Override
+        public int threads_per_core() {
+            return threadsPerCore;
+        }
+
+        @Override
+        public boolean bind() {
+            return bind;
+        }
+
+        @Override
+        public String cpus() {
+            return cpus;
+        }
+
         @Override
         public Class<? extends Annotation> annotationType() {
             return CpuConfiguration.class;
@@ -154,6 +185,21 @@ class CpuDriverTest {
         assertRefused("'workers'", "-1", "0 to 4096");
         configuration = new Configuration(0, -1, true, "");
         assertRefused("'threads.per.core'", "-1");
+    }
+
+    @Test
+    void shouldNameThePropertyThatIsNoNumber() {
+        CpuConfiguration wrong = new Configuration(0, 1, true, "") {
+            @Override
+            public int workers() {
+                throw new NumberFormatException("For input string: \"abc\""); // as Declarative Services do
+            }
+        };
+        configured = Map.of("workers", "abc");
+        CpuDriver driver = new CpuDriver(wrong, configured, machine, environment, PLENTY);
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> driver.open(request(OptionalInt.empty())));
+        assertTrue(e.getMessage().contains("'workers' of org.asterism.driver.cpu is no number"), e.getMessage());
     }
 
     @Test
