@@ -87,7 +87,8 @@ public final class CpuDriver implements Driver {
     public List<ComputeUnit> open(DriverRequest request) {
         Settings settings = Settings.of(configuration, workersConfigured, environment);
         Topology machine = machine();
-        return machine == null ? unplaced(settings, request) : placed(settings, request, machine);
+        List<Place> all = machine == null ? List.of() : Places.of(machine);
+        return all.isEmpty() ? unplaced(settings, request) : placed(settings, request, machine, all);
     }
 
     private Topology machine() {
@@ -117,8 +118,7 @@ public final class CpuDriver implements Driver {
         return units;
     }
 
-    private List<ComputeUnit> placed(Settings settings, DriverRequest request, Topology machine) {
-        List<Place> all = Places.of(machine);
+    private List<ComputeUnit> placed(Settings settings, DriverRequest request, Topology machine, List<Place> all) {
         List<Place> places = settings.cpus().isEmpty() ? all : Places.named(all, settings.cpus());
         int standard = settings.cpus().isEmpty() ? standard(places, settings.threadsPerCore()) : places.size();
         int count = count(settings, request, standard);

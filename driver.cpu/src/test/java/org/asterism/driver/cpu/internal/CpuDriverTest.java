@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -267,6 +269,27 @@ class CpuDriverTest {
         Kernel kernel = context -> ran.add(Thread.currentThread());
         assertSame(Execution.FINISHED, open(OptionalInt.of(1)).getFirst().launch(kernel, null));
         assertEquals(List.of(Thread.currentThread()), ran);
+    }
+
+    @Test
+    void shouldAllocateNothingPerLaunch() throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ComputeUnit unit = open(OptionalInt.of(1)).getFirst();
+        Kernel kernel = context -> {};
+        int launches = 100_000;
+        unit.launch(kernel, null);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < launches; i++) {
+            unit.launch(kernel, null);
+        }
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(bytes < launches, bytes + " bytes for " + launches + " launches");
+    }
+
+    @Test
+    void shouldWorkWithAMachineThatTellsNoProcessingUnits() {
+        FakeTopology empty = new FakeTopology(0, 0);
+        assertEquals(3, driver(empty, 3).open(request(OptionalInt.empty())).size());
     }
 
     @Test
