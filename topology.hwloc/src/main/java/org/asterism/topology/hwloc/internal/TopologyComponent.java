@@ -29,6 +29,11 @@ public final class TopologyComponent {
     private static final System.Logger LOG = System.getLogger(TopologyComponent.class.getName());
     private static final int HWLOC_RANKING = 100;
 
+    /** How the library is looked for; see {@link HwlocProbe#find}. */
+    interface Probe {
+        String find(String configured) throws HwlocUnavailableException;
+    }
+
     private final Runnable release;
     private volatile ServiceRegistration<TopologyProvider> registration;
     private volatile boolean substituted;
@@ -41,13 +46,17 @@ public final class TopologyComponent {
      */
     @Activate
     public TopologyComponent(BundleContext bundle, HwlocConfiguration configuration) {
+        this(bundle, configuration, HwlocProbe::find);
+    }
+
+    TopologyComponent(BundleContext bundle, HwlocConfiguration configuration, Probe probe) {
         JdkProvider substitute = JdkProvider.here();
         TopologyProvider provider = substitute;
         Runnable giveBack = () -> {};
         if (configuration.enabled()) {
             try {
                 HwlocProvider hwloc =
-                        new HwlocProvider(HwlocProbe.find(configuration.library()), substitute, this::substitute);
+                        new HwlocProvider(probe.find(configuration.library()), substitute, this::substitute);
                 provider = hwloc;
                 giveBack = hwloc::close;
             } catch (HwlocUnavailableException e) {

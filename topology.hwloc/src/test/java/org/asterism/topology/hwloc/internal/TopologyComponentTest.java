@@ -46,6 +46,18 @@ class TopologyComponentTest {
     }
 
     @Test
+    void shouldCorrectItsPropertiesWhenTheLibraryFailsAtTheFirstCall() {
+        new TopologyComponent(bundle(), new Configuration(true, ""), configured -> "libnothwloc.so.99");
+        assertOffered("hwloc", 100);
+        assertEquals(
+                JdkProvider.here().machine().root().processingUnits(),
+                provider.machine().root().processingUnits());
+        assertOffered("jdk", 0);
+        provider.machine();
+        assertEquals(2, properties.size());
+    }
+
+    @Test
     void shouldOfferTheJdkProviderWhenHwlocIsSwitchedOff() {
         new TopologyComponent(bundle(), new Configuration(false, ""));
         assertOffered("jdk", 0);
