@@ -69,7 +69,7 @@ final class DocumentLinksTest {
 
     private static List<Path> folders(Path root) throws IOException {
         List<Path> folders = new ArrayList<>(List.of(root));
-        for (Path parent : List.of(root, root.resolve("examples"))) {
+        for (Path parent : List.of(root, root.resolve("examples"), root.resolve("bench"))) {
             if (Files.isDirectory(parent)) {
                 try (Stream<Path> children = Files.list(parent)) {
                     children.filter(Files::isDirectory)
