@@ -1,5 +1,7 @@
 package org.asterism.launcher;
 
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.osgi.framework.Bundle;
@@ -86,7 +88,8 @@ final class Diagnosis {
     }
 
     private static String location(Bundle bundle) {
-        return bundle.getLocation().replaceFirst("^reference:", "").replaceFirst("^file:", "");
+        return Path.of(URI.create(bundle.getLocation().replaceFirst("^reference:", "")))
+                .toString();
     }
 
     private static String oneLine(String text) {

@@ -11,7 +11,8 @@ import org.osgi.framework.Constants;
 final class FrameworkSettings {
     private FrameworkSettings() {}
 
-    static Map<String, Object> of(Distribution distribution, WorkFolder work, int startLevel, boolean interactive) {
+    static Map<String, Object> of(
+            Distribution distribution, WorkFolder work, FrameworkLog log, int startLevel, boolean interactive) {
         var settings = new HashMap<String, Object>();
         var home = distribution.home().toString();
         var file = new Properties();
@@ -30,7 +31,7 @@ final class FrameworkSettings {
         settings.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(startLevel));
         settings.put("felix.cache.locking", "false");
         settings.put("felix.fileinstall.tmpdir", work.resolve("fileinstall").toString());
-        settings.put("felix.log.logger", new FrameworkLog());
+        settings.put("felix.log.logger", log);
         if (!interactive) {
             // The console's bundle brings echo, grep, each and so on; its prompt is not wanted.
             settings.put("gosh.args", "--nointeractive --nohistory --noshutdown");

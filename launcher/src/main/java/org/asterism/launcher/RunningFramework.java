@@ -23,11 +23,13 @@ final class RunningFramework implements AutoCloseable {
 
     private final Framework framework;
     private final WorkFolder work;
+    private final FrameworkLog log;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private RunningFramework(Framework framework, WorkFolder work) {
+    private RunningFramework(Framework framework, WorkFolder work, FrameworkLog log) {
         this.framework = framework;
         this.work = work;
+        this.log = log;
     }
 
     /**
@@ -43,11 +45,12 @@ final class RunningFramework implements AutoCloseable {
     static RunningFramework start(Distribution distribution, Streams streams, int startLevel, boolean interactive)
             throws BundleException {
         var work = WorkFolder.create();
-        var settings = FrameworkSettings.of(distribution, work, startLevel, interactive);
+        var log = new FrameworkLog();
+        var settings = FrameworkSettings.of(distribution, work, log, startLevel, interactive);
         // Felix takes objects (its logger) among the values, which the standard signature does not provide for.
         @SuppressWarnings({"unchecked", "rawtypes"})
         var framework = new FrameworkFactory().newFramework((java.util.Map) settings);
-        var running = new RunningFramework(framework, work);
+        var running = new RunningFramework(framework, work, log);
         Runtime.getRuntime().addShutdownHook(new Thread(running::close, "asterism-stop"));
         framework.init();
         streams.register(framework.getBundleContext());
@@ -88,6 +91,7 @@ final class RunningFramework implements AutoCloseable {
                 problem(bundle, diagnosis).ifPresent(lines::add);
             }
         }
+        log.launched();
         return lines;
     }
 
