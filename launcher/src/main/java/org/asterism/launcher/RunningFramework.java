@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -24,7 +23,7 @@ final class RunningFramework implements AutoCloseable {
     private final Framework framework;
     private final WorkFolder work;
     private final FrameworkLog log;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private boolean closed;
 
     private RunningFramework(Framework framework, WorkFolder work, FrameworkLog log) {
         this.framework = framework;
@@ -127,10 +126,13 @@ final class RunningFramework implements AutoCloseable {
 
     /** Stops all bundles, within a time limit, and removes the work folder. */
     @Override
-    public void close() {
-        if (!closed.compareAndSet(false, true)) {
+    public synchronized void close() {
+        // A signal may come while the program ends by itself: then its thread waits here, and the files are gone for
+        // sure.
+        if (closed) {
             return;
         }
+        closed = true;
         try {
             framework.stop();
             if (framework.waitForStop(STOP_LIMIT).getType() == org.osgi.framework.FrameworkEvent.WAIT_TIMEDOUT) {

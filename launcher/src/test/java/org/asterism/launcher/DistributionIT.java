@@ -148,6 +148,40 @@ class DistributionIT {
     }
 
     @Test
+    void shouldStopBundlesAndLeaveNoFilesWhenItIsInterrupted() throws Exception {
+        var started = folder.resolve("started");
+        var stopped = folder.resolve("stopped");
+        TestBundle.named("patient")
+                .onStart("""
+                        ToIntFunction<String[]> endless = arguments -> {
+                            try {
+                                Files.createFile(Path.of("%s"));
+                                new java.util.concurrent.CountDownLatch(1).await();
+                                return 0;
+                            } catch (Exception e) {
+                                throw new IllegalStateException(e);
+                            }
+                        };
+                        context.registerService(ToIntFunction.class, endless, FrameworkUtil.asDictionary(Map.of("asterism.entry", "endless")));
+                        """.formatted(started))
+                .onStop("Files.createFile(Path.of(\"%s\"));".formatted(stopped))
+                .writeTo(asterism.load());
+        var temporary = Files.createDirectory(folder.resolve("temporary"));
+        var process = asterism.command("endless");
+        process.environment().put("ASTERISM_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        var running = process.start();
+        Conditions.await("the subcommand runs", () -> Files.exists(started));
+
+        running.destroy();
+
+        assertEquals(128 + 15, running.waitFor());
+        assertTrue(Files.exists(stopped));
+        try (var left = Files.list(temporary)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
     void shouldRunCommandsFromStandardInputAndEndWithIt() throws Exception {
         var result = Finished.of(asterism.command(), "echo one two | grep two\n");
         assertEquals(0, result.status());

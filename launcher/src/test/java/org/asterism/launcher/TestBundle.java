@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,12 +89,9 @@ final class TestBundle {
         var target = folder.resolve(name + ".jar");
         // Within one file system a move is atomic; the copy's own name keeps the watcher from taking half a file.
         var partial = folder.resolve(name + ".part");
-        Files.copy(jar, partial, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-        return Files.move(
-                partial,
-                target,
-                java.nio.file.StandardCopyOption.ATOMIC_MOVE,
-                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(jar, partial, StandardCopyOption.REPLACE_EXISTING);
+        new WorkFolder(work).delete();
+        return Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static void compile(Path source, Path target) {
