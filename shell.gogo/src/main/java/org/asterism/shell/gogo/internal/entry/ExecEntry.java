@@ -103,12 +103,12 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         };
     }
 
-    private String line(Exception problem) {
+    private static String line(Exception problem) {
         return switch (problem) {
             case CommandNotFoundException unknown ->
                 "there is no command '" + unknown.getCommand() + "'; 'exec help' lists what there is";
             case SyntaxError syntax -> "not a Gogo program: " + Failure.line(syntax);
-            case EOFException unfinished -> "not a complete Gogo program: " + Failure.line(unfinished);
+            case EOFException unfinished -> "not a Gogo program: " + Failure.line(unfinished);
             default -> Failure.line(problem);
         };
     }

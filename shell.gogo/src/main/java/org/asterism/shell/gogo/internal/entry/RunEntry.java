@@ -28,6 +28,7 @@ public final class RunEntry implements ToIntFunction<String[]> {
     private final Runner runner;
     private final Applications applications;
     private final Streams streams;
+    private final Duration patience;
 
     /**
      * Called by Declarative Services.
@@ -38,9 +39,14 @@ public final class RunEntry implements ToIntFunction<String[]> {
      */
     @Activate
     public RunEntry(@Reference Runner runner, @Reference Applications applications, @Reference Streams streams) {
+        this(runner, applications, streams, PATIENCE);
+    }
+
+    RunEntry(Runner runner, Applications applications, Streams streams, Duration patience) {
         this.runner = runner;
         this.applications = applications;
         this.streams = streams;
+        this.patience = patience;
     }
 
     @Override
@@ -59,7 +65,7 @@ public final class RunEntry implements ToIntFunction<String[]> {
     }
 
     private int run(List<String> words) throws Exception {
-        Invocation invocation = Invocation.parse(applications, words, PATIENCE);
+        Invocation invocation = Invocation.parse(applications, words, patience);
         if (invocation.help().isPresent()) {
             streams.out().println(invocation.help().get());
             streams.out().flush();

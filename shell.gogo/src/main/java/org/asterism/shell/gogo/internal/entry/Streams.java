@@ -1,6 +1,7 @@
 package org.asterism.shell.gogo.internal.entry;
 
 import java.io.PrintStream;
+import org.asterism.shell.gogo.internal.command.Command;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -41,8 +42,9 @@ public final class Streams {
     void complain(String message, Throwable problem, boolean debug) {
         out().flush();
         PrintStream stream = err();
-        stream.println("asterism: " + message);
-        if (debug) {
+        // The messages of our commands begin with scope and name.
+        stream.println(message.startsWith(Command.SCOPE + ":") ? message : Command.SCOPE + ": " + message);
+        if (debug && problem != null) {
             problem.printStackTrace(stream);
         }
         stream.flush();
