@@ -1,6 +1,5 @@
 package org.asterism.tck;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,14 +14,25 @@ import org.asterism.spi.policy.PolicyProperties;
 
 /**
  * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and {@link
- * #wakeOneFor} wakes nobody when a worker that can execute the task is {@link #runAs pushing} it and will pop next. Counts
+ * #wakeOneFor} wakes nobody for a task that the worker
+ * which {@link #runAs pushes} it will pop next. Counts
  * the wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} belong to the test's own thread.
  */
 public final class FakePolicyContext implements PolicyContext {
+    /** A worker that pushes and will pop one task itself. */
+    private static final class Pushing {
+        private final FakeWorker worker;
+        private boolean popsNext = true;
+
+        Pushing(FakeWorker worker) {
+            this.worker = worker;
+        }
+    }
+
     private final PolicyProperties properties;
     private final Clock clock;
     private final AtomicLong wakeUps = new AtomicLong();
-    private final ThreadLocal<FakeWorker> current = new ThreadLocal<>();
+    private final ThreadLocal<Pushing> current = new ThreadLocal<>();
     private final CopyOnWriteArrayList<FakeWorker> workers = new CopyOnWriteArrayList<>();
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};
 
@@ -57,13 +67,14 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Does something as a worker would: for instance push a task that its last one released.
+     * Does something as a worker would: for instance push tasks that its last one released. The first of them that the
+     * worker can execute wakes nobody, for it is the worker that will pop it; the others do.
      *
-     * @param worker who the calling thread is meanwhile; it will pop next
+     * @param worker who the calling thread is meanwhile; it must pop next
      * @param action what it does
      */
     public void runAs(FakeWorker worker, Runnable action) {
-        current.set(worker);
+        current.set(new Pushing(worker));
         try {
             action.run();
         } finally {
@@ -113,8 +124,9 @@ public final class FakePolicyContext implements PolicyContext {
 
     @Override
     public boolean wakeOneFor(Task task) {
-        FakeWorker pushing = current.get();
-        if (pushing != null && pushing.canExecute(task)) {
+        Pushing pushing = current.get();
+        if (pushing != null && pushing.popsNext && pushing.worker.canExecute(task)) {
+            pushing.popsNext = false;
             return false;
         }
         for (FakeWorker worker : workers) {
@@ -127,9 +139,9 @@ public final class FakePolicyContext implements PolicyContext {
 
     @Override
     public void wakeAllFor(Task task) {
-        FakeWorker pushing = current.get();
-        for (FakeWorker worker : new ArrayList<>(workers)) {
-            if (worker != pushing && worker.canExecute(task)) {
+        Pushing pushing = current.get();
+        for (FakeWorker worker : workers) {
+            if ((pushing == null || worker != pushing.worker) && worker.canExecute(task)) {
                 wake(worker);
             }
         }

@@ -246,8 +246,13 @@ public abstract class SchedulingPolicyContract {
                     if (worker.isAsleep() || random.nextInt(4) == 0) {
                         policy.push(Codelets.any(random), anyPriority(random));
                     } else if (random.nextInt(3) == 0) {
-                        // The worker's last task released another: the worker itself is about to pop.
-                        policy.context.runAs(worker, () -> policy.push(Codelets.any(random), anyPriority(random)));
+                        // The worker's last task released others: one of them the worker itself will pop.
+                        int released = random.nextInt(4);
+                        policy.context.runAs(worker, () -> {
+                            for (int i = 0; i < released; i++) {
+                                policy.push(Codelets.any(random), anyPriority(random));
+                            }
+                        });
                         popOrSleep(policy, worker);
                     } else {
                         popOrSleep(policy, worker);
