@@ -22,13 +22,15 @@ import java.util.Objects;
  */
 public final class Codelet {
     private final String name;
-    private final AccessMode[] modes;
+    private final boolean fixedAccess;
+    private final List<AccessMode> modes;
     private final Implementation[][] implementations;
     private final long architectures;
 
     private Codelet(Builder builder) {
         name = builder.name;
-        modes = builder.modes == null ? null : builder.modes.clone();
+        fixedAccess = builder.modes != null;
+        modes = fixedAccess ? List.of(builder.modes) : List.of();
         int most = 0;
         long set = 0;
         for (Builder.Entry entry : builder.entries) {
@@ -71,7 +73,7 @@ public final class Codelet {
      * @return false if each task says so itself, with {@link Task#access}
      */
     public boolean hasFixedAccess() {
-        return modes != null;
+        return fixedAccess;
     }
 
     /**
@@ -80,7 +82,7 @@ public final class Codelet {
      * @return one mode per handle, in their order; empty if it has none or leaves it to the task
      */
     public List<AccessMode> accessModes() {
-        return modes == null ? List.of() : List.of(modes);
+        return modes;
     }
 
     /**

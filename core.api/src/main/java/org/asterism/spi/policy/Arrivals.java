@@ -1,0 +1,133 @@
+package org.asterism.spi.policy;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.asterism.api.Task;
+
+/**
+ * An unbounded queue of tasks, each with a stamp that grows: chunks of slots in a chain, one end for those who add, one for
+ * those who take. The ends share nothing but the slots, so adding does not disturb taking. An emptied chunk is kept for the
+ * next turn, so a queue in steady use allocates nothing.
+ *
+ * <p>JCTools' unbounded many-to-many queue would do, but it stands on {@code sun.misc.Unsafe} and knows no stamps.
+ *
+ * <p><b>Threads.</b> One adder at a time and one taker at a time, both at once; the owner's locks see to that. {@link
+ * #isEmpty} is for anybody.
+ *
+ * <p><b>Memory order.</b> A slot is written with release and read with acquire, so the taker sees the task, and the stamp
+ * written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot, and the taker follows
+ * {@code next} after it has read that slot. The counts of tasks added and taken only grow; if taken, read first, equals
+ * added, read second, then the queue was empty at the moment of the first reading.
+ */
+final class Arrivals {
+    private static final int SLOTS = 512;
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Task[].class);
+    private static final VarHandle ADDED;
+    private static final VarHandle TAKEN;
+    private static final VarHandle SPARE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ADDED = lookup.findVarHandle(AddingEnd.class, "added", long.class);
+            TAKEN = lookup.findVarHandle(TakingEnd.class, "taken", long.class);
+            SPARE = lookup.findVarHandle(Arrivals.class, "spare", Chunk.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private static final class Chunk {
+        final Task[] tasks = new Task[SLOTS];
+        final long[] stamps = new long[SLOTS];
+        Chunk next;
+    }
+
+    /** Keeps the two ends on cache lines of their own. */
+    private abstract static class Apart {
+        long before0, before1, before2, before3, before4, before5, before6, before7;
+    }
+
+    private static final class AddingEnd extends Apart {
+        Chunk chunk;
+        int index;
+        long added;
+    }
+
+    private static final class TakingEnd extends Apart {
+        Chunk chunk;
+        int index;
+        long taken;
+    }
+
+    private final AddingEnd adding = new AddingEnd();
+    private final TakingEnd taking = new TakingEnd();
+    private Chunk spare;
+
+    Arrivals() {
+        adding.chunk = new Chunk();
+        taking.chunk = adding.chunk;
+    }
+
+    /** Adds a task; the adder only. */
+    void add(Task task, long stamp) {
+        Chunk chunk = adding.chunk;
+        int index = adding.index;
+        if (index == SLOTS - 1) {
+            Chunk next = (Chunk) SPARE.getAndSet(this, null);
+            if (next == null) {
+                next = new Chunk();
+            }
+            chunk.next = next;
+            adding.chunk = next;
+            adding.index = 0;
+        } else {
+            adding.index = index + 1;
+        }
+        chunk.stamps[index] = stamp;
+        SLOT.setRelease(chunk.tasks, index, task);
+        ADDED.setRelease(adding, adding.added + 1);
+    }
+
+    /** The stamp of the oldest task, or {@link Long#MAX_VALUE}; the taker only. */
+    long oldestStamp() {
+        return SLOT.getAcquire(taking.chunk.tasks, taking.index) == null
+                ? Long.MAX_VALUE
+                : taking.chunk.stamps[taking.index];
+    }
+
+    /** Takes the oldest task, or null; the taker only. */
+    Task take() {
+        Chunk chunk = taking.chunk;
+        int index = taking.index;
+        Task task = (Task) SLOT.getAcquire(chunk.tasks, index);
+        if (task == null) {
+            return null;
+        }
+        chunk.tasks[index] = null;
+        if (index == SLOTS - 1) {
+            taking.chunk = chunk.next;
+            taking.index = 0;
+            chunk.next = null;
+            SPARE.setRelease(this, chunk);
+        } else {
+            taking.index = index + 1;
+        }
+        TAKEN.setRelease(taking, taking.taken + 1);
+        return task;
+    }
+
+    /** The oldest task, or null; the taker only. */
+    Task peek() {
+        return (Task) SLOT.getAcquire(taking.chunk.tasks, taking.index);
+    }
+
+    boolean isEmpty() {
+        return size() == 0;
+    }
+
+    long size() {
+        long taken = (long) TAKEN.getAcquire(taking);
+        return (long) ADDED.getAcquire(adding) - taken;
+    }
+}

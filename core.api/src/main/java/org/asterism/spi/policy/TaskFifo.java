@@ -1,0 +1,93 @@
+package org.asterism.spi.policy;
+
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+
+/**
+ * A queue of tasks for policies: first in, first out, where each worker takes the oldest task that it can execute. Adding
+ * and taking do not hinder each other; takers of the same kind of task exclude each other for a few instructions.
+ *
+ * <p>When to use: a central queue, or a queue per worker, of tasks without priorities. Any thread may use it at any time.
+ */
+public final class TaskFifo {
+    private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new);
+
+    private static final class Lane extends TaskLanes.Lane {
+        Lane(long architectures) {
+            super(architectures);
+        }
+
+        @Override
+        Task takeFirst() {
+            return arrivals.take();
+        }
+
+        @Override
+        long firstPriority() {
+            return 0;
+        }
+
+        @Override
+        long firstStamp() {
+            return arrivals.oldestStamp();
+        }
+
+        @Override
+        boolean isEmpty() {
+            return arrivals.isEmpty();
+        }
+
+        @Override
+        long size() {
+            return arrivals.size();
+        }
+
+        @Override
+        void takeAll(Consumer<TaskLanes.Stamped> sink) {
+            for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
+                sink.accept(new TaskLanes.Stamped(arrivals.take(), stamp));
+            }
+        }
+    }
+
+    /** Makes an empty queue. */
+    public TaskFifo() {}
+
+    /**
+     * Adds a task at the end.
+     *
+     * @param task any task
+     */
+    public void add(Task task) {
+        lanes.add(task);
+    }
+
+    /**
+     * Takes the oldest task that a worker can execute.
+     *
+     * @param worker who asks
+     * @return null if there is none
+     */
+    public Task takeFor(Worker worker) {
+        return lanes.takeFor(worker);
+    }
+
+    /**
+     * Takes all tasks, in the order in which they were added.
+     *
+     * @param sink is given each task
+     */
+    public void takeAll(Consumer<? super Task> sink) {
+        lanes.takeAll(sink);
+    }
+
+    /**
+     * How many tasks are in the queue.
+     *
+     * @return roughly, while others use it
+     */
+    public long size() {
+        return lanes.size();
+    }
+}

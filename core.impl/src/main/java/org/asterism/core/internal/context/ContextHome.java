@@ -1,0 +1,33 @@
+package org.asterism.core.internal.context;
+
+import java.time.Duration;
+import org.asterism.api.Clock;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.task.Job;
+
+/** What a context needs of its runtime. */
+public interface ContextHome {
+    Clock clock();
+
+    Plugins plugins();
+
+    /** The worker of this runtime that the calling thread is, or null. */
+    ContextWorker currentWorker();
+
+    /** How many workers sleep or are about to. */
+    int sleepers();
+
+    long nextTaskId();
+
+    /** Refuses tasks from outside once the runtime is closed. */
+    void requireOpen();
+
+    void report(Throwable failure);
+
+    void reportDependent();
+
+    /** Is told that a task has ended. */
+    void settled(boolean awaited);
+
+    boolean await(Job job, Duration time) throws InterruptedException;
+}

@@ -1,0 +1,31 @@
+package org.asterism.core.internal.context;
+
+import org.asterism.api.Worker;
+import org.asterism.core.internal.task.Job;
+
+/** What a context needs of its workers. */
+public interface ContextWorker extends Worker {
+    /** From where this worker passes the gate of a context, or null if it does not belong to it. */
+    Turn turn(Context context);
+
+    /** Makes the worker belong to a context, or to none. */
+    void join(Context context);
+
+    /** Is told which policy the task that it has just popped came from. */
+    void poppedFrom(Object policy);
+
+    /** Whether it sleeps, or is about to. */
+    boolean isAsleep();
+
+    /** Wakes it; false if it did not sleep. */
+    boolean wakeUp();
+
+    /**
+     * Whether it has just ended a task, is about to pop and has not been counted on yet: it stands for one of the tasks that
+     * it released itself.
+     */
+    boolean takeCredit();
+
+    /** The task it runs, or null; a glance for people. */
+    Job glance();
+}

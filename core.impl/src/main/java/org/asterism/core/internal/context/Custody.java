@@ -1,0 +1,271 @@
+package org.asterism.core.internal.context;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * The ready tasks of a context: in its policy while the gate is open, parked while it is closed. Nobody but this class gives
+ * tasks to a policy or takes them from it, and it believes a policy nothing: a task that is handed out twice, to a worker that
+ * cannot execute it, or not at all is noticed, and none is lost by it.
+ */
+final class Custody {
+    private static final Logger LOG = System.getLogger(Custody.class.getName());
+
+    private final Context context;
+    private final Gate gate = new Gate();
+    private final Parking parking = new Parking();
+    private volatile PolicySlot slot;
+
+    Custody(Context context) {
+        this.context = context;
+    }
+
+    /** The policy in charge, or null. */
+    PolicySlot slot() {
+        return slot;
+    }
+
+    boolean isOpen() {
+        return gate.isOpen();
+    }
+
+    // The hot path.
+
+    /** Gives a ready task to the policy, or parks it. */
+    void push(Job job, ContextWorker current) {
+        Turn turn = turnOf(current);
+        do {
+            if (gate.enter(turn)) {
+                pushInside(job, turn);
+                return;
+            }
+        } while (!parking.park(job, gate));
+    }
+
+    private Turn turnOf(ContextWorker current) {
+        Turn turn = current == null ? null : current.turn(context);
+        return turn == null ? gate.sharedTurn() : turn;
+    }
+
+    private void pushInside(Job job, Turn turn) {
+        PolicySlot inCharge = slot;
+        Throwable thrown = null;
+        try {
+            turn.held().add(job);
+            inCharge.policy().push(job);
+        } catch (Throwable any) {
+            thrown = any;
+        } finally {
+            gate.leave(turn);
+        }
+        if (thrown != null) {
+            context.policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
+        }
+    }
+
+    /** Takes a task for a worker from the policy, or null. The task is SCHEDULED then, and the worker's own. */
+    Job pop(ContextWorker worker) {
+        Turn turn = worker.turn(context);
+        if (turn == null || !gate.enter(turn)) {
+            return null;
+        }
+        PolicySlot inCharge = slot;
+        Task task = null;
+        Throwable thrown = null;
+        try {
+            task = inCharge.policy().pop(worker);
+        } catch (Throwable any) {
+            thrown = any;
+        } finally {
+            gate.leave(turn);
+        }
+        if (thrown != null) {
+            context.policyFailed(inCharge, "threw in pop(" + worker.name() + "): " + thrown, thrown);
+            return null;
+        }
+        return task == null ? null : checkPopped(task, worker, inCharge);
+    }
+
+    private Job checkPopped(Task task, ContextWorker worker, PolicySlot inCharge) {
+        String fault;
+        if (!(task instanceof Job job) || job.host() != context) {
+            fault = "handed out " + task + ", which is not a task of context '" + context.name() + "'";
+        } else if (!worker.canExecute(job)) {
+            fault = "handed out " + job + " to " + worker.name() + ", which cannot execute it";
+        } else if (!job.advance(TaskState.READY, TaskState.SCHEDULED)) {
+            fault = "handed out " + job + " a second time";
+        } else {
+            worker.poppedFrom(inCharge);
+            return job;
+        }
+        context.policyFailed(inCharge, fault, null);
+        return null;
+    }
+
+    /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
+    void tell(Job job, ContextWorker worker, PolicySlot poppedFrom, boolean before) {
+        Turn turn = worker.turn(context);
+        if (turn == null || !gate.enter(turn)) {
+            return;
+        }
+        Throwable thrown = null;
+        try {
+            if (slot == poppedFrom) {
+                if (before) {
+                    poppedFrom.policy().beforeExecution(job, worker);
+                } else {
+                    poppedFrom.policy().afterExecution(job, worker);
+                }
+            }
+        } catch (Throwable any) {
+            thrown = any;
+        } finally {
+            gate.leave(turn);
+        }
+        if (thrown != null) {
+            String hook = before ? "beforeExecution(" : "afterExecution(";
+            context.policyFailed(poppedFrom, "threw in " + hook + job + "): " + thrown, thrown);
+        }
+    }
+
+    // Changes; by one thread at a time, which holds the context's lock for changes.
+
+    /** Closes the gate and waits until no thread is in the policy; false, with the gate open again, if that takes forever. */
+    boolean close() {
+        gate.close();
+        return gate.awaitQuiet();
+    }
+
+    /** Takes a worker in or out; with the gate closed. */
+    void add(Turn turn) {
+        gate.add(turn);
+    }
+
+    /** Takes a worker out; with the gate closed. What was pushed from its place is remembered elsewhere. */
+    void remove(Turn turn) {
+        gate.remove(turn);
+        turn.held().forEachReady(gate.sharedTurn().held()::add);
+        turn.held().clear();
+    }
+
+    /** Takes all tasks back from the policy in charge into the parking, before those that are parked; with the gate closed. */
+    void takeBack() {
+        PolicySlot leaving = slot;
+        slot = null;
+        if (leaving == null) {
+            return;
+        }
+        List<Job> back = new ArrayList<>();
+        List<Task> strange = new ArrayList<>();
+        boolean drained = drain(leaving, back, strange);
+        int handedBack = back.size();
+        for (Turn turn : gate.turns()) {
+            turn.held().forEachReady(job -> {
+                if (job.markDrained()) {
+                    back.add(job);
+                }
+            });
+            turn.held().clear();
+        }
+        back.subList(handedBack, back.size()).sort(Comparator.comparingLong(Job::id));
+        back.forEach(Job::clearDrained);
+        parking.putFirst(back);
+        complain(leaving, drained, back.size() - handedBack, strange);
+    }
+
+    private static boolean drain(PolicySlot leaving, List<Job> back, List<Task> strange) {
+        Consumer<Task> sink = task -> {
+            if (task instanceof Job job && job.markDrained()) {
+                back.add(job);
+            } else {
+                strange.add(task);
+            }
+        };
+        try {
+            leaving.policy().drain(sink);
+            return true;
+        } catch (Throwable thrown) {
+            LOG.log(
+                    Level.ERROR,
+                    "policy '" + leaving.name() + "' threw in drain: " + thrown
+                            + "; its tasks are taken back without it",
+                    thrown);
+            return false;
+        }
+    }
+
+    private static void complain(PolicySlot leaving, boolean drained, int missing, List<Task> strange) {
+        if (drained && missing > 0) {
+            LOG.log(
+                    Level.ERROR,
+                    "policy ''{0}'' did not hand back {1} of its tasks when it was drained; they were taken back without it",
+                    leaving.name(),
+                    missing);
+        }
+        if (!strange.isEmpty()) {
+            LOG.log(
+                    Level.ERROR,
+                    "policy ''{0}'' handed back tasks that it did not hold, {1} in all, such as {2}; they were ignored",
+                    leaving.name(),
+                    strange.size(),
+                    strange.getFirst());
+        }
+    }
+
+    /** Ends a policy that no task is in any more. */
+    static void end(PolicySlot leaving) {
+        try {
+            leaving.policy().close();
+        } catch (Throwable thrown) {
+            LOG.log(Level.ERROR, "policy '" + leaving.name() + "' threw in close: " + thrown, thrown);
+        }
+    }
+
+    /**
+     * Puts a policy in charge, gives it all parked tasks and opens the gate. If it throws, the tasks are parked again, nobody
+     * is in charge, and the gate stays closed.
+     *
+     * @return what the policy threw, or null
+     */
+    Throwable install(PolicySlot fresh) {
+        slot = fresh;
+        HeldTasks held = gate.sharedTurn().held();
+        for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
+            for (int index = 0; index < batch.size(); index++) {
+                Job job = batch.get(index);
+                held.add(job);
+                try {
+                    fresh.policy().push(job);
+                } catch (Throwable thrown) {
+                    parking.putFirst(batch.subList(index + 1, batch.size()));
+                    takeBack();
+                    return thrown;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Takes the parked tasks out for good; with the gate closed. */
+    List<Job> takeParked() {
+        return parking.takeAll();
+    }
+
+    // Looking.
+
+    /** The tasks that wait for a worker: parked ones and those in the policy, in no order. */
+    List<Job> readyTasks() {
+        List<Job> ready = new ArrayList<>(parking.snapshot());
+        for (Turn turn : gate.turns()) {
+            turn.held().forEachReady(ready::add);
+        }
+        return ready;
+    }
+}

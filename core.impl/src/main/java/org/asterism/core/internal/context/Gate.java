@@ -1,0 +1,92 @@
+package org.asterism.core.internal.context;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Stands in front of a context's policy. Threads pass it for each scheduling operation, which costs them two writes to a
+ * place of their own; whoever wants to replace the policy closes it and waits until nobody is inside.
+ */
+final class Gate {
+    private static final int SPINS = 1000;
+    private static final int NAPS = 100_000;
+    private static final long NAP_NANOS = 100_000;
+
+    private final List<Turn> turns = new CopyOnWriteArrayList<>();
+    private final Turn[] shared;
+    private volatile boolean open;
+
+    Gate() {
+        int places = Integer.highestOneBit(4 * java.lang.Runtime.getRuntime().availableProcessors());
+        shared = new Turn[places];
+        for (int place = 0; place < places; place++) {
+            shared[place] = new Turn(true);
+            turns.add(shared[place]);
+        }
+    }
+
+    /** Adds a worker's own place. */
+    void add(Turn turn) {
+        turns.add(turn);
+    }
+
+    /** Removes a worker's place; nobody must be inside from there. */
+    void remove(Turn turn) {
+        turns.remove(turn);
+    }
+
+    /** The place of a thread that is no worker of the context. */
+    Turn sharedTurn() {
+        long scattered = Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L;
+        return shared[(int) (scattered >>> 40) & (shared.length - 1)];
+    }
+
+    /** Passes, unless the gate is closed. */
+    boolean enter(Turn turn) {
+        turn.arrive();
+        if (open) {
+            return true;
+        }
+        turn.leave();
+        return false;
+    }
+
+    void leave(Turn turn) {
+        turn.leave();
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    void open() {
+        open = true;
+    }
+
+    /** Lets nobody in any more; those who are inside go on. */
+    void close() {
+        open = false;
+    }
+
+    /** Waits until nobody is inside; false if somebody does not come out for about ten seconds. */
+    boolean awaitQuiet() {
+        for (Turn turn : turns) {
+            for (int tries = 0; turn.isInside(); tries++) {
+                if (tries < SPINS) {
+                    Thread.onSpinWait();
+                } else if (tries < SPINS + NAPS) {
+                    LockSupport.parkNanos(NAP_NANOS);
+                } else {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Visits all places. */
+    List<Turn> turns() {
+        return turns;
+    }
+}

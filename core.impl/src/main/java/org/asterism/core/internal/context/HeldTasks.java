@@ -1,0 +1,75 @@
+package org.asterism.core.internal.context;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * The tasks that were given to a policy from one place, so that none is lost should the policy lose it. Tasks that have left
+ * the policy are forgotten when the list is full: the list at least doubles between two such clearings, or is cleared by
+ * half, so that remembering a task costs a few nanoseconds on average and a policy never has to be asked what it holds.
+ */
+final class HeldTasks {
+    private static final int LEAST = 1024;
+
+    private final SpinLock lock = new SpinLock();
+    private Job[] jobs = new Job[LEAST];
+    private int size;
+
+    void add(Job job) {
+        lock.lock();
+        try {
+            if (size == jobs.length) {
+                forgetThoseThatLeft();
+            }
+            jobs[size++] = job;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forgetThoseThatLeft() {
+        int kept = 0;
+        for (int index = 0; index < size; index++) {
+            Job job = jobs[index];
+            if (job.state() == TaskState.READY) {
+                jobs[kept++] = job;
+            }
+        }
+        Arrays.fill(jobs, kept, size, null);
+        size = kept;
+        if (2 * kept > jobs.length) {
+            jobs = Arrays.copyOf(jobs, 2 * jobs.length);
+        } else if (jobs.length > LEAST && 8 * kept < jobs.length) {
+            jobs = Arrays.copyOf(jobs, jobs.length / 2);
+        }
+    }
+
+    /** Visits the tasks that are ready still, on a copy: the visitor may take its time. */
+    void forEachReady(Consumer<Job> visitor) {
+        Job[] copy;
+        lock.lock();
+        try {
+            copy = Arrays.copyOf(jobs, size);
+        } finally {
+            lock.unlock();
+        }
+        for (Job job : copy) {
+            if (job.state() == TaskState.READY) {
+                visitor.accept(job);
+            }
+        }
+    }
+
+    void clear() {
+        lock.lock();
+        try {
+            jobs = new Job[LEAST];
+            size = 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.asterism.core.internal.context;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.SpinLock;
+
+/** Where tasks wait that became ready while their context's gate was closed; in the order of their arrival. */
+final class Parking {
+    private final SpinLock lock = new SpinLock();
+    private List<Job> jobs = new ArrayList<>();
+
+    /** Parks a task, unless the gate was opened meanwhile. */
+    boolean park(Job job, Gate gate) {
+        lock.lock();
+        try {
+            if (gate.isOpen()) {
+                return false;
+            }
+            jobs.add(job);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Puts tasks before those that are parked. */
+    void putFirst(List<Job> earlier) {
+        lock.lock();
+        try {
+            List<Job> all = new ArrayList<>(earlier);
+            all.addAll(jobs);
+            jobs = all;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes all tasks; if there are none, opens the gate: from then on nobody parks. */
+    List<Job> takeAllOrOpen(Gate gate) {
+        lock.lock();
+        try {
+            List<Job> taken = jobs;
+            if (taken.isEmpty()) {
+                gate.open();
+            } else {
+                jobs = new ArrayList<>();
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes all tasks. */
+    List<Job> takeAll() {
+        lock.lock();
+        try {
+            List<Job> taken = jobs;
+            jobs = new ArrayList<>();
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The tasks that are parked now. */
+    List<Job> snapshot() {
+        lock.lock();
+        try {
+            return List.copyOf(jobs);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

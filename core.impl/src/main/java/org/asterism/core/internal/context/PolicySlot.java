@@ -1,0 +1,41 @@
+package org.asterism.core.internal.context;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * A policy in charge of a context, and where it comes from.
+ *
+ * @param plugin its factory, with its name
+ * @param properties what it was asked for with
+ * @param policy the policy itself
+ * @param hasBefore whether it wants to know of a task before its kernel; the default does nothing, so it need not be called
+ * @param hasAfter whether it wants to know of a task after its kernel
+ */
+record PolicySlot(
+        PolicyPlugin plugin,
+        Map<String, String> properties,
+        SchedulingPolicy policy,
+        boolean hasBefore,
+        boolean hasAfter) {
+
+    static PolicySlot of(PolicyPlugin plugin, Map<String, String> properties, SchedulingPolicy policy) {
+        return new PolicySlot(
+                plugin, properties, policy, overrides(policy, "beforeExecution"), overrides(policy, "afterExecution"));
+    }
+
+    private static boolean overrides(SchedulingPolicy policy, String hook) {
+        for (Method method : policy.getClass().getMethods()) {
+            if (method.getName().equals(hook) && method.getDeclaringClass() != SchedulingPolicy.class) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    String name() {
+        return plugin.name();
+    }
+}

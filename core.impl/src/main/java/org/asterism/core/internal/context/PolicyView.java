@@ -1,0 +1,85 @@
+package org.asterism.core.internal.context;
+
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import org.asterism.api.Clock;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * A context as its policy sees it.
+ *
+ * <p><b>Waking.</b> A worker that finds nothing says that it sleeps, looks once more, and only then parks; whoever pushes a
+ * task makes it available first and looks for sleepers second. With a full fence on both sides one of the two sees the other,
+ * so no task is left lying while a worker that could run it sleeps.
+ */
+final class PolicyView implements PolicyContext {
+    private final Context context;
+    private final ContextHome home;
+    private final PolicyProperties properties;
+
+    PolicyView(Context context, ContextHome home, PolicyProperties properties) {
+        this.context = context;
+        this.home = home;
+        this.properties = properties;
+    }
+
+    @Override
+    public String contextName() {
+        return context.name();
+    }
+
+    @Override
+    public PolicyProperties properties() {
+        return properties;
+    }
+
+    @Override
+    public Clock clock() {
+        return home.clock();
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return context.workers();
+    }
+
+    @Override
+    public boolean wake(Worker worker) {
+        VarHandle.fullFence();
+        return worker instanceof ContextWorker ours && ours.wakeUp();
+    }
+
+    @Override
+    public boolean wakeOneFor(Task task) {
+        VarHandle.fullFence();
+        if (home.sleepers() == 0) {
+            return false;
+        }
+        ContextWorker self = home.currentWorker();
+        if (self != null && self.canExecute(task) && self.takeCredit()) {
+            return false;
+        }
+        for (ContextWorker worker : context.members()) {
+            if (worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void wakeAllFor(Task task) {
+        VarHandle.fullFence();
+        if (home.sleepers() == 0) {
+            return;
+        }
+        for (ContextWorker worker : context.members()) {
+            if (worker.isAsleep() && worker.canExecute(task)) {
+                worker.wakeUp();
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.asterism.core.internal.context;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The place from which a thread passes a context's gate: a worker has one of its own for life, all other threads share a few.
+ * It counts how many scheduling operations are under way from here, and remembers the tasks that were given to the policy.
+ *
+ * <p><b>Memory order.</b> Arriving is a volatile store (or read-modify-write) that is followed by a volatile read of the
+ * gate; closing the gate is a volatile store followed by volatile reads of all counts. So either the arriving thread sees the
+ * closed gate, or whoever closed it sees the thread (Dekker's argument). Leaving releases: what the operation did is visible
+ * to whoever finds the count at zero.
+ */
+public final class Turn {
+    private static final VarHandle INSIDE;
+
+    static {
+        try {
+            INSIDE = MethodHandles.lookup().findVarHandle(Turn.class, "inside", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final boolean shared;
+    private final HeldTasks held = new HeldTasks();
+    private int inside;
+
+    /** Makes a place for one thread or for several. */
+    public Turn(boolean shared) {
+        this.shared = shared;
+    }
+
+    void arrive() {
+        if (shared) {
+            INSIDE.getAndAdd(this, 1);
+        } else {
+            INSIDE.setVolatile(this, inside + 1);
+        }
+    }
+
+    void leave() {
+        if (shared) {
+            INSIDE.getAndAdd(this, -1);
+        } else {
+            INSIDE.setRelease(this, inside - 1);
+        }
+    }
+
+    boolean isInside() {
+        return (int) INSIDE.getVolatile(this) != 0;
+    }
+
+    HeldTasks held() {
+        return held;
+    }
+}

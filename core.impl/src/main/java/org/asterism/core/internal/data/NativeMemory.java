@@ -1,0 +1,79 @@
+package org.asterism.core.internal.data;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * Native memory block by block, on cache-line boundaries. The C library's allocator is used where there is {@code
+ * posix_memalign}: an arena per block would cost a handshake with every thread when it is closed. Memory is not touched
+ * here, so it comes to lie near whoever writes it first.
+ */
+final class NativeMemory {
+    private static final long ALIGNMENT = 64;
+    private static final MethodHandle ALLOCATE = find(
+            "posix_memalign",
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+    private static final MethodHandle FREE = find("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
+
+    /** A piece of memory that its owner frees once. */
+    interface Block {
+        MemorySegment segment();
+
+        void free();
+    }
+
+    private record ArenaBlock(Arena arena, MemorySegment segment) implements Block {
+        @Override
+        public void free() {
+            arena.close();
+        }
+    }
+
+    private record LibraryBlock(MemorySegment segment) implements Block {
+        @Override
+        public void free() {
+            try {
+                FREE.invokeExact(segment);
+            } catch (Throwable thrown) {
+                throw new IllegalStateException("freeing native memory failed", thrown);
+            }
+        }
+    }
+
+    private NativeMemory() {}
+
+    @SuppressWarnings("restricted") // the C library's allocator is what this class is for
+    private static MethodHandle find(String function, FunctionDescriptor descriptor) {
+        Linker linker = Linker.nativeLinker();
+        SymbolLookup library = linker.defaultLookup();
+        return library.find(function)
+                .map(symbol -> linker.downcallHandle(symbol, descriptor))
+                .orElse(null);
+    }
+
+    @SuppressWarnings("restricted") // the size is the one that was asked for
+    static Block allocate(long bytes) {
+        if (ALLOCATE == null || FREE == null) {
+            Arena arena = Arena.ofShared();
+            return new ArenaBlock(arena, arena.allocate(bytes, ALIGNMENT));
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment address = arena.allocate(ValueLayout.ADDRESS);
+            int error = (int) ALLOCATE.invokeExact(address, ALIGNMENT, Math.max(1, bytes));
+            if (error != 0) {
+                throw new OutOfMemoryError("no " + bytes + " bytes of native memory for data (error " + error + ")");
+            }
+            return new LibraryBlock(address.get(ValueLayout.ADDRESS, 0).reinterpret(bytes));
+        } catch (Error | RuntimeException thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new IllegalStateException("allocating " + bytes + " bytes of native memory failed", thrown);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Data from within: handles, and the native memory behind heap arrays. */
+package org.asterism.core.internal.data;

@@ -1,0 +1,100 @@
+package org.asterism.core.internal.plugin;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** Follows the services of drivers and policies as they come and go. */
+@Component(service = PluginTracker.class)
+public final class PluginTracker {
+    private final Plugins plugins = new Plugins();
+    private final Map<Object, Object> tracked = new IdentityHashMap<>();
+
+    /** Made by Declarative Services. */
+    @Activate
+    public PluginTracker() {}
+
+    /** What is there now. */
+    public Plugins plugins() {
+        return plugins;
+    }
+
+    /** Called by Declarative Services. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addPolicy(SchedulingPolicyFactory factory, Map<String, Object> properties) {
+        String name = text(properties, SchedulingPolicyFactory.NAME);
+        Object ranking = properties.get(Constants.SERVICE_RANKING);
+        PolicyPlugin plugin = new PolicyPlugin(
+                name,
+                text(properties, SchedulingPolicyFactory.DESCRIPTION),
+                provider(factory),
+                ranking instanceof Integer number ? number : 0,
+                factory);
+        if (name.isEmpty()) {
+            System.getLogger(PluginTracker.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "the policy factory {0} of {1} is ignored: it lacks the service property {2}",
+                            factory.getClass().getName(),
+                            provider(factory),
+                            SchedulingPolicyFactory.NAME);
+            return;
+        }
+        remember(factory, plugin);
+        plugins.add(plugin);
+    }
+
+    /** Called by Declarative Services. */
+    void removePolicy(SchedulingPolicyFactory factory) {
+        if (forget(factory) instanceof PolicyPlugin plugin) {
+            plugins.remove(plugin);
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addDriver(Driver driver, Map<String, Object> properties) {
+        String name = text(properties, Driver.NAME);
+        DriverPlugin plugin =
+                new DriverPlugin(name.isEmpty() ? driver.getClass().getName() : name, driver);
+        remember(driver, plugin);
+        plugins.add(plugin);
+    }
+
+    /** Called by Declarative Services. */
+    void removeDriver(Driver driver) {
+        if (forget(driver) instanceof DriverPlugin plugin) {
+            plugins.remove(plugin);
+        }
+    }
+
+    private void remember(Object service, Object plugin) {
+        synchronized (tracked) {
+            tracked.put(service, plugin);
+        }
+    }
+
+    private Object forget(Object service) {
+        synchronized (tracked) {
+            return tracked.remove(service);
+        }
+    }
+
+    private static String text(Map<String, Object> properties, String name) {
+        return properties.get(name) instanceof String text ? text : "";
+    }
+
+    private static String provider(Object service) {
+        Bundle bundle = FrameworkUtil.getBundle(service.getClass());
+        return bundle == null ? "" : bundle.getSymbolicName() + " " + bundle.getVersion();
+    }
+}

@@ -1,0 +1,21 @@
+package org.asterism.core.internal.plugin;
+
+import org.asterism.api.PolicyDescription;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+
+/**
+ * A policy that can be used: the factory of one service registration.
+ *
+ * @param name the policy's name
+ * @param description what it does
+ * @param provider who brought it
+ * @param ranking the service ranking: of several factories of a name, the highest is used
+ * @param factory makes policies
+ */
+public record PolicyPlugin(
+        String name, String description, String provider, int ranking, SchedulingPolicyFactory factory) {
+    /** What programs are told of it. */
+    public PolicyDescription describe() {
+        return new PolicyDescription(name, description, provider);
+    }
+}

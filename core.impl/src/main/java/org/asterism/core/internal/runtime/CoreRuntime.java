@@ -1,0 +1,292 @@
+package org.asterism.core.internal.runtime;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.ContextState;
+import org.asterism.api.PolicyDescription;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.TasksFailedException;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataRegistry;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextHome;
+import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.worker.CurrentWorker;
+import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.Sleepers;
+
+/** A runtime: puts contexts, workers and data together, and lets programs wait. */
+public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
+    private static final Logger LOG = System.getLogger(CoreRuntime.class.getName());
+    private static final long CLOSING_NAP_NANOS = 200_000;
+
+    private final RuntimeConfiguration configuration;
+    private final Plugins plugins;
+    private final Clock clock;
+    private final EventLoop loop;
+    private final Waiting waiting;
+    private final Context context;
+    private final Registry registry;
+    private final WorkerPool pool;
+    private final Sleepers sleepers = new Sleepers();
+    private final Failures failures = new Failures();
+    private final AtomicLong taskIds = new AtomicLong();
+    private volatile boolean closed;
+
+    private CoreRuntime(RuntimeConfiguration configuration, Plugins plugins) {
+        this.configuration = configuration;
+        this.plugins = plugins;
+        clock = configuration.clock();
+        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
+        context = new Context(SchedulingContext.DEFAULT, this, configuration.policy(), configuration.fallbackPolicy());
+        registry = new Registry(context);
+        pool = new WorkerPool(configuration, this, loop);
+    }
+
+    /**
+     * Makes a runtime and starts its workers.
+     *
+     * @param configuration with a {@link VirtualClock}, the runtime runs in virtual time: whoever waits steps the workers
+     * @param plugins what there is
+     * @param mayStartParked whether it is fine if the policy is not there yet
+     */
+    static CoreRuntime start(RuntimeConfiguration configuration, Plugins plugins, boolean mayStartParked) {
+        CoreRuntime runtime = new CoreRuntime(configuration, plugins);
+        plugins.addListener(runtime);
+        try {
+            plugins.drivers().forEach(runtime::driverArrived);
+            if (mayStartParked) {
+                runtime.context.start(configuration.policyProperties());
+            } else {
+                runtime.context.usePolicy(configuration.policy(), configuration.policyProperties());
+            }
+            return runtime;
+        } catch (RuntimeException refused) {
+            runtime.close();
+            throw refused;
+        }
+    }
+
+    // What programs see.
+
+    @Override
+    public Task task(Codelet codelet) {
+        return context.task(codelet);
+    }
+
+    @Override
+    public DataRegistry data() {
+        return registry;
+    }
+
+    @Override
+    public SchedulingContext defaultContext() {
+        return context;
+    }
+
+    @Override
+    public List<SchedulingContext> contexts() {
+        return List.of(context);
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return List.copyOf(pool.engines());
+    }
+
+    @Override
+    public List<PolicyDescription> policies() {
+        return plugins.describePolicies();
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public void waitAll() throws InterruptedException {
+        waitAll(null);
+    }
+
+    @Override
+    public boolean waitAll(Duration time) throws InterruptedException {
+        context.refuseWorkers("wait for all tasks");
+        boolean ended =
+                waiting.until(context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
+        if (!ended) {
+            return false;
+        }
+        TasksFailedException report = failures.report();
+        if (report != null) {
+            throw report;
+        }
+        return true;
+    }
+
+    private void warnOfParkedContext() {
+        if (context.state() == ContextState.PARKED) {
+            LOG.log(
+                    Level.WARNING,
+                    "waiting for tasks of context ''{0}'', which is parked until a policy comes: {1}",
+                    context.name(),
+                    context.trouble().orElse("it has none"));
+        }
+    }
+
+    @Override
+    public TaskOverview tasks(int mostWaiting) {
+        return new TaskInspector(List.of(context), pool.engines()).inspect(mostWaiting);
+    }
+
+    @Override
+    public void close() {
+        context.refuseWorkers("close the runtime");
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        finishWhatCanBeFinished();
+        plugins.removeListener(this);
+        context.cancelAll(new IllegalStateException("its runtime was closed"));
+        pool.stopAll();
+        registry.close();
+        TasksFailedException unreported = failures.report();
+        if (unreported != null) {
+            LOG.log(
+                    Level.WARNING,
+                    "a runtime was closed with failures that nobody asked for: {0}",
+                    unreported.getMessage());
+        }
+    }
+
+    /** Waits until all tasks have ended, or until no worker finds one that it could run. */
+    private void finishWhatCanBeFinished() {
+        boolean interrupted = false;
+        if (loop != null) {
+            loop.runUntil(context.counts()::isQuiescent);
+        }
+        while (loop == null && !context.counts().isQuiescent() && pool.stepOrSeeIfAnyAwake()) {
+            LockSupport.parkNanos(CLOSING_NAP_NANOS);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // What plug-ins do.
+
+    @Override
+    public void policyArrived(PolicyPlugin plugin) {
+        context.policyArrived(plugin);
+    }
+
+    @Override
+    public void policyLeft(PolicyPlugin plugin) {
+        context.policyLeft(plugin);
+    }
+
+    @Override
+    public void driverArrived(DriverPlugin plugin) {
+        pool.open(plugin, context);
+    }
+
+    @Override
+    public void driverLeft(DriverPlugin plugin) {
+        pool.close(plugin, context);
+    }
+
+    // What contexts and workers need.
+
+    @Override
+    public Runtime runtime() {
+        return this;
+    }
+
+    @Override
+    public Plugins plugins() {
+        return plugins;
+    }
+
+    @Override
+    public ContextWorker currentWorker() {
+        return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    }
+
+    @Override
+    public int sleepers() {
+        return sleepers.number();
+    }
+
+    @Override
+    public Sleepers sleeping() {
+        return sleepers;
+    }
+
+    @Override
+    public long nextTaskId() {
+        return taskIds.incrementAndGet();
+    }
+
+    @Override
+    public void requireOpen() {
+        if (closed && currentWorker() == null) {
+            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void report(Throwable failure) {
+        failures.add(failure);
+    }
+
+    @Override
+    public void reportDependent() {
+        failures.addDependent();
+    }
+
+    @Override
+    public void settled(boolean awaited) {
+        // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
+        if (awaited || currentWorker() == null && waiting.isAnybodyWaiting()) {
+            waiting.wakeAll();
+        }
+    }
+
+    @Override
+    public void ranOutOfTasks() {
+        if (waiting.isAnybodyWaiting() && context.counts().isQuiescent()) {
+            waiting.wakeAll();
+        }
+    }
+
+    @Override
+    public boolean await(Job job, Duration time) throws InterruptedException {
+        return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
+    }
+}

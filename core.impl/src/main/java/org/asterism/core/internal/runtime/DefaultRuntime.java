@@ -1,0 +1,141 @@
+package org.asterism.core.internal.runtime;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.PolicyDescription;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataRegistry;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * The runtime that programs share, as a service; it begins when somebody first asks for it. It is parked while its policy is
+ * not there. A change of its configuration changes its policy; the fall-back is fixed when it begins.
+ */
+@Component(
+        service = Runtime.class,
+        configurationPid = "org.asterism.runtime",
+        property = DefaultRuntime.NAME + "=default")
+@Designate(ocd = DefaultRuntimeConfiguration.class)
+public final class DefaultRuntime implements Runtime {
+    /** The service property that names a runtime. */
+    static final String NAME = "runtime.name";
+
+    private final Runtime runtime;
+    private String policy;
+    private Map<String, String> properties;
+
+    /** Made by Declarative Services. */
+    @Activate
+    public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
+        policy = configuration.policy();
+        properties = properties(configuration);
+        RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
+        wanted = configuration.fallback_policy().isBlank()
+                ? wanted.withoutFallbackPolicy()
+                : wanted.withFallbackPolicy(configuration.fallback_policy());
+        runtime = factory.create(wanted, true);
+    }
+
+    /** Called by Declarative Services. */
+    @Modified
+    void modified(DefaultRuntimeConfiguration configuration) {
+        Map<String, String> changed = properties(configuration);
+        if (!configuration.policy().equals(policy) || !changed.equals(properties)) {
+            policy = configuration.policy();
+            properties = changed;
+            runtime.defaultContext().usePolicy(policy, properties);
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Deactivate
+    void deactivate() {
+        runtime.close();
+    }
+
+    private static Map<String, String> properties(DefaultRuntimeConfiguration configuration) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        for (String property : configuration.policy_properties()) {
+            int equals = property.indexOf('=');
+            if (equals <= 0) {
+                throw new IllegalArgumentException("configuration org.asterism.runtime: policy.properties has '"
+                        + property + "'; each is name=value");
+            }
+            properties.put(
+                    property.substring(0, equals).strip(),
+                    property.substring(equals + 1).strip());
+        }
+        return properties;
+    }
+
+    @Override
+    public Task task(Codelet codelet) {
+        return runtime.task(codelet);
+    }
+
+    @Override
+    public DataRegistry data() {
+        return runtime.data();
+    }
+
+    @Override
+    public SchedulingContext defaultContext() {
+        return runtime.defaultContext();
+    }
+
+    @Override
+    public List<SchedulingContext> contexts() {
+        return runtime.contexts();
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return runtime.workers();
+    }
+
+    @Override
+    public List<PolicyDescription> policies() {
+        return runtime.policies();
+    }
+
+    @Override
+    public Clock clock() {
+        return runtime.clock();
+    }
+
+    @Override
+    public void waitAll() throws InterruptedException {
+        runtime.waitAll();
+    }
+
+    @Override
+    public boolean waitAll(Duration time) throws InterruptedException {
+        return runtime.waitAll(time);
+    }
+
+    @Override
+    public TaskOverview tasks(int mostWaiting) {
+        return runtime.tasks(mostWaiting);
+    }
+
+    /** Refused: the runtime is shared, and ends with the core's bundle. */
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException(
+                "the shared runtime is not its users' to close; make one of your own with RuntimeFactory.create(...)");
+    }
+}

@@ -1,0 +1,22 @@
+package org.asterism.core.internal.runtime;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** How the shared runtime is made; PID {@code org.asterism.runtime}. */
+@ObjectClassDefinition(name = "Asterism runtime", description = "The runtime that is registered as a service")
+@interface DefaultRuntimeConfiguration {
+    /** The policy of the default context. */
+    @AttributeDefinition(name = "Policy", description = "The policy of the default context")
+    String policy() default "eager";
+
+    /** The policy's properties, each as {@code name=value}. */
+    @AttributeDefinition(name = "Policy properties", description = "The policy's properties, each as name=value")
+    String[] policy_properties() default {};
+
+    /** The policy that takes over when the one in use fails or leaves; empty to park the context instead. */
+    @AttributeDefinition(
+            name = "Fall-back policy",
+            description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
+    String fallback_policy() default "eager";
+}

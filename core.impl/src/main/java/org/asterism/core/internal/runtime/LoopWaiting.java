@@ -1,0 +1,41 @@
+package org.asterism.core.internal.runtime;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.Clock;
+import org.asterism.core.internal.stepping.EventLoop;
+
+/** Waiting in virtual time: the thread that waits is the one that steps the workers. */
+final class LoopWaiting implements Waiting {
+    private final EventLoop loop;
+    private final Clock clock;
+
+    LoopWaiting(EventLoop loop, Clock clock) {
+        this.loop = loop;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what) {
+        if (time == null) {
+            if (!loop.runUntil(condition)) {
+                throw new IllegalStateException(
+                        "in virtual time nothing is left to do, but " + what + " has not come to its end");
+            }
+            return true;
+        }
+        long end = clock.nanoTime() + time.toNanos();
+        loop.runUntil(() -> condition.getAsBoolean() || clock.nanoTime() >= end);
+        return condition.getAsBoolean();
+    }
+
+    @Override
+    public boolean isAnybodyWaiting() {
+        return false;
+    }
+
+    @Override
+    public void wakeAll() {
+        // Whoever waits looks at its condition after every step.
+    }
+}

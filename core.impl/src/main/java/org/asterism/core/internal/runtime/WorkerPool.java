@@ -1,0 +1,160 @@
+package org.asterism.core.internal.runtime;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.ProgramStepper;
+import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.core.internal.worker.WorkerThread;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DriverRequest;
+
+/** The workers of a runtime: opened when their driver comes, stopped when it goes. */
+final class WorkerPool {
+    private static final Logger LOG = System.getLogger(WorkerPool.class.getName());
+
+    /** A worker, who brought it, and the thread that steps it; null if it has none. */
+    private record Member(DriverPlugin driver, WorkerEngine engine, WorkerThread thread) {}
+
+    private final RuntimeConfiguration configuration;
+    private final EngineHome home;
+    private final EventLoop loop;
+    private final ProgramStepper program = new ProgramStepper();
+    private final List<Member> members = new CopyOnWriteArrayList<>();
+    private int nextId;
+
+    WorkerPool(RuntimeConfiguration configuration, EngineHome home, EventLoop loop) {
+        this.configuration = configuration;
+        this.home = home;
+        this.loop = loop;
+    }
+
+    /** The workers, by id. */
+    List<WorkerEngine> engines() {
+        return members.stream().map(Member::engine).toList();
+    }
+
+    /** Opens a driver's compute units and gives their workers to a context. */
+    synchronized void open(DriverPlugin driver, Context context) {
+        if (members.stream().anyMatch(member -> member.driver() == driver)) {
+            return;
+        }
+        List<ComputeUnit> units;
+        try {
+            units = driver.driver().open(new DriverRequest(mostUnits(driver.name()), home.clock()));
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
+            return;
+        }
+        boolean mayLookAgain =
+                launched() + units.size() <= java.lang.Runtime.getRuntime().availableProcessors();
+        List<Member> opened = new ArrayList<>();
+        for (ComputeUnit unit : units) {
+            opened.add(launch(driver, unit, mayLookAgain));
+        }
+        opened.removeIf(member -> !isStarted(member));
+        members.addAll(opened);
+        context.addWorkers(opened.stream().map(Member::engine).toList());
+        if (loop != null) {
+            opened.forEach(member -> loop.add(member.engine()));
+        }
+    }
+
+    private OptionalInt mostUnits(String driver) {
+        Integer most = configuration.workers().get(driver);
+        return most == null ? OptionalInt.empty() : OptionalInt.of(most);
+    }
+
+    private int launched() {
+        return (int) members.stream().filter(member -> member.thread() != null).count();
+    }
+
+    private Member launch(DriverPlugin driver, ComputeUnit unit, boolean mayLookAgain) {
+        int id = nextId++;
+        if (loop != null) {
+            return new Member(driver, new WorkerEngine(id, unit, home, loop), null);
+        }
+        if (!configuration.launchedWorkers()) {
+            return new Member(driver, new WorkerEngine(id, unit, home, program), null);
+        }
+        WorkerThread thread = new WorkerThread(id, unit, home, mayLookAgain);
+        thread.start();
+        return new Member(driver, thread.engine(), thread);
+    }
+
+    private static boolean isStarted(Member member) {
+        Throwable failure = null;
+        if (member.thread() != null) {
+            failure = member.thread().awaitStarted();
+        } else {
+            try {
+                member.engine().start();
+            } catch (RuntimeException | Error thrown) {
+                failure = thrown;
+            }
+        }
+        if (failure != null) {
+            LOG.log(
+                    Level.ERROR,
+                    "worker " + member.engine().name() + " cannot be used: " + failure.getMessage(),
+                    failure);
+        }
+        return failure == null;
+    }
+
+    /** Takes a driver's workers out and stops them; each ends the task that it runs. */
+    synchronized void close(DriverPlugin driver, Context context) {
+        List<Member> leaving =
+                members.stream().filter(member -> member.driver() == driver).toList();
+        if (leaving.isEmpty()) {
+            return;
+        }
+        context.removeWorkers(leaving.stream().map(Member::engine).toList());
+        members.removeAll(leaving);
+        stop(leaving);
+    }
+
+    /** Stops all workers. */
+    synchronized void stopAll() {
+        stop(members);
+        members.clear();
+    }
+
+    private static void stop(List<Member> leaving) {
+        for (Member member : leaving) {
+            if (member.thread() != null) {
+                member.thread().requestStop();
+            }
+        }
+        for (Member member : leaving) {
+            if (member.thread() != null) {
+                member.thread().awaitStopped();
+            } else {
+                while (member.engine().isBusy()) {
+                    ProgramStepper.stepOn(member.engine());
+                }
+                member.engine().stop();
+            }
+        }
+    }
+
+    /** For closing: steps the workers that have no thread; says whether any worker is, or was, at work. */
+    boolean stepOrSeeIfAnyAwake() {
+        boolean awake = false;
+        for (Member member : members) {
+            awake |= member.thread() == null
+                    ? ProgramStepper.stepOn(member.engine()) != StepResult.IDLE
+                    : !member.engine().isAsleep() || member.engine().glance() != null;
+        }
+        return awake;
+    }
+}

@@ -1,0 +1,81 @@
+package org.asterism.core.internal.stepping;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.worker.ProgramStepper;
+import org.asterism.core.internal.worker.Stepper;
+import org.asterism.core.internal.worker.WorkerEngine;
+
+/**
+ * Steps all engines of a runtime on one thread, in virtual time: engines that can go on are stepped in turn; when none can,
+ * the clock is set forward to the moment when the first kernel under way ends. An engine that finds nothing sleeps until the
+ * core wakes it, exactly as a thread would, so a step costs the same however many engines there are, and a policy that
+ * forgets to wake its workers is found out. The same program takes the same course every time.
+ *
+ * <p>For one thread.
+ */
+public final class EventLoop implements Stepper {
+    /** A moment to look at an engine; equal moments in the order in which they were planned. */
+    private record Event(long time, long order, WorkerEngine engine) {}
+
+    private final VirtualClock clock;
+    private final ArrayDeque<WorkerEngine> awake = new ArrayDeque<>();
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
+    private long planned;
+
+    public EventLoop(VirtualClock clock) {
+        this.clock = clock;
+    }
+
+    /** Begins to step an engine. */
+    public void add(WorkerEngine engine) {
+        awake.add(engine);
+    }
+
+    @Override
+    public void wake(WorkerEngine engine) {
+        awake.add(engine);
+    }
+
+    /**
+     * Goes on until a condition holds.
+     *
+     * @return false if nothing is left to do before it holds
+     */
+    public boolean runUntil(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            WorkerEngine engine = awake.poll();
+            if (engine == null) {
+                Event next = events.poll();
+                if (next == null) {
+                    return false;
+                }
+                clock.advanceTo(next.time());
+                engine = next.engine();
+            }
+            step(engine);
+        }
+        return true;
+    }
+
+    private void step(WorkerEngine engine) {
+        StepResult found = ProgramStepper.stepOn(engine);
+        if (found == StepResult.IDLE) {
+            // No second look, as a thread needs: nobody else has run meanwhile.
+            engine.fallAsleep();
+        } else if (found == StepResult.PROGRESSED) {
+            awake.add(engine);
+        } else {
+            long time = engine.nextPoll();
+            if (time == Long.MAX_VALUE) {
+                throw new IllegalStateException(
+                        engine.name() + "'s driver does not say when its kernel ends, as virtual time needs");
+            }
+            events.add(new Event(time, planned++, engine));
+        }
+    }
+}

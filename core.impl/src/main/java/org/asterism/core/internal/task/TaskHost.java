@@ -1,0 +1,37 @@
+package org.asterism.core.internal.task;
+
+import java.time.Duration;
+import org.asterism.api.SchedulingContext;
+
+/** What a task needs of the scheduling context it belongs to. */
+public interface TaskHost {
+    /** The context as programs see it. */
+    SchedulingContext context();
+
+    /** Takes a task that was submitted, up to the point where it waits for others or is ready. */
+    void submit(Job job);
+
+    /** Takes a task that nothing stands in the way of any more; on the thread that removed the last obstacle. */
+    void ready(Job job);
+
+    /** Is told that a task was named as a predecessor before it was submitted. */
+    void promised(Job job);
+
+    /** Is told that a task has ended and that nothing more will happen to it. */
+    void settled(Job job, boolean awaited);
+
+    /** Keeps a failure for the next report. */
+    void report(Throwable failure);
+
+    /** Counts a task that did not run because of another's failure. */
+    void reportDependent();
+
+    /** Waits until a task has settled; null waits without limit. */
+    boolean await(Job job, Duration time) throws InterruptedException;
+
+    /** Refuses to go on if the calling thread is a worker of this runtime. */
+    void refuseWorkers(String what);
+
+    /** Whether a task belongs to the same runtime. */
+    boolean isSameRuntime(TaskHost other);
+}

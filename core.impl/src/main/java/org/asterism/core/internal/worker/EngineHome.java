@@ -1,0 +1,17 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.api.Clock;
+import org.asterism.api.Runtime;
+
+/** What a worker needs of its runtime. */
+public interface EngineHome {
+    Runtime runtime();
+
+    Clock clock();
+
+    /** Counts the workers that sleep. */
+    Sleepers sleeping();
+
+    /** Is told by a worker that it has just run out of tasks. */
+    void ranOutOfTasks();
+}

@@ -1,0 +1,302 @@
+package org.asterism.core.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Map;
+import org.asterism.api.Architecture;
+import org.asterism.api.StepResult;
+import org.asterism.api.Task;
+import org.asterism.api.TaskState;
+import org.asterism.api.WorkerState;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * The cycle of a worker, one iteration per {@link #step}: take a task from the policy, launch its kernel, see it to its end.
+ * A step never blocks or sleeps; who steps the engine (a thread, the program, an event loop) decides what to do when there is
+ * nothing to do.
+ *
+ * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
+ */
+public final class WorkerEngine implements ContextWorker {
+    private static final VarHandle ASLEEP;
+    private static final VarHandle CURRENT;
+    private static final VarHandle EXECUTED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ASLEEP = lookup.findVarHandle(WorkerEngine.class, "asleep", boolean.class);
+            CURRENT = lookup.findVarHandle(WorkerEngine.class, "current", Job.class);
+            EXECUTED = lookup.findVarHandle(WorkerEngine.class, "executed", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final int id;
+    private final ComputeUnit unit;
+    private final EngineHome home;
+    private final Stepper stepper;
+    private final Architecture architecture;
+    private final Turn turn = new Turn(false);
+    private final JobKernelContext kernelContext;
+    private volatile Context context;
+    private volatile boolean asleep;
+    private volatile WorkerState phase = WorkerState.STARTING;
+
+    // The stepping thread's own; others only glance at them.
+    private Job current;
+    private Object poppedFrom;
+    private Execution execution;
+    private long executed;
+    private boolean credit;
+    private boolean ranDry;
+
+    public WorkerEngine(int id, ComputeUnit unit, EngineHome home, Stepper stepper) {
+        this.id = id;
+        this.unit = unit;
+        this.home = home;
+        this.stepper = stepper;
+        architecture = unit.architecture();
+        kernelContext = new JobKernelContext(this, home.runtime());
+    }
+
+    /** Performs one iteration of the worker's cycle. */
+    public StepResult step() {
+        if (execution != null) {
+            return poll();
+        }
+        Context from = context;
+        Job job = from == null ? null : from.pop(this);
+        if (job == null) {
+            if (!ranDry) {
+                ranDry = true;
+                home.ranOutOfTasks();
+            }
+            return StepResult.IDLE;
+        }
+        ranDry = false;
+        return begin(job);
+    }
+
+    private StepResult begin(Job job) {
+        Throwable corrupt = corruptInput(job);
+        if (corrupt != null) {
+            Completion.failWithoutRunning(job, TaskState.SCHEDULED, corrupt);
+            return StepResult.PROGRESSED;
+        }
+        CURRENT.setOpaque(this, job);
+        job.advance(TaskState.SCHEDULED, TaskState.RUNNING);
+        Context owner = (Context) job.host();
+        owner.begins(job, this, poppedFrom);
+        Execution launched = null;
+        Throwable failure = null;
+        try {
+            kernelContext.begin(job);
+            launched = unit.launch(job.codelet().implementation(architecture, 0), kernelContext);
+            if (launched != Execution.FINISHED && !launched.isFinished()) {
+                execution = launched;
+                return StepResult.PENDING;
+            }
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        end(job, failure);
+        return StepResult.PROGRESSED;
+    }
+
+    private StepResult poll() {
+        Throwable failure = null;
+        try {
+            if (!execution.isFinished()) {
+                return StepResult.PENDING;
+            }
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        execution = null;
+        end(current, failure);
+        return StepResult.PROGRESSED;
+    }
+
+    private void end(Job job, Throwable failure) {
+        kernelContext.end();
+        if (failure instanceof InterruptedException) {
+            Thread.interrupted(); // the interruption was the kernel's affair, not the worker's
+        }
+        ((Context) job.host()).ended(job, this, poppedFrom);
+        poppedFrom = null;
+        // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
+        credit = !job.hasCallbacks();
+        Completion.finish(job, failure);
+        credit = false;
+        CURRENT.setOpaque(this, null);
+        EXECUTED.setOpaque(this, executed + 1);
+    }
+
+    private static Throwable corruptInput(Job job) {
+        for (int index = 0; index < job.dataCount(); index++) {
+            Throwable corruption = job.data(index).corruption();
+            if (corruption != null && job.mode(index).reads()) {
+                return corruption;
+            }
+        }
+        return null;
+    }
+
+    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
+    public long nextPoll() {
+        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+    }
+
+    // Sleep.
+
+    /** Says that the engine will not be stepped until it is woken; the stepping thread only, which must step once more then. */
+    public void fallAsleep() {
+        if (ASLEEP.compareAndSet(this, false, true)) {
+            home.sleeping().oneMore();
+        }
+    }
+
+    /** Says that the engine is stepped again. */
+    public void riseBySelf() {
+        if (ASLEEP.compareAndSet(this, true, false)) {
+            home.sleeping().oneLess();
+        }
+    }
+
+    @Override
+    public boolean isAsleep() {
+        return asleep;
+    }
+
+    @Override
+    public boolean wakeUp() {
+        if (!asleep || !ASLEEP.compareAndSet(this, true, false)) {
+            return false;
+        }
+        home.sleeping().oneLess();
+        stepper.wake(this);
+        return true;
+    }
+
+    @Override
+    public boolean takeCredit() {
+        boolean had = credit;
+        credit = false;
+        return had;
+    }
+
+    // Coming and going.
+
+    /** Prepares the calling thread, which will step the engine. */
+    public void start() {
+        unit.start();
+        phase = WorkerState.SCHEDULING;
+    }
+
+    /** Ends the engine; the stepping thread only, between two tasks. */
+    public void stop() {
+        riseBySelf();
+        phase = WorkerState.STOPPED;
+        unit.stop();
+    }
+
+    /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
+    public boolean isBusy() {
+        return execution != null;
+    }
+
+    boolean belongsTo(EngineHome asked) {
+        return asked == home;
+    }
+
+    @Override
+    public void poppedFrom(Object policy) {
+        poppedFrom = policy;
+    }
+
+    @Override
+    public Turn turn(Context asked) {
+        return asked == context ? turn : null;
+    }
+
+    @Override
+    public void join(Context joined) {
+        context = joined;
+    }
+
+    // What anybody may ask.
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return unit.name();
+    }
+
+    @Override
+    public Architecture architecture() {
+        return architecture;
+    }
+
+    @Override
+    public int memoryNode() {
+        return 0;
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return unit.properties();
+    }
+
+    @Override
+    public WorkerState state() {
+        WorkerState now = phase;
+        if (now != WorkerState.SCHEDULING) {
+            return now;
+        }
+        if (CURRENT.getOpaque(this) != null) {
+            return WorkerState.EXECUTING;
+        }
+        return asleep ? WorkerState.SLEEPING : WorkerState.SCHEDULING;
+    }
+
+    @Override
+    public Job glance() {
+        return (Job) CURRENT.getOpaque(this);
+    }
+
+    @Override
+    public long executedTasks() {
+        return (long) EXECUTED.getOpaque(this);
+    }
+
+    @Override
+    public boolean canExecute(Task task) {
+        return task.codelet().runsOn(architecture);
+    }
+
+    @Override
+    public StepResult runOnce() {
+        if (stepper instanceof ProgramStepper program) {
+            return program.runOnce(this);
+        }
+        throw new IllegalStateException(name()
+                + " is stepped by its runtime; make the runtime with launched workers off to step them yourself");
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

@@ -1,0 +1,135 @@
+package org.asterism.core.internal.worker;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.asterism.api.StepResult;
+import org.asterism.spi.driver.ComputeUnit;
+
+/**
+ * A thread that steps one engine: again at once while there is something to do; then it looks again and again for a short
+ * while, because a task may come soon and waking a thread costs as much as many tasks; then it sleeps until it is woken.
+ *
+ * <p>It only looks again if there is a core for each worker, and yields its core now and then while it does: whoever submits
+ * the tasks may be waiting for one.
+ */
+public final class WorkerThread extends Thread implements Stepper {
+    private static final long LOOK_NANOS = 50_000;
+    private static final int LOOKS_PER_YIELD = 32;
+
+    private final WorkerEngine engine;
+    private final EngineHome home;
+    private final boolean mayLookAgain;
+    private final CountDownLatch started = new CountDownLatch(1);
+    private volatile boolean stopping;
+    private volatile Throwable startFailure;
+
+    /** Makes the thread and, with it as the stepper, the engine. */
+    public WorkerThread(int id, ComputeUnit unit, EngineHome home, boolean mayLookAgain) {
+        super("asterism-" + unit.name());
+        setDaemon(true);
+        this.home = home;
+        this.mayLookAgain = mayLookAgain;
+        engine = new WorkerEngine(id, unit, home, this);
+    }
+
+    public WorkerEngine engine() {
+        return engine;
+    }
+
+    EngineHome home() {
+        return home;
+    }
+
+    /** Waits until the thread has prepared itself; what it failed with, or null. */
+    public Throwable awaitStarted() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                started.await();
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return startFailure;
+    }
+
+    /** Asks the thread to end after the task it runs. */
+    public void requestStop() {
+        stopping = true;
+        LockSupport.unpark(this);
+    }
+
+    /** Waits until the thread has ended; does nothing on the thread itself. */
+    public void awaitStopped() {
+        boolean interrupted = false;
+        while (Thread.currentThread() != this && isAlive()) {
+            try {
+                join();
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void wake(WorkerEngine woken) {
+        LockSupport.unpark(this);
+    }
+
+    @Override
+    public void run() {
+        try {
+            engine.start();
+        } catch (Throwable thrown) {
+            startFailure = thrown;
+            return;
+        } finally {
+            started.countDown();
+        }
+        try {
+            while (!stopping || engine.isBusy()) {
+                if (engine.step() != StepResult.PROGRESSED) {
+                    lookAgainOrSleep();
+                }
+            }
+        } finally {
+            engine.stop();
+        }
+    }
+
+    private void lookAgainOrSleep() {
+        long until = home.clock().nanoTime() + (mayLookAgain ? LOOK_NANOS : 0);
+        while (!stopping || engine.isBusy()) {
+            for (int look = 0; look < LOOKS_PER_YIELD; look++) {
+                StepResult found = engine.step();
+                if (found == StepResult.PROGRESSED) {
+                    return;
+                }
+                Thread.onSpinWait();
+            }
+            Thread.yield();
+            if (!engine.isBusy() && home.clock().nanoTime() - until >= 0) {
+                sleep();
+                return;
+            }
+        }
+    }
+
+    private void sleep() {
+        engine.fallAsleep();
+        if (engine.step() != StepResult.IDLE) {
+            engine.riseBySelf();
+            return;
+        }
+        while (engine.isAsleep() && !stopping) {
+            LockSupport.park(engine);
+        }
+    }
+}

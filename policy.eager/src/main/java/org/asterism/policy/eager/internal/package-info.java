@@ -1,0 +1,2 @@
+/** The scheduling policy {@code eager}. */
+package org.asterism.policy.eager.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code prio}. */
+package org.asterism.policy.prio.internal;
