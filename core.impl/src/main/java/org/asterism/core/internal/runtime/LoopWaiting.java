@@ -25,8 +25,7 @@ final class LoopWaiting implements Waiting {
             return true;
         }
         long end = clock.nanoTime() + time.toNanos();
-        loop.runUntil(() -> condition.getAsBoolean() || clock.nanoTime() >= end);
-        return condition.getAsBoolean();
+        return loop.runUntil(condition, end);
     }
 
     @Override

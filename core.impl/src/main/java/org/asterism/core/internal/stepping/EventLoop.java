@@ -47,13 +47,27 @@ public final class EventLoop implements Stepper {
      * @return false if nothing is left to do before it holds
      */
     public boolean runUntil(BooleanSupplier condition) {
+        return runUntil(condition, Long.MAX_VALUE);
+    }
+
+    /**
+     * Goes on until a condition holds or a time has come, which the clock then shows.
+     *
+     * @return false if nothing is left to do until then, and the condition does not hold
+     */
+    public boolean runUntil(BooleanSupplier condition, long end) {
         while (!condition.getAsBoolean()) {
             WorkerEngine engine = awake.poll();
             if (engine == null) {
-                Event next = events.poll();
+                Event next = events.peek();
                 if (next == null) {
                     return false;
                 }
+                if (next.time() > end) {
+                    clock.advanceTo(end);
+                    return false;
+                }
+                events.remove();
                 clock.advanceTo(next.time());
                 engine = next.engine();
             }

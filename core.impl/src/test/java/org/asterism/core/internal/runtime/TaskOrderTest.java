@@ -199,8 +199,7 @@ class TaskOrderTest {
                 task.await();
                 assertEquals(TaskState.DONE, task.state());
                 if (round % 50 == 0) {
-                    while (runtime.workers().stream()
-                            .anyMatch(worker -> worker.state() != WorkerState.SLEEPING)) {
+                    while (runtime.workers().stream().anyMatch(worker -> worker.state() != WorkerState.SLEEPING)) {
                         Thread.onSpinWait();
                     }
                 }

@@ -1,0 +1,207 @@
+package org.asterism.core.internal.context;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.asterism.api.Codelet;
+import org.asterism.api.ContextState;
+import org.asterism.api.PolicyRefusedException;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+import org.asterism.api.UnknownPolicyException;
+import org.asterism.core.internal.testing.Laboratory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PolicySwapTest {
+    private static final Codelet NOTHING =
+            Codelet.named("nothing").access().cpu(kernel -> {}).build();
+
+    /** Notes the ids of its tasks; the first one waits until it is let go. */
+    private static Codelet noting(ConcurrentLinkedQueue<Integer> order, CountDownLatch go) {
+        return Codelet.named("note")
+                .access()
+                .cpu(kernel -> {
+                    int number = kernel.argument(Integer.class);
+                    if (number < 0) {
+                        go.await();
+                    } else {
+                        order.add(number);
+                    }
+                })
+                .build();
+    }
+
+    @Test
+    void shouldHandQueuedTasksToTheNewPolicyInTheirOrder() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet note = noting(order, go);
+            runtime.task(note).argument(-1).submit();
+            List<Integer> expected = new ArrayList<>();
+            for (int number = 0; number < 1000; number++) {
+                runtime.task(note).argument(number).priority(number % 7).submit();
+                expected.add(number);
+            }
+            SchedulingContext context = runtime.defaultContext();
+            context.usePolicy("prio");
+            context.usePolicy("eager");
+            go.countDown();
+            runtime.waitAll();
+            assertEquals(expected, List.copyOf(order));
+            assertEquals(3, context.policyChanges());
+        }
+    }
+
+    @Test
+    void shouldSortQueuedTasksByPriorityOncePrioIsInCharge() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet note = noting(order, go);
+            runtime.task(note).argument(-1).priority(Integer.MAX_VALUE).submit();
+            int[] priorities = {0, 5, Integer.MIN_VALUE, Integer.MAX_VALUE, -3, 5};
+            for (int number = 0; number < priorities.length; number++) {
+                runtime.task(note).argument(number).priority(priorities[number]).submit();
+            }
+            runtime.defaultContext().usePolicy("prio");
+            go.countDown();
+            runtime.waitAll();
+            assertEquals(List.of(3, 1, 5, 0, 4, 2), List.copyOf(order));
+        }
+    }
+
+    @Test
+    void shouldRunEveryTaskOnceWhilePoliciesAreSwappedUnderLoad() throws InterruptedException {
+        int tasks = 100_000;
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            AtomicIntegerArray runs = new AtomicIntegerArray(tasks);
+            Codelet count = Codelet.named("count")
+                    .access()
+                    .cpu(kernel -> runs.incrementAndGet(kernel.argument(Integer.class)))
+                    .build();
+            Thread submitter = new Thread(() -> {
+                for (int task = 0; task < tasks; task++) {
+                    runtime.task(count).argument(task).priority(task & 3).submit();
+                }
+            });
+            submitter.start();
+            int swaps = 0;
+            while (submitter.isAlive() || swaps < 50) {
+                runtime.defaultContext().usePolicy(swaps++ % 2 == 0 ? "prio" : "eager");
+            }
+            submitter.join();
+            runtime.waitAll();
+            for (int task = 0; task < tasks; task++) {
+                assertEquals(1, runs.get(task), "runs of task " + task);
+            }
+        }
+    }
+
+    @Test
+    void shouldParkTheContextWhenItsPolicyLeavesAndResumeWhenItComesBack() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext context = runtime.defaultContext();
+            laboratory.plugins.remove(laboratory.eager);
+            assertEquals(ContextState.PARKED, context.state());
+            List<Task> parked = new ArrayList<>();
+            for (int task = 0; task < 1000; task++) {
+                parked.add(runtime.task(NOTHING).submit());
+            }
+            assertEquals(1000, runtime.tasks(0).ready());
+            assertEquals(Optional.empty(), context.policy());
+            assertTrue(context.trouble().orElseThrow().contains("eager"));
+            laboratory.plugins.add(laboratory.eager);
+            runtime.waitAll();
+            assertEquals(1000, runtime.tasks(0).done());
+            assertEquals(Optional.empty(), context.trouble());
+        }
+    }
+
+    @Test
+    void shouldFallBackWhenAPolicyLeavesAndReturnWhenItComesBack() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext context = runtime.defaultContext();
+            context.usePolicy("prio");
+            laboratory.plugins.remove(laboratory.prio);
+            assertEquals(Optional.of("eager"), context.policy());
+            assertEquals("prio", context.wantedPolicy());
+            runtime.task(NOTHING).submit().await();
+            laboratory.plugins.add(laboratory.prio);
+            assertEquals(Optional.of("prio"), context.policy());
+            assertEquals(Optional.empty(), context.trouble());
+        }
+    }
+
+    @Test
+    void shouldKeepTheOldPolicyWhenTheNewOneIsUnknownOrRefuses() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext context = runtime.defaultContext();
+            UnknownPolicyException unknown =
+                    assertThrows(UnknownPolicyException.class, () -> context.usePolicy("dmdas"));
+            assertEquals("there is no policy 'dmdas'; there are: eager, prio", unknown.getMessage());
+            PolicyRefusedException refused =
+                    assertThrows(PolicyRefusedException.class, () -> context.usePolicy("prio", Map.of("speed", "9")));
+            assertTrue(refused.getMessage().contains("speed"), refused.getMessage());
+            assertEquals(Optional.of("eager"), context.policy());
+            assertEquals(1, context.policyChanges());
+        }
+    }
+
+    @Test
+    void shouldSwapFromInsideACallback() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            AtomicInteger ended = new AtomicInteger();
+            for (int task = 0; task < 1000; task++) {
+                runtime.task(NOTHING)
+                        .onCompletion(done -> {
+                            if (ended.incrementAndGet() == 500) {
+                                done.context().usePolicy("prio");
+                            }
+                        })
+                        .submit();
+            }
+            runtime.waitAll();
+            assertEquals(Optional.of("prio"), runtime.defaultContext().policy());
+        }
+    }
+
+    @Test
+    void shouldKeepTasksWhileDriversComeAndGo() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
+            Task early = runtime.task(NOTHING).submit();
+            var driver = laboratory.addDriver("cpu", new org.asterism.core.internal.testing.InlineDriver(2));
+            early.await();
+            assertEquals(2, runtime.workers().size());
+            for (int task = 0; task < 1000; task++) {
+                runtime.task(NOTHING).submit();
+            }
+            laboratory.plugins.remove(driver);
+            assertEquals(0, runtime.workers().size());
+            laboratory.plugins.add(driver);
+            runtime.waitAll();
+            assertEquals(1001, runtime.tasks(0).done());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.asterism.core.internal.testing;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.asterism.api.Architecture;
+import org.asterism.api.Clock;
+import org.asterism.api.Implementation;
+import org.asterism.api.Kernel;
+import org.asterism.api.KernelContext;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.Execution;
+
+/** A driver whose kernels take as many nanoseconds of the runtime's clock as their task's argument, a Long, says. */
+public final class TimedDriver implements Driver {
+    private final int number;
+
+    public TimedDriver(int number) {
+        this.number = number;
+    }
+
+    @Override
+    public List<ComputeUnit> open(DriverRequest request) {
+        return IntStream.range(0, number)
+                .<ComputeUnit>mapToObj(index -> new Unit(request.clock(), "timed-" + index))
+                .toList();
+    }
+
+    private record Unit(Clock clock, String name) implements ComputeUnit {
+        @Override
+        public Architecture architecture() {
+            return Architecture.CPU;
+        }
+
+        @Override
+        public Map<String, Object> properties() {
+            return Map.of();
+        }
+
+        @Override
+        public void start() {
+            // Nothing to prepare.
+        }
+
+        @Override
+        public Execution launch(Implementation implementation, KernelContext context) throws Exception {
+            ((Kernel) implementation).run(context);
+            long end = clock.nanoTime() + context.argument(Long.class);
+            return new Execution() {
+                @Override
+                public boolean isFinished() {
+                    return clock.nanoTime() >= end;
+                }
+
+                @Override
+                public long nextPoll() {
+                    return end;
+                }
+            };
+        }
+
+        @Override
+        public void stop() {
+            // Nothing was taken.
+        }
+    }
+}
