@@ -4,7 +4,7 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.asterism.tck.PolicyOrder;
 import org.asterism.tck.SchedulingPolicyContract;
 
-final class EagerPolicyContractTest extends SchedulingPolicyContract {
+class EagerPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
         return new EagerPolicyFactory();
