@@ -130,11 +130,7 @@ public final class Runner {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("app", installed.name());
         fields.put("run", number);
-        fields.put(
-                "policy",
-                runtime.defaultContext()
-                        .policy()
-                        .orElse(runtime.defaultContext().wantedPolicy()));
+        fields.put("policy", runtime.defaultContext().policy().orElse(null));
         fields.put(
                 "cpu_workers",
                 runtime.workers().stream()
@@ -161,6 +157,7 @@ public final class Runner {
         if (result == null) {
             throw new IllegalStateException("the application returned no result");
         }
+        fields.put("policy_at_end", runtime.defaultContext().policy().orElse(null));
         runtime.defaultContext().trouble().ifPresent(trouble -> fields.put("trouble", trouble));
         fields.put("correct", result.correct());
         fields.put("run_ms", (end - begin) / 1e6);

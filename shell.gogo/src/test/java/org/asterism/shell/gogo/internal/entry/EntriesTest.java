@@ -193,7 +193,7 @@ class EntriesTest {
     @Test
     void shouldReturnTwoForWhatIsNoCommand() {
         assertEquals(2, exec("workerz"));
-        assertOneLineOnErr("asterism: there is no command 'workerz'");
+        assertOneLineOnErr("asterism: there is no command 'workerz'; of asterism there are: run, use, workers;");
         err.reset();
         assertEquals(2, exec("workers ("));
         assertOneLineOnErr("asterism: not a Gogo program");
@@ -213,5 +213,13 @@ class EntriesTest {
         assertEquals(
                 List.of("a", "b | c", "each [1 2] { d; e }", "f && g"),
                 ExecEntry.statements("a; b | c ;each [1 2] { d; e }\nf && g;"));
+    }
+
+    @Test
+    void shouldFitTablesIntoTheColumnsOfTheSession() {
+        assertEquals(0, exec("COLUMNS = 40; workers"));
+        List<String> table = out().lines().skip(1).toList();
+        assertEquals(3, table.size(), out());
+        assertTrue(table.stream().allMatch(line -> line.length() <= 40), out());
     }
 }

@@ -72,6 +72,7 @@ class RunnerTest {
                         "policy",
                         "cpu_workers",
                         "seed",
+                        "policy_at_end",
                         "correct",
                         "run_ms",
                         "time_ms",
