@@ -108,6 +108,21 @@ class EntriesTest {
     }
 
     @Test
+    void shouldLeaveStandardOutputToAnApplicationThatPrints() {
+        assertEquals(0, run("demo", "--csv"));
+        assertEquals(0, run("demo", "--csv", "--json", "--repeat=2", "--quiet"));
+        assertEquals(List.of("demo,10", "demo,10", "demo,10"), out().lines().toList());
+        assertEquals("", err());
+    }
+
+    @Test
+    void shouldLeaveTheConsoleToAnApplicationThatPrints() {
+        assertEquals(0, exec("asterism:run demo --csv; asterism:run demo --csv --json"));
+        assertEquals(List.of("demo,10", "demo,10"), out().lines().toList());
+        assertEquals("", err());
+    }
+
+    @Test
     void shouldBeSilentWhenAskedTo() {
         assertEquals(0, run("demo", "--quiet"));
         assertEquals("", out() + err());
