@@ -513,8 +513,8 @@ public final class Context implements SchedulingContext, TaskHost {
         return promised;
     }
 
-    /** Calls off every task that no worker has, for good: the context is closed. */
-    public void cancelAll(Throwable why) {
+    /** Closes the context for good: its workers get no tasks any more. */
+    public void shut() {
         changing.lock();
         try {
             custody.close();
@@ -527,6 +527,10 @@ public final class Context implements SchedulingContext, TaskHost {
         } finally {
             changing.unlock();
         }
+    }
+
+    /** Calls off every task that has not begun; after the context was shut and its workers have stopped. */
+    public void cancelAll(Throwable why) {
         for (Job job : List.copyOf(promised)) {
             counts.submitted();
             if (!Completion.cancel(job, TaskState.CREATED, why)) {

@@ -1,0 +1,22 @@
+package org.asterism.launcher;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for something to become true. */
+final class Conditions {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private Conditions() {}
+
+    static void await(String what, Callable<Boolean> condition) throws Exception {
+        var end = System.nanoTime() + LIMIT.toNanos();
+        while (!condition.call()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("not within " + LIMIT.toSeconds() + " s: " + what);
+            }
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+}
