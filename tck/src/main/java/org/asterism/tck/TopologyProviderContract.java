@@ -60,13 +60,15 @@ public abstract class TopologyProviderContract {
     void shouldBindAThreadOrSayThatItDidNot() throws Exception {
         TopologyProvider provider = provider();
         TopologyObject unit = provider.machine().objects(TopologyType.PU).getFirst();
+        BitSet elsewhere = new BitSet();
+        elsewhere.set(100_000);
         // On a thread of its own, so that the tests that follow are not confined to one processing unit.
         FutureTask<Boolean> binding = new FutureTask<>(() -> {
             provider.bindCurrentThread((BitSet) unit.processingUnits().clone());
-            return provider.bindCurrentThread(new BitSet());
+            return provider.bindCurrentThread(elsewhere);
         });
         Thread.ofPlatform().daemon().name("contract-binding").start(binding);
-        assertFalse(binding.get(), "a thread cannot be bound to no processing unit at all");
+        assertFalse(binding.get(), "a thread cannot be bound to processing unit 100000, which is not there");
     }
 
     @Test

@@ -77,8 +77,8 @@ public interface ApplicationRun {
 
     /**
      * Standard output, for an application that was asked for a format of its own, such as lines of CSV. An application that
-     * calls this has standard output to itself for the rest of the run: the runner shows no progress bar and prints no
-     * figures there, whatever the options. All other applications only return figures.
+     * calls this has standard output to itself for the rest of the run: the runner prints no figures there, whatever
+     * the options. All other applications only return figures.
      *
      * @return where lines meant for programs go
      */

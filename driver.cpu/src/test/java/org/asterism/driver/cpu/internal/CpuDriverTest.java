@@ -33,7 +33,7 @@ class CpuDriverTest {
     private Map<String, String> environment = Map.of();
 
     /** What Declarative Services make of a configuration. */
-    private static class Configuration implements CpuConfiguration {
+    static class Configuration implements CpuConfiguration {
         private final int workers;
         private final int threadsPerCore;
         private final boolean bind;

@@ -41,8 +41,8 @@ record MatrixMarketHeader(
         if (sizes.length != (coordinate ? 3 : 2)) {
             throw file.wrong("'" + text + "' is no line of sizes, which is " + expected);
         }
-        long rows = number(file, "the number of rows", sizes[0], 1);
-        long columns = number(file, "the number of columns", sizes[1], 1);
+        long rows = number(file, "the number of rows", sizes[0], 1, Integer.MAX_VALUE);
+        long columns = number(file, "the number of columns", sizes[1], 1, Integer.MAX_VALUE);
         if (rows != columns) {
             throw file.wrong("the matrix has " + rows + " rows and " + columns
                     + " columns; only a square one can be symmetric positive definite");
@@ -52,7 +52,7 @@ record MatrixMarketHeader(
                     + " rows is too large to be factored in this machine's memory; at most " + mostRows + " rows fit");
         }
         long places = symmetric ? rows * (rows + 1) / 2 : rows * rows;
-        long entries = coordinate ? number(file, "the number of entries", sizes[2], 0) : places;
+        long entries = coordinate ? number(file, "the number of entries", sizes[2], 0, Long.MAX_VALUE) : places;
         if (entries > places) {
             throw file.wrong(entries + " entries are more than the " + places + " places of the matrix");
         }
@@ -71,17 +71,15 @@ record MatrixMarketHeader(
         throw file.wrong("the " + what + " '" + given + "' is not supported; allowed: " + String.join(", ", allowed));
     }
 
-    private static long number(MatrixMarketFile file, String what, String text, long least) {
+    private static long number(MatrixMarketFile file, String what, String text, long least, long most) {
         try {
             long number = Long.parseLong(text);
-            // A billion rows are beyond any machine, and their square still fits into a long.
-            if (number >= least && number <= Integer.MAX_VALUE || number >= least && what.endsWith("entries")) {
+            if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException noNumber) {
             // The message below says what is allowed, which is all that this exception could tell.
         }
-        throw file.wrong(what + " is '" + text + "'; allowed are whole numbers from " + least + " to "
-                + (what.endsWith("entries") ? Long.MAX_VALUE : Integer.MAX_VALUE));
+        throw file.wrong(what + " is '" + text + "'; allowed are whole numbers from " + least + " to " + most);
     }
 }

@@ -51,7 +51,8 @@ class CholeskyApplicationTest {
         assertEquals(tasks, result.fields().get("tasks"));
         assertEquals(tasks, trial.expectedTasks());
         assertEquals(tasks, trial.endedTasks());
-        assertTrue((double) result.fields().get("residual") < (double) result.fields().get("residual_bound"));
+        assertTrue((double) result.fields().get("residual")
+                < (double) result.fields().get("residual_bound"));
         assertTrue((double) result.fields().get("time_ms") > 0);
         assertEquals("eager", result.fields().get("policy"));
         assertEquals(
@@ -73,7 +74,8 @@ class CholeskyApplicationTest {
 
     @Test
     void shouldFactorAMatrixFromAFile() throws Exception {
-        trial.with("matrix", MatrixMarketReaderTest.resource("/laplace-5x4.mtx")).with("tile", 6);
+        trial.with("matrix", MatrixMarketReaderTest.resource("/laplace-5x4.mtx"))
+                .with("tile", 6);
         ApplicationResult result = new CholeskyApplication().run(trial);
         assertTrue(result.correct(), result.toString());
         assertEquals(20, result.fields().get("n"));
@@ -114,7 +116,8 @@ class CholeskyApplicationTest {
         trial.with("matrix", file).with("tile", 2);
         UsageException refusal = assertThrows(UsageException.class, () -> new CholeskyApplication().run(trial));
         assertEquals(
-                "matrix file " + file + ": the matrix is not positive definite: the pivot of row 4 (counted from 1, as in"
+                "matrix file " + file
+                        + ": the matrix is not positive definite: the pivot of row 4 (counted from 1, as in"
                         + " the file) became -2.0",
                 refusal.getMessage());
         runtime.waitAll();
@@ -124,16 +127,16 @@ class CholeskyApplicationTest {
     void shouldRefuseOptionsThatMakeNoSense() {
         CholeskyApplication application = new CholeskyApplication();
         trial.with("n", 9_000_000).with("tile", 8192);
-        String tooLarge = assertThrows(UsageException.class, () -> application.run(trial))
-                .getMessage();
+        String tooLarge =
+                assertThrows(UsageException.class, () -> application.run(trial)).getMessage();
         assertTrue(tooLarge.matches("--n 9000000 needs [0-9.]+ GiB of memory, .*at most --n [0-9]+ fits"), tooLarge);
         trial.with("n", 5000).with("tile", 1);
-        String tooMany = assertThrows(UsageException.class, () -> application.run(trial))
-                .getMessage();
+        String tooMany =
+                assertThrows(UsageException.class, () -> application.run(trial)).getMessage();
         assertTrue(tooMany.contains("choose larger tiles"), tooMany);
         trial.with("matrix", "some.mtx");
-        String both = assertThrows(UsageException.class, () -> application.run(trial))
-                .getMessage();
+        String both =
+                assertThrows(UsageException.class, () -> application.run(trial)).getMessage();
         assertTrue(both.contains("exclude each other"), both);
     }
 
@@ -147,8 +150,7 @@ class CholeskyApplicationTest {
 
     private static double[] tile(GeneratedMatrix matrix) {
         MemorySegment memory = Arena.ofAuto().allocate(81 * Double.BYTES, Double.BYTES);
-        matrix.fill(
-                new MatrixView(memory, ElementType.DOUBLE, 9, 9, 9), 0, 0);
+        matrix.fill(new MatrixView(memory, ElementType.DOUBLE, 9, 9, 9), 0, 0);
         return memory.toArray(ValueLayout.JAVA_DOUBLE);
     }
 }

@@ -71,10 +71,7 @@ class MatrixMarketReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     3 3 1;0 1 4         | 3 | the row is '0'; allowed are 1 to 3
                     3 3 1;1 4 4         | 3 | the column is '4'; allowed are 1 to 3
                     3 3 1;-1 1 4        | 3 | the row is '-1'; allowed are 1 to 3
@@ -109,10 +106,7 @@ class MatrixMarketReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     %%MatrixMarket matrix coordinate pattern symmetric | the field 'pattern' is not supported; allowed: integer, real, double
                     %%MatrixMarket matrix coordinate complex hermitian | the field 'complex' is not supported; allowed: integer, real, double
                     %%MatrixMarket matrix coordinate real skew-symmetric | the symmetry 'skew-symmetric' is not supported; allowed: symmetric, general
@@ -148,8 +142,7 @@ class MatrixMarketReaderTest {
     void shouldRefuseFractionsInFilesOfIntegers() throws IOException {
         assertRefused(
                 "%%MatrixMarket matrix coordinate integer symmetric\n1 1 1\n1 1 1.5\n",
-                3,
-                "the value '1.5' is no whole number, which the banner announces");
+                3, "the value '1.5' is no whole number, which the banner announces");
     }
 
     @Test

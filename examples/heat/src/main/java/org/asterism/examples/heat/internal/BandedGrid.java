@@ -120,8 +120,9 @@ final class BandedGrid implements AutoCloseable {
                 MatrixView bandAbove = kernel.matrix(2);
                 above = bandAbove.row(bandAbove.rows() - 1);
             }
-            MemorySegment below =
-                    row < last ? from.row(row + 1) : kernel.matrix(place.hasAbove ? 3 : 2).row(0);
+            MemorySegment below = row < last
+                    ? from.row(row + 1)
+                    : kernel.matrix(place.hasAbove ? 3 : 2).row(0);
             stepRow(above, from.row(row), below, to.row(row), from.columns());
         }
     }

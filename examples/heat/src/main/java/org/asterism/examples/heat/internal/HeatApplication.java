@@ -104,8 +104,8 @@ public final class HeatApplication implements Application {
                     steps, bands, tasks, MOST_TASKS));
         }
         double bytes = 2.0 * width * height * Double.BYTES;
-        double memory = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
-                .getTotalMemorySize();
+        double memory =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         if (bytes > memory) {
             throw new UsageException(String.format(
                     "a plate of %d x %d cells needs %.1f GiB of memory, this machine has %.1f; make it smaller",

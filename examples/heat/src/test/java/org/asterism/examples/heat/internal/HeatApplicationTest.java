@@ -36,7 +36,15 @@ class HeatApplicationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 3, 5, 1", "3, 3, 5, 3", "40, 30, 51, 1", "41, 30, 50, 2", "40, 31, 51, 7", "33, 20, 50, 20", "9, 8, 0, 4"})
+    @CsvSource({
+        "3, 3, 5, 1",
+        "3, 3, 5, 3",
+        "40, 30, 51, 1",
+        "41, 30, 50, 2",
+        "40, 31, 51, 7",
+        "33, 20, 50, 20",
+        "9, 8, 0, 4"
+    })
     void shouldComputeTheSameBitsAsWithoutTasks(int width, int height, int steps, int bands) throws Exception {
         trial.with("width", width).with("height", height).with("steps", steps).with("bands", bands);
         ApplicationResult result = application.run(trial);

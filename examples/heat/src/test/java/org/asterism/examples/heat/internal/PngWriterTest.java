@@ -28,8 +28,7 @@ class PngWriterTest {
         for (int row = 0; row < height; row++) {
             for (int column = 0; column < width; column++) {
                 int at = 3 * (number(row, column) & 0xFF);
-                int expected =
-                        (colours[at] & 0xFF) << 16 | (colours[at + 1] & 0xFF) << 8 | colours[at + 2] & 0xFF;
+                int expected = (colours[at] & 0xFF) << 16 | (colours[at + 1] & 0xFF) << 8 | colours[at + 2] & 0xFF;
                 assertEquals(expected, picture.getRGB(column, row) & 0xFFFFFF, row + ", " + column);
             }
         }

@@ -41,26 +41,28 @@ public final class Failure {
     public static String line(Throwable problem) {
         List<String> parts = new ArrayList<>();
         for (Throwable cause = problem; cause != null && parts.size() < 8; cause = cause.getCause()) {
-            String words = words(cause);
-            if (parts.stream().noneMatch(part -> part.contains(words))) {
-                parts.add(words);
+            String message = oneLine(cause.getMessage());
+            if (message.isEmpty() || parts.stream().noneMatch(part -> part.contains(message))) {
+                parts.add(words(cause, message));
             }
         }
         return String.join(": ", parts);
     }
 
-    private static String words(Throwable problem) {
-        String message = problem.getMessage();
+    private static String oneLine(String message) {
+        return message == null ? "" : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    private static String words(Throwable problem, String message) {
         if (problem instanceof InterruptedException) {
             return "interrupted";
         }
-        if (message == null || message.isBlank()) {
+        if (message.isEmpty()) {
             return problem.getClass().getSimpleName();
         }
-        String line = message.strip().replaceAll("\\s*\\R\\s*", " ");
         // The messages of our own exceptions are sentences; those of the JDK are often a bare word or a file name.
         String type = problem.getClass().getName();
-        boolean sentence = type.startsWith("org.asterism.") || line.indexOf(' ') > 0;
-        return sentence ? line : problem.getClass().getSimpleName() + ": " + line;
+        boolean sentence = type.startsWith("org.asterism.") || message.indexOf(' ') > 0;
+        return sentence ? message : problem.getClass().getSimpleName() + ": " + message;
     }
 }

@@ -24,6 +24,8 @@ final class JlineCompletions extends AbstractList<CompletionData> {
 
     private static final String SUGGEST = "__asterism_suggest_";
     private static final String TYPED = "__asterism_typed";
+
+    /** The command of gogo.jline that completes names of files. */
     private static final String FILES = "__files";
 
     private final Command command;
@@ -47,8 +49,7 @@ final class JlineCompletions extends AbstractList<CompletionData> {
         for (Option option : command.options()) {
             String condition =
                     option.onlyAfter().map(word -> TYPED + " '" + word + "'").orElse(null);
-            all.add(new CompletionData(
-                    option.names(), option.description(), option.isFile() ? FILES : null, condition));
+            all.add(new CompletionData(option.names(), option.description(), null, condition));
         }
         all.add(new CompletionData(null, null, SUGGEST + command.name(), null));
         return all;
@@ -69,8 +70,17 @@ final class JlineCompletions extends AbstractList<CompletionData> {
         return current().size();
     }
 
-    private static List<Candidate> suggest(CommandSession session, Command command) {
-        return command.suggest(wordsBefore(session)).stream()
+    /** Values of options come from here, too: JLine offers the arguments of an option's entry behind every word. */
+    private static Object suggest(CommandSession session, Command command) throws Exception {
+        List<String> before = wordsBefore(session);
+        String last = before.isEmpty() ? "" : before.getLast();
+        Optional<Option> open = command.options().stream()
+                .filter(option -> !option.isFlag() && option.names().contains(last))
+                .findFirst();
+        if (open.isPresent() && open.get().isFile()) {
+            return session.execute(FILES);
+        }
+        return command.suggest(before).stream()
                 .map(each -> new Candidate(each.value(), each.value(), null, each.description(), null, null, true))
                 .toList();
     }

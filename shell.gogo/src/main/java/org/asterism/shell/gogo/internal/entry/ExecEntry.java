@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.gogo.runtime.Parser;
@@ -25,6 +26,9 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=exec")
 public final class ExecEntry implements ToIntFunction<String[]> {
+    /** The variable that holds the names of all commands, scope included. */
+    private static final String COMMANDS = ".commands";
+
     private static final String SCOPE_VARIABLE = "SCOPE";
     private static final String SCOPES = Command.SCOPE + ":gogo:*";
 
@@ -49,9 +53,11 @@ public final class ExecEntry implements ToIntFunction<String[]> {
             streams.complain("say which commands to run: exec \"CMD; CMD\"", null, false);
             return Failure.BAD_USAGE;
         }
+        List<String> commands = new ArrayList<>();
         try (CommandSession session =
                 processor.createSession(InputStream.nullInputStream(), streams.out(), streams.err())) {
             session.put(SCOPE_VARIABLE, SCOPES);
+            commands.addAll(ourCommands(session));
             for (String program : programs) {
                 for (String statement : statements(program)) {
                     Object value = session.execute(statement);
@@ -65,7 +71,7 @@ public final class ExecEntry implements ToIntFunction<String[]> {
             if (problem instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            streams.complain(line(problem), problem, Entry.debug(programs));
+            streams.complain(line(problem, commands), problem, Entry.debug(programs));
             return status(problem);
         } finally {
             streams.out().flush();
@@ -93,6 +99,18 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         return statements;
     }
 
+    private static List<String> ourCommands(CommandSession session) {
+        String prefix = Command.SCOPE + ":";
+        return session.get(COMMANDS) instanceof Set<?> names
+                ? names.stream()
+                        .map(Object::toString)
+                        .filter(name -> name.startsWith(prefix))
+                        .map(name -> name.substring(prefix.length()))
+                        .sorted()
+                        .toList()
+                : List.of();
+    }
+
     private static int status(Exception problem) {
         return switch (problem) {
             case CommandNotFoundException unknown -> Failure.BAD_USAGE;
@@ -103,10 +121,11 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         };
     }
 
-    private static String line(Exception problem) {
+    private static String line(Exception problem, List<String> ours) {
         return switch (problem) {
             case CommandNotFoundException unknown ->
-                "there is no command '" + unknown.getCommand() + "'; 'exec help' lists what there is";
+                "there is no command '" + unknown.getCommand() + "'; of " + Command.SCOPE + " there are: "
+                        + String.join(", ", ours) + "; 'help' lists all";
             case SyntaxError syntax -> "not a Gogo program: " + Failure.line(syntax);
             case EOFException unfinished -> "not a Gogo program: " + Failure.line(unfinished);
             default -> Failure.line(problem);

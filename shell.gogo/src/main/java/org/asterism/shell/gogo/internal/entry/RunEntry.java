@@ -74,7 +74,7 @@ public final class RunEntry implements ToIntFunction<String[]> {
         boolean draws = invocation.drawsProgress() && Terminals.isErrorOnTerminal();
         Optional<Display> display = draws ? Optional.of(new Display(streams.err(), () -> true)) : Optional.empty();
         AtomicBoolean allCorrect = new AtomicBoolean(true);
-        runner.run(invocation, Path.of("").toAbsolutePath(), display, record -> {
+        runner.run(invocation, Path.of("").toAbsolutePath(), streams.out(), display, record -> {
             show(record, invocation);
             if (!record.correct()) {
                 allCorrect.set(false);
@@ -89,10 +89,13 @@ public final class RunEntry implements ToIntFunction<String[]> {
     }
 
     private void show(RunRecord record, Invocation invocation) {
-        if (invocation.json()) {
-            streams.out().println(Json.line(record.json()));
-        } else if (!invocation.quiet()) {
-            streams.out().println(record.text(Answer.USUAL_WIDTH));
+        // Otherwise standard output is the application's, which was asked for a format of its own.
+        if (!record.printed()) {
+            if (invocation.json()) {
+                streams.out().println(Json.line(record.json()));
+            } else if (!invocation.quiet()) {
+                streams.out().println(record.text(Answer.USUAL_WIDTH));
+            }
         }
         streams.out().flush();
     }

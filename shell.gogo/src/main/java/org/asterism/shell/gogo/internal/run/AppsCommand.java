@@ -74,7 +74,7 @@ public final class AppsCommand extends Command {
                 Column.of("description", Row::description),
                 // People read the names of the options, machines their description too.
                 new Column<>(json ? "" : "options", "options", json ? Row::optionFields : Row::optionNames),
-                Column.of("provider", Row::provider));
+                new Column<>("", "provider", Row::provider));
         return answer(
                 new Listing<>(rows, columns, "There are no applications: install a bundle that brings one."), json);
     }

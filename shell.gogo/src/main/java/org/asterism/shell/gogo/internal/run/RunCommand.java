@@ -63,7 +63,12 @@ public final class RunCommand extends Command {
         }
         Job job = Job.Utils.current();
         List<RunRecord> records = new ArrayList<>();
-        runner.run(invocation, session.currentDir(), display(session, job, invocation), records::add);
+        runner.run(
+                invocation,
+                session.currentDir(),
+                session.getConsole(),
+                display(session, job, invocation),
+                records::add);
         Object answer = answer(records, invocation);
         boolean inBackground = job != null && job.status() == Job.Status.Background;
         Optional<RunRecord> wrong =
@@ -93,7 +98,12 @@ public final class RunCommand extends Command {
         return Optional.of(new Display(session.getConsole(), () -> job.status() == Job.Status.Foreground));
     }
 
-    private static Object answer(List<RunRecord> records, Invocation invocation) {
+    private static Object answer(List<RunRecord> all, Invocation invocation) {
+        List<RunRecord> records =
+                all.stream().filter(record -> !record.printed()).toList();
+        if (records.isEmpty()) {
+            return null;
+        }
         if (invocation.json()) {
             return records.stream().map(record -> Json.line(record.json())).collect(Collectors.joining("\n"));
         }

@@ -9,8 +9,9 @@ import org.asterism.shell.gogo.internal.text.Fields;
  * @param app the application's name
  * @param correct whether its result was found to be right
  * @param fields all figures
+ * @param printed whether the application has written to standard output itself: the figures must not be added to that
  */
-public record RunRecord(String app, boolean correct, Fields fields) implements Answer {
+public record RunRecord(String app, boolean correct, Fields fields, boolean printed) implements Answer {
     @Override
     public String text(int width) {
         return fields.text(width);

@@ -1,5 +1,6 @@
 package org.asterism.shell.gogo.internal.run;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Hashtable;
 import java.util.LinkedHashMap;
@@ -57,20 +58,31 @@ public final class Runner {
      *
      * @param invocation what to run and how; not one that asks for help
      * @param folder what names of files are relative to
+     * @param out standard output, for applications that print themselves
      * @param display where a progress bar may be drawn
      * @param sink is given what came out, after each run
      * @throws Exception if a run fails: what the application threw, or why it could not start
      */
-    public void run(Invocation invocation, Path folder, Optional<Display> display, Consumer<? super RunRecord> sink)
+    public void run(
+            Invocation invocation,
+            Path folder,
+            PrintStream out,
+            Optional<Display> display,
+            Consumer<? super RunRecord> sink)
             throws Exception {
         RunOptions options = invocation.options();
         for (int number = 1; number <= options.repeat(); number++) {
-            sink.accept(once(invocation.application(), options, folder, display, number));
+            sink.accept(once(invocation.application(), options, folder, out, display, number));
         }
     }
 
     private RunRecord once(
-            Applications.Installed installed, RunOptions options, Path folder, Optional<Display> display, int number)
+            Applications.Installed installed,
+            RunOptions options,
+            Path folder,
+            PrintStream out,
+            Optional<Display> display,
+            int number)
             throws Exception {
         try (Runtime runtime = create(options)) {
             requirePolicy(runtime, options.swap());
@@ -80,7 +92,7 @@ public final class Runner {
             }
             ServiceRegistration<Runtime> service = register(installed.name(), runtime);
             try {
-                return measure(installed, runtime, options, folder, display, number);
+                return measure(installed, runtime, options, folder, out, display, number);
             } finally {
                 service.unregister();
             }
@@ -124,24 +136,21 @@ public final class Runner {
             Runtime runtime,
             RunOptions options,
             Path folder,
+            PrintStream out,
             Optional<Display> display,
             int number)
             throws Exception {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("app", installed.name());
         fields.put("run", number);
-        fields.put(
-                "policy",
-                runtime.defaultContext()
-                        .policy()
-                        .orElse(runtime.defaultContext().wantedPolicy()));
+        fields.put("policy", runtime.defaultContext().policy().orElse(null));
         fields.put(
                 "cpu_workers",
                 runtime.workers().stream()
                         .filter(worker -> worker.architecture() == Architecture.CPU)
                         .count());
         fields.put("seed", options.seed());
-        TrackedRun run = new TrackedRun(runtime, options, folder);
+        TrackedRun run = new TrackedRun(runtime, options, folder, out);
         long begin = runtime.clock().nanoTime();
         ApplicationResult result;
         Optional<ProgressBar> bar =
@@ -161,10 +170,11 @@ public final class Runner {
         if (result == null) {
             throw new IllegalStateException("the application returned no result");
         }
+        fields.put("policy_at_end", runtime.defaultContext().policy().orElse(null));
         runtime.defaultContext().trouble().ifPresent(trouble -> fields.put("trouble", trouble));
         fields.put("correct", result.correct());
         fields.put("run_ms", (end - begin) / 1e6);
         result.fields().forEach(fields::putIfAbsent);
-        return new RunRecord(installed.name(), result.correct(), new Fields(fields));
+        return new RunRecord(installed.name(), result.correct(), new Fields(fields), run.printed());
     }
 }

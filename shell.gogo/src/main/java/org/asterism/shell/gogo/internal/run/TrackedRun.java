@@ -1,5 +1,6 @@
 package org.asterism.shell.gogo.internal.run;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +27,8 @@ final class TrackedRun implements ApplicationRun {
     private final Runtime runtime;
     private final RunOptions options;
     private final Path folder;
+    private final PrintStream out;
+    private volatile boolean printed;
     private final Optional<PolicyChoice> swap;
     private final AtomicLong ended = new AtomicLong();
     private final AtomicBoolean swapBegun = new AtomicBoolean();
@@ -33,15 +36,27 @@ final class TrackedRun implements ApplicationRun {
     private final Consumer<Task> whenEnded = task -> swapIfHalf(endedByNow());
     private volatile long expected = UNKNOWN;
 
-    TrackedRun(Runtime runtime, RunOptions options, Path folder) {
+    TrackedRun(Runtime runtime, RunOptions options, Path folder, PrintStream out) {
         this.runtime = runtime;
         this.options = options;
         this.folder = folder;
+        this.out = out;
         swap = options.swap();
     }
 
     private long endedByNow() {
         return ended.incrementAndGet();
+    }
+
+    @Override
+    public PrintStream out() {
+        printed = true;
+        return out;
+    }
+
+    /** Whether the application has asked for standard output. */
+    boolean printed() {
+        return printed;
     }
 
     @Override

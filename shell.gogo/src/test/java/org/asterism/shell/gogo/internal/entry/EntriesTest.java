@@ -108,6 +108,21 @@ class EntriesTest {
     }
 
     @Test
+    void shouldLeaveStandardOutputToAnApplicationThatPrints() {
+        assertEquals(0, run("demo", "--csv"));
+        assertEquals(0, run("demo", "--csv", "--json", "--repeat=2", "--quiet"));
+        assertEquals(List.of("demo,10", "demo,10", "demo,10"), out().lines().toList());
+        assertEquals("", err());
+    }
+
+    @Test
+    void shouldLeaveTheConsoleToAnApplicationThatPrints() {
+        assertEquals(0, exec("asterism:run demo --csv; asterism:run demo --csv --json"));
+        assertEquals(List.of("demo,10", "demo,10"), out().lines().toList());
+        assertEquals("", err());
+    }
+
+    @Test
     void shouldBeSilentWhenAskedTo() {
         assertEquals(0, run("demo", "--quiet"));
         assertEquals("", out() + err());
@@ -193,7 +208,7 @@ class EntriesTest {
     @Test
     void shouldReturnTwoForWhatIsNoCommand() {
         assertEquals(2, exec("workerz"));
-        assertOneLineOnErr("asterism: there is no command 'workerz'");
+        assertOneLineOnErr("asterism: there is no command 'workerz'; of asterism there are: run, use, workers;");
         err.reset();
         assertEquals(2, exec("workers ("));
         assertOneLineOnErr("asterism: not a Gogo program");
@@ -213,5 +228,13 @@ class EntriesTest {
         assertEquals(
                 List.of("a", "b | c", "each [1 2] { d; e }", "f && g"),
                 ExecEntry.statements("a; b | c ;each [1 2] { d; e }\nf && g;"));
+    }
+
+    @Test
+    void shouldFitTablesIntoTheColumnsOfTheSession() {
+        assertEquals(0, exec("COLUMNS = 40; workers"));
+        List<String> table = out().lines().skip(1).toList();
+        assertEquals(3, table.size(), out());
+        assertTrue(table.stream().allMatch(line -> line.length() <= 40), out());
     }
 }

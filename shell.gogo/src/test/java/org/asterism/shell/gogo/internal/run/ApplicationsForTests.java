@@ -3,8 +3,9 @@ package org.asterism.shell.gogo.internal.run;
 import java.util.Map;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.spi.application.Application;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
 
-/** Gives {@link Applications} services that are none. */
+/** Gives components services that are none. */
 public final class ApplicationsForTests {
     private ApplicationsForTests() {}
 
@@ -13,5 +14,14 @@ public final class ApplicationsForTests {
         Applications applications = new Applications();
         applications.addApplication(Fakes.reference(1, Map.of(Application.NAME, "demo")), new DemoApplication());
         return applications;
+    }
+
+    /** Policies of these names. */
+    public static PolicyNames policies(String... names) {
+        PolicyNames policies = new PolicyNames();
+        for (String name : names) {
+            policies.addPolicy(Map.of(SchedulingPolicyFactory.NAME, name));
+        }
+        return policies;
     }
 }

@@ -19,7 +19,8 @@ public final class DemoApplication implements Application {
                 ApplicationOption.flag("late", "announce the tasks when they have ended"),
                 ApplicationOption.flag("silent", "announce nothing"),
                 ApplicationOption.flag("wrong", "come to a wrong result"),
-                ApplicationOption.flag("fail", "throw"));
+                ApplicationOption.flag("fail", "throw"),
+                ApplicationOption.flag("csv", "print a line itself"));
     }
 
     @Override
@@ -43,6 +44,9 @@ public final class DemoApplication implements Application {
         fields.put("tasks_per_worker", Map.of("cpu-0", number));
         fields.put("seed", "not the runner's");
         run.file("input").ifPresent(file -> fields.put("input", file.toString()));
+        if (run.flag("csv")) {
+            run.out().println("demo," + number);
+        }
         return new ApplicationResult(!run.flag("wrong"), fields);
     }
 }

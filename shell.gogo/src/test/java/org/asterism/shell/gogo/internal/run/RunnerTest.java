@@ -44,7 +44,7 @@ class RunnerTest {
 
     private void run(String... words) throws Exception {
         Invocation invocation = Invocation.parse(applications, List.of(words), Duration.ZERO);
-        runner.run(invocation, Path.of("/folder"), Optional.empty(), record -> {
+        runner.run(invocation, Path.of("/folder"), System.out, Optional.empty(), record -> {
             assertEquals(0, services.size());
             records.add(record);
         });
@@ -72,6 +72,7 @@ class RunnerTest {
                         "policy",
                         "cpu_workers",
                         "seed",
+                        "policy_at_end",
                         "correct",
                         "run_ms",
                         "time_ms",
@@ -173,6 +174,7 @@ class RunnerTest {
                 () -> idle.run(
                         Invocation.parse(applications, List.of("demo"), Duration.ZERO),
                         Path.of("."),
+                        System.out,
                         Optional.empty(),
                         records::add));
 
