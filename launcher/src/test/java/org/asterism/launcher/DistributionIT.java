@@ -103,6 +103,51 @@ class DistributionIT {
     }
 
     @Test
+    void shouldRunShellCommandsAndExit() throws Exception {
+        var result = asterism.run("exec", "echo one two | tac; (asterism:policies) size");
+        assertEquals("", result.err());
+        assertEquals("one two\n2\n", result.out());
+        assertEquals(0, result.status());
+    }
+
+    @Test
+    void shouldExitWithTwoWhenThereIsNoSuchCommand() throws Exception {
+        var result = asterism.run("exec", "asterism:nonsense");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals("", result.out()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("asterism:nonsense"), result.err()));
+    }
+
+    @Test
+    void shouldRunAnApplication() throws Exception {
+        var result = asterism.run("run", "heat", "--width", "64", "--height", "64", "--steps", "4", "--json");
+        assertEquals("", result.err());
+        assertEquals(1, result.out().lines().count(), result.out());
+        assertTrue(result.out().startsWith("{") && result.out().endsWith("}\n"), result.out());
+        assertEquals(0, result.status());
+    }
+
+    @Test
+    void shouldExitWithTwoWhenThereIsNoSuchApplication() throws Exception {
+        var result = asterism.run("run", "nonsense");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals("", result.out()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("cholesky"), result.err()));
+    }
+
+    @Test
+    void shouldReadConfigurationBeforeAnythingStarts() throws Exception {
+        Files.writeString(asterism.home().resolve("conf/org.asterism.runtime.cfg"), "policy = prio\n");
+        var result = asterism.run("exec", "asterism:contexts");
+        assertEquals("", result.err());
+        assertTrue(result.out().contains(" prio "), result.out());
+    }
+
+    @Test
     void shouldStartThroughSymbolicLinksFromAnyFolder() throws Exception {
         PROBE.writeTo(asterism.load());
         var link = Files.createSymbolicLink(

@@ -21,16 +21,14 @@ record Finished(int status, String out, String err) {
      * Runs a process to its end.
      *
      * @param process not yet started
-     * @param input what it reads
+     * @param input what it reads before the end of its standard input; null for an input that never ends
      */
     static Finished of(ProcessBuilder process, String input) throws Exception {
         var running = process.start();
         var out = CompletableFuture.supplyAsync(() -> read(running.getInputStream()));
         var err = CompletableFuture.supplyAsync(() -> read(running.getErrorStream()));
-        try (var stdin = running.getOutputStream()) {
-            stdin.write(input.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // It ended without reading; its status tells the rest.
+        if (input != null) {
+            write(running, input);
         }
         if (!running.waitFor(LIMIT_IN_SECONDS, TimeUnit.SECONDS)) {
             running.destroyForcibly();
@@ -38,6 +36,14 @@ record Finished(int status, String out, String err) {
                     process.command() + " did not end; output: " + out.get() + " errors: " + err.get());
         }
         return new Finished(running.exitValue(), out.get(), err.get());
+    }
+
+    private static void write(Process running, String input) {
+        try (var stdin = running.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // It ended without reading; its status tells the rest.
+        }
     }
 
     private static String read(InputStream stream) {

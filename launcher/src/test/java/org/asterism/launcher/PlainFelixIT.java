@@ -24,7 +24,8 @@ class PlainFelixIT {
             }
         }
         var states = felix.resolve("states");
-        // Installed and started among the others, it looks at all of them once the framework is up, and ends it.
+        // Installed and started among the others, it looks at all of them once the framework is up, and ends it;
+        // 32 is Bundle.ACTIVE.
         TestBundle.named("observer").onStart("""
                 context.addFrameworkListener(event -> {
                     if (event.getType() != FrameworkEvent.STARTED) {
@@ -33,6 +34,9 @@ class PlainFelixIT {
                     var lines = new ArrayList<String>();
                     for (var bundle : context.getBundles()) {
                         lines.add(bundle.getSymbolicName() + " " + bundle.getState());
+                    }
+                    for (var service : List.of("org.asterism.api.Runtime", "org.asterism.spi.application.Application")) {
+                        lines.add(service + (context.getServiceReference(service) == null ? " is not there" : " 32"));
                     }
                     try {
                         Files.write(Path.of("%s"), lines);
@@ -58,11 +62,12 @@ class PlainFelixIT {
                         "-jar",
                         main.toString())
                 .directory(felix.toFile());
-        var result = Finished.of(process, "");
+        // The end of its input would end Gogo, and Gogo the framework.
+        var result = Finished.of(process, null);
 
         assertEquals(0, result.status(), result.err());
         var active = Files.readAllLines(states);
-        assertEquals(count + 1, active.size(), active.toString());
+        assertEquals(count + 3, active.size(), active.toString());
         assertEquals(
                 List.of(), active.stream().filter(line -> !line.endsWith(" 32")).toList(), result.out() + result.err());
     }
