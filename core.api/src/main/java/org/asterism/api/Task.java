@@ -91,7 +91,7 @@ public interface Task {
     /**
      * Waits until the task has ended and its callbacks have returned.
      *
-     * @throws TaskFailedException if it failed
+     * @throws TaskFailedException if it failed or was called off
      * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: what must follow
      *     a task is said with {@link #after} or {@link #onCompletion}
      * @throws InterruptedException if the waiting thread is interrupted
@@ -103,7 +103,7 @@ public interface Task {
      *
      * @param time how long to wait at most
      * @return false if the task had not ended by then
-     * @throws TaskFailedException if it failed
+     * @throws TaskFailedException if it failed or was called off
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean await(Duration time) throws InterruptedException;

@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** A task failed. Its cause is what its kernel threw, or why it could not run. */
+/** A task failed or was called off. Its cause is what its kernel threw, or why it could not run. */
 public final class TaskFailedException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

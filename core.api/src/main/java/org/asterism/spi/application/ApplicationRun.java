@@ -1,5 +1,6 @@
 package org.asterism.spi.application;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.asterism.api.Runtime;
@@ -73,6 +74,17 @@ public interface ApplicationRun {
      * @return the seed
      */
     long seed();
+
+    /**
+     * Standard output, for an application that was asked for a format of its own, such as lines of CSV. An application that
+     * calls this has standard output to itself for the rest of the run: the runner prints no figures there, whatever
+     * the options. All other applications only return figures.
+     *
+     * @return where lines meant for programs go
+     */
+    default PrintStream out() {
+        return System.out;
+    }
 
     /**
      * Announces how many tasks {@link #track} will be told of, for the progress bar and for {@code --swap}.

@@ -137,7 +137,7 @@ final class Custody {
 
     // Changes; by one thread at a time, which holds the context's lock for changes.
 
-    /** Closes the gate and waits until no thread is in the policy; false, with the gate open again, if that takes forever. */
+    /** Closes the gate and waits until no thread is in the policy; false if one does not come out for about ten seconds. */
     boolean close() {
         gate.close();
         return gate.awaitQuiet();

@@ -58,7 +58,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         context = new Context(SchedulingContext.DEFAULT, this, configuration.policy(), configuration.fallbackPolicy());
         registry = new Registry(context);
-        pool = new WorkerPool(configuration, this, loop);
+        pool = new WorkerPool(configuration, plugins, this, loop);
     }
 
     /**
@@ -168,8 +168,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         }
         finishWhatCanBeFinished();
         plugins.removeListener(this);
-        context.cancelAll(new IllegalStateException("its runtime was closed"));
+        context.shut();
         pool.stopAll();
+        context.cancelAll(new IllegalStateException("its runtime was closed"));
         registry.close();
         TasksFailedException unreported = failures.report();
         if (unreported != null) {

@@ -21,6 +21,9 @@ import org.asterism.core.internal.worker.WorkerEngine;
  * runs, that is blocked itself or that was promised but not submitted, and each of these knows its successors.
  */
 final class TaskInspector {
+    /** Of a task with very many predecessors, a few are named. */
+    private static final int MOST_NAMED = 8;
+
     private final Collection<Context> contexts;
     private final List<WorkerEngine> workers;
     private final Map<Job, String> running = new IdentityHashMap<>();
@@ -48,7 +51,7 @@ final class TaskInspector {
         }
         for (WorkerEngine worker : workers) {
             Job job = worker.glance();
-            if (job != null) {
+            if (job != null && !job.state().isFinal()) {
                 running.put(job, worker.name());
             }
         }
@@ -74,7 +77,7 @@ final class TaskInspector {
                     predecessors.put(successor, known);
                     open.add(successor);
                 }
-                if (!known.contains(job)) {
+                if (known.size() < MOST_NAMED && !known.contains(job)) {
                     known.add(job);
                 }
             });
@@ -114,6 +117,9 @@ final class TaskInspector {
                         default -> "about to end";
                     };
             names.add(predecessor + " (" + how + ")");
+        }
+        if (names.size() == MOST_NAMED) {
+            names.add("perhaps more");
         }
         return names;
     }

@@ -10,6 +10,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.ProgramStepper;
@@ -26,14 +27,16 @@ final class WorkerPool {
     private record Member(DriverPlugin driver, WorkerEngine engine, WorkerThread thread) {}
 
     private final RuntimeConfiguration configuration;
+    private final Plugins plugins;
     private final EngineHome home;
     private final EventLoop loop;
     private final ProgramStepper program = new ProgramStepper();
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private int nextId;
 
-    WorkerPool(RuntimeConfiguration configuration, EngineHome home, EventLoop loop) {
+    WorkerPool(RuntimeConfiguration configuration, Plugins plugins, EngineHome home, EventLoop loop) {
         this.configuration = configuration;
+        this.plugins = plugins;
         this.home = home;
         this.loop = loop;
     }
@@ -45,7 +48,9 @@ final class WorkerPool {
 
     /** Opens a driver's compute units and gives their workers to a context. */
     synchronized void open(DriverPlugin driver, Context context) {
-        if (members.stream().anyMatch(member -> member.driver() == driver)) {
+        boolean open = members.stream().anyMatch(member -> member.driver() == driver);
+        // A driver that left before it was opened would not be told to leave again.
+        if (open || !plugins.has(driver)) {
             return;
         }
         List<ComputeUnit> units;
@@ -62,6 +67,9 @@ final class WorkerPool {
             opened.add(launch(driver, unit, mayLookAgain));
         }
         opened.removeIf(member -> !isStarted(member));
+        if (opened.isEmpty()) {
+            return;
+        }
         members.addAll(opened);
         context.addWorkers(opened.stream().map(Member::engine).toList());
         if (loop != null) {

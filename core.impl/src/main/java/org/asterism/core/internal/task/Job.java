@@ -197,7 +197,7 @@ public final class Job implements Task {
         if (!host.await(this, time)) {
             return false;
         }
-        if (state() == TaskState.FAILED) {
+        if (state() != TaskState.DONE) {
             throw namedFailure();
         }
         return true;

@@ -25,7 +25,11 @@ public final class ProgramStepper implements Stepper {
         try {
             return engine.step();
         } finally {
-            STEPPED.set(before);
+            if (before == null) {
+                STEPPED.remove();
+            } else {
+                STEPPED.set(before);
+            }
         }
     }
 

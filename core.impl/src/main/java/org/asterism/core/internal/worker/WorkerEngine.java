@@ -134,10 +134,10 @@ public final class WorkerEngine implements ContextWorker {
         poppedFrom = null;
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
         credit = !job.hasCallbacks();
+        EXECUTED.setOpaque(this, executed + 1);
         Completion.finish(job, failure);
         credit = false;
         CURRENT.setOpaque(this, null);
-        EXECUTED.setOpaque(this, executed + 1);
     }
 
     private static Throwable corruptInput(Job job) {

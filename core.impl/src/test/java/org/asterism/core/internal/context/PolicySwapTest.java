@@ -20,6 +20,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -191,7 +192,7 @@ class PolicySwapTest {
         try (Laboratory laboratory = new Laboratory();
                 Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
             Task early = runtime.task(NOTHING).submit();
-            var driver = laboratory.addDriver("cpu", new org.asterism.core.internal.testing.InlineDriver(2));
+            var driver = laboratory.addDriver("cpu", new InlineDriver(2));
             early.await();
             assertEquals(2, runtime.workers().size());
             for (int task = 0; task < 1000; task++) {

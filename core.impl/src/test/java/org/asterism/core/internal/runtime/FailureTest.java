@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.Implementation;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
@@ -207,13 +209,14 @@ class FailureTest {
         Task blocked = runtime.task(NOTHING).after(promised).submit();
         Codelet elsewhere = Codelet.named("elsewhere")
                 .access()
-                .implementation(org.asterism.api.Architecture.CUDA, new org.asterism.api.Implementation() {})
+                .implementation(Architecture.CUDA, new Implementation() {})
                 .build();
         Task stranded = runtime.task(elsewhere).submit();
         runtime.close();
         assertEquals(TaskState.CANCELLED, promised.state());
         assertEquals(TaskState.FAILED, blocked.state());
         assertEquals(TaskState.CANCELLED, stranded.state());
+        assertThrows(TaskFailedException.class, stranded::await);
         assertThrows(IllegalStateException.class, () -> runtime.task(NOTHING).submit());
     }
 }

@@ -1,0 +1,32 @@
+package org.asterism.bench.taskbench.internal;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The kinds of tasks that can be measured; named as the peers' programs name them. */
+enum Mode {
+    INDEP("independent, without data"),
+    DATA("nbuf handles per task"),
+    CHAIN("each on the same handle"),
+    CHAINTASK("each waits for the one before it"),
+    SYNC("each submitted when the one before it has ended"),
+    MEMORY("not timed but weighed, in bytes of heap");
+
+    private final String description;
+
+    Mode(String description) {
+        this.description = description;
+    }
+
+    static String help() {
+        return Arrays.stream(values())
+                .map(mode -> mode + " (" + mode.description + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

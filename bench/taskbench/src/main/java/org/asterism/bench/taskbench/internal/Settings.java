@@ -1,0 +1,106 @@
+package org.asterism.bench.taskbench.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.asterism.api.AccessMode;
+import org.asterism.spi.application.ApplicationOption;
+import org.asterism.spi.application.ApplicationRun;
+import org.asterism.spi.application.UsageException;
+
+/**
+ * What was asked for.
+ *
+ * @param mode which tasks, and what of them is measured
+ * @param tasks how many
+ * @param grainMicroseconds how long each works; 0 for not at all
+ * @param buffers handles per task, in the modes that have data
+ * @param access what a task does with each of them
+ * @param handles how many handles there are, used in turn
+ * @param warmUps how often the same is done before it is timed
+ * @param variant a word for the table, for people who compare settings
+ * @param state which tasks to weigh
+ * @param csv whether to print a line for the table instead of figures for people
+ */
+record Settings(
+        Mode mode,
+        int tasks,
+        double grainMicroseconds,
+        int buffers,
+        AccessMode access,
+        int handles,
+        int warmUps,
+        String variant,
+        State state,
+        boolean csv) {
+
+    /** What a task that is weighed is doing. */
+    enum State {
+        WAITING,
+        READY;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static final List<ApplicationOption> OPTIONS = List.of(
+            new ApplicationOption("mode", "MODE", "which tasks: " + Mode.help() + " (default indep)"),
+            new ApplicationOption("n", "N", "number of tasks (default 200000)"),
+            new ApplicationOption("us", "T", "how long each task works, in microseconds, 0 or more (default 0)"),
+            new ApplicationOption(
+                    "nbuf", "K", "modes data and memory: handles per task, 0 to 8 (default: data 2, memory 0)"),
+            new ApplicationOption(
+                    "access", "R|W|RW", "modes data, chain and memory: what a task does with each handle (default RW)"),
+            new ApplicationOption(
+                    "handles", "H", "modes data and memory: number of handles, used in turn (default 4096)"),
+            new ApplicationOption(
+                    "warmup", "N", "rounds of n tasks before the timed one (default 5; not in mode memory)"),
+            new ApplicationOption(
+                    "state",
+                    "waiting|ready",
+                    "mode memory: tasks that wait for another, or that are with the policy" + " (default waiting)"),
+            new ApplicationOption("variant", "WORD", "what the column 'variant' says (default 'default')"),
+            ApplicationOption.flag("csv", "print one line of comma-separated values, as the peers' programs do"));
+
+    static Settings of(ApplicationRun run) {
+        Mode mode = choose(Mode.class, "mode", run.option("mode").orElse("indep"));
+        boolean csv = run.flag("csv");
+        if (csv && mode == Mode.MEMORY) {
+            throw new UsageException("--csv has columns of times only; leave it out with --mode memory, or use --json");
+        }
+        String variant = run.option("variant").orElse("default");
+        if (!variant.matches("[^,\"\\s]+")) {
+            throw new UsageException("--variant is '" + variant + "'; give a word without commas, quotes and blanks");
+        }
+        int buffers = (int) run.integer("nbuf", mode == Mode.DATA ? 2 : 0, 0, 8);
+        int handles = (int) run.integer("handles", 4096, 1, 1 << 24);
+        if (buffers > handles) {
+            throw new UsageException("--nbuf is " + buffers + " but there are only --handles " + handles
+                    + ": a task needs that many different ones");
+        }
+        return new Settings(
+                mode,
+                (int) run.integer("n", 200_000, 1, 100_000_000),
+                run.number("us", 0, 0, 1e6),
+                mode == Mode.CHAIN ? 1 : mode == Mode.DATA || mode == Mode.MEMORY ? buffers : 0,
+                choose(AccessMode.class, "access", run.option("access").orElse("RW")),
+                mode == Mode.CHAIN ? 1 : handles,
+                (int) run.integer("warmup", 5, 0, 1000),
+                variant,
+                choose(State.class, "state", run.option("state").orElse("waiting")),
+                csv);
+    }
+
+    private static <E extends Enum<E>> E choose(Class<E> type, String option, String text) {
+        List<String> names = new ArrayList<>();
+        for (E value : type.getEnumConstants()) {
+            if (value.name().equalsIgnoreCase(text)) {
+                return value;
+            }
+            names.add(value.toString());
+        }
+        throw new UsageException("--" + option + " is '" + text + "'; allowed are: " + String.join(", ", names));
+    }
+}

@@ -1,0 +1,9 @@
+package org.asterism.bench.taskbench.internal;
+
+/**
+ * How long a number of tasks took.
+ *
+ * @param submit nanoseconds of the loop that makes and submits them
+ * @param total nanoseconds from the first submission until all have ended
+ */
+record Timing(long submit, long total) {}

@@ -1,0 +1,121 @@
+package org.asterism.bench.taskbench.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.runtime.CoreRuntimeFactory;
+import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.application.ApplicationResult;
+import org.asterism.spi.application.UsageException;
+import org.asterism.tck.FakeApplicationRun;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs the benchmark on the real core, on two threads. */
+final class TaskBenchTest {
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"indep", "data", "chain", "chaintask", "sync"})
+    void shouldTimeEveryMode(String mode) throws Exception {
+        ApplicationResult result = run(Map.of("mode", mode, "n", "500", "warmup", "2", "handles", "7"));
+        assertTrue(result.correct(), "every task must have been executed exactly once");
+        assertEquals(500, result.fields().get("ntasks"));
+        assertEquals(2, result.fields().get("ncpu"));
+        double submit = (double) result.fields().get("submit_ns");
+        double total = (double) result.fields().get("total_ns");
+        assertTrue(submit > 0 && submit <= total, () -> "submit_ns " + submit + ", total_ns " + total);
+        assertEquals("", printed.toString(StandardCharsets.UTF_8), "output without --csv");
+    }
+
+    @Test
+    void shouldPrintTheColumnsOfThePeers() throws Exception {
+        run(Map.of("mode", "data", "n", "200", "warmup", "0", "us", "20", "nbuf", "3", "access", "R", "csv", "true"));
+        List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
+        assertEquals(1, lines.size(), () -> "lines: " + lines);
+        String[] columns = lines.getFirst().split(",", -1);
+        assertEquals(12, columns.length, lines::getFirst);
+        assertEquals(
+                List.of("asterism", "data", "eager", "2", "200", "3", "R", "20", "default"),
+                List.of(columns).subList(0, 9));
+        double total = Double.parseDouble(columns[10]);
+        double efficiency = Double.parseDouble(columns[11]);
+        // 20 us on two workers are at best 10 us per task.
+        assertEquals(10_000, total * efficiency, 1500, "ideal time per task, ns");
+    }
+
+    @Test
+    void shouldLeaveColumnsOfDataEmptyWithoutData() throws Exception {
+        run(Map.of("n", "100", "warmup", "0", "csv", "true"));
+        String line = printed.toString(StandardCharsets.UTF_8).strip();
+        assertTrue(line.matches("asterism,indep,eager,2,100,,,0,default,[0-9.]+,[0-9.]+,"), line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"waiting", "ready"})
+    void shouldWeighTasks(String state) throws Exception {
+        ApplicationResult result = run(Map.of("mode", "memory", "state", state, "n", "50000"));
+        double bytes = (double) result.fields().get("heap_bytes_per_task");
+        // A task is an object with some fields: whoever measures less, or kilobytes, measures something else.
+        assertTrue(bytes > 24 && bytes < 2000, () -> "heap_bytes_per_task " + bytes);
+    }
+
+    @Test
+    void shouldWeighMoreForTasksWithData() throws Exception {
+        Map<String, String> options = new HashMap<>(Map.of("mode", "memory", "n", "20000"));
+        double without = (double) run(options).fields().get("heap_bytes_per_task");
+        options.put("nbuf", "4");
+        double with = (double) run(options).fields().get("heap_bytes_per_task");
+        assertTrue(with > without + 4 * 4, () -> without + " bytes without data, " + with + " with four handles");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mode, foo, 'indep, data, chain, chaintask, sync, memory'",
+        "access, X, 'R, W, RW'",
+        "state, asleep, 'waiting, ready'",
+        "n, 0, from 1",
+        "variant, 'two words', without commas"
+    })
+    void shouldNameWhatIsAllowed(String option, String value, String allowed) {
+        UsageException refusal = assertThrows(UsageException.class, () -> run(Map.of(option, value)));
+        assertTrue(
+                refusal.getMessage().contains("--" + option)
+                        && refusal.getMessage().contains(allowed),
+                refusal::getMessage);
+    }
+
+    @Test
+    void shouldRefuseMoreHandlesPerTaskThanThereAre() {
+        assertThrows(UsageException.class, () -> run(Map.of("mode", "data", "nbuf", "3", "handles", "2")));
+    }
+
+    @Test
+    void shouldRefuseColumnsOfTimesForMemory() {
+        assertThrows(UsageException.class, () -> run(Map.of("mode", "memory", "csv", "true")));
+    }
+
+    private ApplicationResult run(Map<String, String> options) throws Exception {
+        Plugins plugins = new Plugins();
+        plugins.add(new DriverPlugin("cpu", new ThreadDriver()));
+        plugins.add(new PolicyPlugin("eager", "", "test", 0, new EagerPolicyFactory()));
+        try (Runtime runtime = new CoreRuntimeFactory(plugins).create(RuntimeConfiguration.defaults());
+                PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+            return new TaskBench().run(new FakeApplicationRun(runtime, options, out));
+        }
+    }
+}

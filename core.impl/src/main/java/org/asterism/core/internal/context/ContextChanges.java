@@ -1,0 +1,376 @@
+package org.asterism.core.internal.context;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.asterism.api.ContextState;
+import org.asterism.api.PolicyRefusedException;
+import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * Which policy a context shall have, which one it has, and which workers: everything that changes about a context, one change
+ * after the other.
+ *
+ * <p>{@link #changing} is held for as long as a change takes, and around calls of policies. Nobody takes it to submit or to
+ * run a task.
+ */
+final class ContextChanges {
+    private static final Logger LOG = System.getLogger(ContextChanges.class.getName());
+
+    private final Context context;
+    private final String name;
+    private final ContextHome home;
+    private final Custody custody;
+    private final Optional<String> fallbackPolicy;
+    private final ReentrantLock changing = new ReentrantLock();
+    private volatile List<ContextWorker> members = List.of();
+    private volatile String wantedPolicy;
+    private volatile String trouble;
+    private volatile long policyChanges;
+    private volatile boolean closed;
+    private Map<String, String> wantedProperties = Map.of();
+
+    ContextChanges(
+            Context context, ContextHome home, Custody custody, String wantedPolicy, Optional<String> fallbackPolicy) {
+        this.context = context;
+        this.name = context.name();
+        this.home = home;
+        this.custody = custody;
+        this.wantedPolicy = wantedPolicy;
+        this.fallbackPolicy = fallbackPolicy;
+    }
+
+    // What anybody may ask.
+
+    ContextState state() {
+        if (closed) {
+            return ContextState.CLOSED;
+        }
+        if (custody.isOpen()) {
+            return ContextState.ACTIVE;
+        }
+        return changing.isLocked() ? ContextState.CHANGING : ContextState.PARKED;
+    }
+
+    /** The workers, by id. */
+    List<ContextWorker> members() {
+        return members;
+    }
+
+    String wantedPolicy() {
+        return wantedPolicy;
+    }
+
+    Optional<String> fallbackPolicy() {
+        return fallbackPolicy;
+    }
+
+    Optional<String> trouble() {
+        return Optional.ofNullable(trouble);
+    }
+
+    long policyChanges() {
+        return policyChanges;
+    }
+
+    // What changes it.
+
+    void usePolicy(String policy, Map<String, String> properties) {
+        changing.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("context '" + name + "' is closed");
+            }
+            PolicySlot fresh = create(policy, properties);
+            PolicySlot old = custody.slot();
+            if (!custody.close()) {
+                reopen(old);
+                Custody.end(fresh);
+                throw new PolicyRefusedException(
+                        policy,
+                        "the calls of policy '" + (old == null ? "?" : old.name())
+                                + "' that are under way do not return",
+                        null);
+            }
+            custody.takeBack();
+            wantedPolicy = policy;
+            wantedProperties = Map.copyOf(properties);
+            trouble = null;
+            putInCharge(fresh);
+            if (old != null) {
+                Custody.end(old);
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private PolicySlot create(String policy, Map<String, String> properties) {
+        PolicyPlugin plugin = home.plugins()
+                .policy(policy)
+                .orElseThrow(
+                        () -> new UnknownPolicyException(policy, home.plugins().policyNames()));
+        SchedulingPolicy made;
+        try {
+            made = plugin.factory().create(new PolicyView(context, home, new PolicyProperties(properties)));
+            if (made == null) {
+                throw new IllegalStateException("its factory made nothing");
+            }
+        } catch (RuntimeException | Error thrown) {
+            throw new PolicyRefusedException(policy, reason(thrown), thrown);
+        }
+        PolicySlot fresh = PolicySlot.of(plugin, Map.copyOf(properties), made);
+        if (!members.isEmpty()) {
+            try {
+                made.addWorkers(List.copyOf(members));
+            } catch (RuntimeException | Error thrown) {
+                Custody.end(fresh);
+                throw new PolicyRefusedException(policy, reason(thrown), thrown);
+            }
+        }
+        return fresh;
+    }
+
+    private static String reason(Throwable thrown) {
+        return thrown instanceof IllegalArgumentException && thrown.getMessage() != null
+                ? thrown.getMessage()
+                : thrown.toString();
+    }
+
+    /** Puts a policy in charge, or the fall-back if it throws, or none; with the gate closed and all tasks parked. */
+    private void putInCharge(PolicySlot first) {
+        PolicySlot candidate = first;
+        while (candidate != null) {
+            policyChanges++;
+            Throwable thrown = custody.install(candidate);
+            if (thrown == null) {
+                members.forEach(ContextWorker::wakeUp);
+                return;
+            }
+            trouble = "policy '" + candidate.name() + "' threw in push: " + thrown;
+            LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
+            Custody.end(candidate);
+            candidate = fallbackInsteadOf(candidate.plugin());
+        }
+        // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
+        Level level = custody.readyTasks().isEmpty() ? Level.INFO : Level.WARNING;
+        LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
+    }
+
+    /** Lets the policy that was in charge go on; with the gate closed. */
+    private void reopen(PolicySlot slot) {
+        if (slot != null) {
+            Throwable thrown = custody.install(slot);
+            if (thrown != null) {
+                trouble = "policy '" + slot.name() + "' threw in push: " + thrown;
+                LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
+                Custody.end(slot);
+                putInCharge(fallbackInsteadOf(slot.plugin()));
+            }
+        }
+        members.forEach(ContextWorker::wakeUp);
+    }
+
+    private PolicySlot fallbackInsteadOf(PolicyPlugin leaving) {
+        if (fallbackPolicy.isEmpty() || fallbackPolicy.get().equals(leaving.name())) {
+            return null;
+        }
+        return createOrNull(fallbackPolicy.get(), Map.of());
+    }
+
+    private PolicySlot createOrNull(String policy, Map<String, String> properties) {
+        if (home.plugins().policy(policy).isEmpty()) {
+            return null;
+        }
+        try {
+            return create(policy, properties);
+        } catch (PolicyRefusedException refused) {
+            LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
+            return null;
+        }
+    }
+
+    /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
+    void policyFailed(PolicySlot failed, String what, Throwable thrown) {
+        changing.lock();
+        try {
+            String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
+            LOG.log(Level.ERROR, sentence, thrown);
+            if (custody.slot() != failed) {
+                return;
+            }
+            trouble = sentence;
+            retire(failed, fallbackInsteadOf(failed.plugin()));
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private void retire(PolicySlot leaving, PolicySlot next) {
+        if (!custody.close()) {
+            LOG.log(
+                    Level.ERROR,
+                    "context ''{0}'': calls of policy ''{1}'' that are under way do not return; it is replaced nevertheless",
+                    name,
+                    leaving.name());
+        }
+        custody.takeBack();
+        Custody.end(leaving);
+        putInCharge(next);
+    }
+
+    /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
+    void start(Map<String, String> properties) {
+        changing.lock();
+        try {
+            wantedProperties = Map.copyOf(properties);
+            resume();
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Has a policy of the wanted name take over from none or the fall-back, or the fall-back from none. */
+    private void resume() {
+        PolicySlot now = custody.slot();
+        boolean onWanted = now != null && now.name().equals(wantedPolicy);
+        if (closed || onWanted) {
+            return;
+        }
+        PolicySlot next = createOrNull(wantedPolicy, wantedProperties);
+        if (next == null
+                && now == null
+                && fallbackPolicy.isPresent()
+                && !fallbackPolicy.get().equals(wantedPolicy)) {
+            next = createOrNull(fallbackPolicy.get(), Map.of());
+        }
+        if (next == null) {
+            if (now == null) {
+                trouble = "there is no policy '" + wantedPolicy + "'";
+            }
+            return;
+        }
+        trouble = next.name().equals(wantedPolicy) ? null : "there is no policy '" + wantedPolicy + "'";
+        if (now == null) {
+            putInCharge(next);
+        } else {
+            retire(now, next);
+        }
+    }
+
+    void policyArrived(PolicyPlugin plugin) {
+        changing.lock();
+        try {
+            boolean wanted = plugin.name().equals(wantedPolicy);
+            boolean needed = custody.slot() == null
+                    && fallbackPolicy.filter(plugin.name()::equals).isPresent();
+            if (wanted || needed) {
+                resume();
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    void policyLeft(PolicyPlugin plugin) {
+        changing.lock();
+        try {
+            PolicySlot now = custody.slot();
+            if (closed || now == null || now.plugin() != plugin) {
+                return;
+            }
+            trouble = "policy '" + plugin.name() + "' has left";
+            PolicySlot next = createOrNull(wantedPolicy, wantedProperties);
+            retire(now, next == null ? fallbackInsteadOf(plugin) : next);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    void addWorkers(List<? extends ContextWorker> added) {
+        changing.lock();
+        try {
+            PolicySlot now = custody.slot();
+            closeForWorkers("add workers");
+            for (ContextWorker worker : added) {
+                worker.join(context);
+                custody.add(worker.turn(context));
+            }
+            members = Stream.concat(members.stream(), added.stream())
+                    .sorted(Comparator.comparingInt(Worker::id))
+                    .toList();
+            if (now != null) {
+                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Takes workers out. Tasks that they have begun are theirs still. */
+    void removeWorkers(Collection<? extends ContextWorker> removed) {
+        changing.lock();
+        try {
+            PolicySlot now = custody.slot();
+            closeForWorkers("remove workers");
+            members =
+                    members.stream().filter(worker -> !removed.contains(worker)).toList();
+            for (ContextWorker worker : removed) {
+                custody.remove(worker.turn(context));
+                worker.join(null);
+            }
+            if (now != null) {
+                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)));
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private void closeForWorkers(String what) {
+        if (!custody.close()) {
+            LOG.log(
+                    Level.ERROR,
+                    "context ''{0}'': calls of its policy that are under way do not return while I {1}; going on",
+                    name,
+                    what);
+        }
+    }
+
+    private void tellOfWorkers(PolicySlot now, String method, Runnable call) {
+        try {
+            call.run();
+            reopen(now);
+        } catch (RuntimeException | Error thrown) {
+            trouble = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
+            LOG.log(Level.ERROR, trouble, thrown);
+            retire(now, fallbackInsteadOf(now.plugin()));
+        }
+    }
+
+    /** Closes the context for good: its workers get no tasks any more. */
+    void shut() {
+        changing.lock();
+        try {
+            custody.close();
+            PolicySlot last = custody.slot();
+            custody.takeBack();
+            if (last != null) {
+                Custody.end(last);
+            }
+            closed = true;
+        } finally {
+            changing.unlock();
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package org.asterism.driver.cpu.internal;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.ProvidesDriver;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyProvider;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * Opens a compute unit per core. What the topology provider knows decides where workers stay; without one they run unbound,
+ * as many as the JVM counts processors. A provider that comes, or a better one, makes the component start anew: only workers
+ * that start anew can be bound.
+ *
+ * <p>A wrong configuration is reported to whoever opens units, who can tell the user.
+ */
+@Component(property = Driver.NAME + "=" + CpuDriver.DRIVER, configurationPid = CpuConfiguration.PID)
+@Designate(ocd = CpuConfiguration.class)
+@ProvidesDriver(CpuDriver.DRIVER)
+public final class CpuDriver implements Driver {
+    static final String DRIVER = "cpu";
+
+    private static final System.Logger LOG = System.getLogger(CpuDriver.class.getName());
+
+    private final CpuConfiguration configuration;
+    private final boolean workersConfigured;
+    private final Map<String, String> environment;
+    private final int processors;
+    private final TopologyProvider topologies;
+    private final AtomicBoolean failureTold = new AtomicBoolean();
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param configuration the configuration, with defaults
+     * @param properties the configuration as it is, without
+     * @param topologies knows the machine; null if there is none
+     */
+    @Activate
+    public CpuDriver(
+            CpuConfiguration configuration,
+            Map<String, Object> properties,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                    TopologyProvider topologies) {
+        this(
+                configuration,
+                properties,
+                topologies,
+                environment(),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    CpuDriver(
+            CpuConfiguration configuration,
+            Map<String, Object> properties,
+            TopologyProvider topologies,
+            Map<String, String> environment,
+            int processors) {
+        this.configuration = configuration;
+        this.workersConfigured = properties.containsKey(CpuConfiguration.WORKERS);
+        this.topologies = topologies;
+        this.environment = environment;
+        this.processors = processors;
+    }
+
+    private static Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>();
+        environment.put(Settings.VARIABLE, System.getenv(Settings.VARIABLE));
+        environment.put(Settings.SYSTEM_PROPERTY, System.getProperty(Settings.SYSTEM_PROPERTY));
+        return environment;
+    }
+
+    @Override
+    public List<ComputeUnit> open(DriverRequest request) {
+        Settings settings = Settings.of(configuration, workersConfigured, environment);
+        Topology machine = machine();
+        List<Place> all = machine == null ? List.of() : Places.of(machine);
+        return all.isEmpty() ? unplaced(settings, request) : placed(settings, request, machine, all);
+    }
+
+    private Topology machine() {
+        if (topologies == null) {
+            return null;
+        }
+        try {
+            return topologies.machine();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "driver.cpu: no topology, workers run unbound: " + e, e);
+            return null;
+        }
+    }
+
+    private List<ComputeUnit> unplaced(Settings settings, DriverRequest request) {
+        int standard = settings.cpus().isEmpty() ? processors : settings.cpus().size();
+        if (!settings.cpus().isEmpty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "driver.cpu: cannot bind workers to the processing units " + settings.cpus()
+                            + " of property 'cpus': no TopologyProvider is there, install topology.hwloc");
+        }
+        List<ComputeUnit> units = new ArrayList<>();
+        for (int i = 0; i < count(settings, request, standard); i++) {
+            units.add(new CpuUnit(name(i)));
+        }
+        return units;
+    }
+
+    private List<ComputeUnit> placed(Settings settings, DriverRequest request, Topology machine, List<Place> all) {
+        List<Place> places = settings.cpus().isEmpty() ? all : Places.named(all, settings.cpus());
+        int standard = settings.cpus().isEmpty() ? standard(places, settings.threadsPerCore()) : places.size();
+        int count = count(settings, request, standard);
+        boolean crowded = count > places.size();
+        if (crowded) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "driver.cpu: " + count + " workers share " + places.size() + " processing units and run unbound");
+        }
+        CpuUnit.Binder binder =
+                settings.bind() && !crowded ? new ProviderBinder(machine.root().processingUnits()) : null;
+        List<ComputeUnit> units = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            units.add(new CpuUnit(name(i), places.get(i % places.size()), binder));
+        }
+        return units;
+    }
+
+    /** A container's share of the machine is often given as time; then the JVM counts fewer processors than it may run on. */
+    private int standard(List<Place> places, int threadsPerCore) {
+        int threads = threadsPerCore == 0 ? Integer.MAX_VALUE : threadsPerCore;
+        int wanted =
+                (int) places.stream().filter(place -> place.thread() < threads).count();
+        return Math.min(wanted, Math.max(1, processors));
+    }
+
+    private static int count(Settings settings, DriverRequest request, int standard) {
+        OptionalInt asked = request.mostUnits();
+        if (asked.isEmpty()) {
+            return settings.workers() > 0 ? settings.workers() : standard;
+        }
+        if (asked.getAsInt() < 0 || asked.getAsInt() > Settings.MOST_WORKERS) {
+            throw new IllegalArgumentException(
+                    "driver.cpu cannot open " + asked.getAsInt() + " workers: ask for 0 to " + Settings.MOST_WORKERS);
+        }
+        return asked.getAsInt();
+    }
+
+    private static String name(int number) {
+        return DRIVER + "-" + number;
+    }
+
+    /** Binds through the provider; that it cannot is told once for all workers. */
+    private final class ProviderBinder implements CpuUnit.Binder {
+        private final BitSet whole;
+
+        ProviderBinder(BitSet whole) {
+            this.whole = whole;
+        }
+
+        @Override
+        public boolean bind(BitSet processingUnits) {
+            boolean bound = topologies.bindCurrentThread(processingUnits);
+            if (!bound && failureTold.compareAndSet(false, true)) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "driver.cpu: a worker cannot be bound to processing unit "
+                                + processingUnits.nextSetBit(0)
+                                + " and runs unbound; bind=false in " + CpuConfiguration.PID + " silences this");
+            }
+            return bound;
+        }
+
+        @Override
+        public void release() {
+            topologies.bindCurrentThread(whole);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The application {@code cholesky}: a tiled Cholesky factorisation, and the matrices that it reads or makes. */
+package org.asterism.examples.cholesky.internal;

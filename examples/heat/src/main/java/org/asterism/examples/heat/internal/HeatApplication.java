@@ -1,0 +1,166 @@
+package org.asterism.examples.heat.internal;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.asterism.spi.application.Application;
+import org.asterism.spi.application.ApplicationOption;
+import org.asterism.spi.application.ApplicationResult;
+import org.asterism.spi.application.ApplicationRun;
+import org.asterism.spi.application.UsageException;
+import org.osgi.service.component.annotations.Component;
+
+/** Lets heat spread over a plate, in bands of rows, and paints it. */
+@Component(
+        property = {
+            Application.NAME + "=heat",
+            Application.DESCRIPTION + "=Heat spreading over a plate, computed on bands of rows"
+        })
+public final class HeatApplication implements Application {
+    private static final int DEFAULT_SIZE = 1024;
+    private static final int DEFAULT_STEPS = 500;
+    private static final int DEFAULT_BANDS = 16;
+    private static final int LEAST_SIZE = 3;
+    private static final int LARGEST_SIZE = 1_000_000;
+    private static final int MOST_TASKS = 10_000_000;
+    private static final double GIBIBYTE = 1L << 30;
+
+    @Override
+    public List<ApplicationOption> options() {
+        String sizes = ", " + LEAST_SIZE + " to " + LARGEST_SIZE + "; default " + DEFAULT_SIZE;
+        return List.of(
+                new ApplicationOption("width", "N", "columns of the plate" + sizes),
+                new ApplicationOption("height", "N", "rows of the plate" + sizes),
+                new ApplicationOption("steps", "N", "steps in time, 0 or more; default " + DEFAULT_STEPS),
+                new ApplicationOption(
+                        "bands",
+                        "N",
+                        "bands of rows, one task per band and step, at most the height; default " + DEFAULT_BANDS),
+                new ApplicationOption("png", "FILE", "write a picture of the result, one pixel per cell"),
+                ApplicationOption.flag(
+                        "no-check", "leave out the comparison with a computation without tasks, which takes longer"));
+    }
+
+    @Override
+    public ApplicationResult run(ApplicationRun run) throws Exception {
+        int width = (int) run.integer("width", DEFAULT_SIZE, LEAST_SIZE, LARGEST_SIZE);
+        int height = (int) run.integer("height", DEFAULT_SIZE, LEAST_SIZE, LARGEST_SIZE);
+        int steps = (int) run.integer("steps", DEFAULT_STEPS, 0, MOST_TASKS);
+        int bands = (int) run.integer("bands", Math.min(DEFAULT_BANDS, height), 1, height);
+        Optional<Path> picture = run.file("png");
+        refuseTooMuch(width, height, steps, bands);
+        picture.ifPresent(HeatApplication::requireWritable);
+
+        Plate plate = new Plate(width, height, run.seed());
+        try (BandedGrid grid = new BandedGrid(run.runtime(), plate, bands)) {
+            long tasks = (long) steps * bands;
+            run.expectTasks(tasks);
+            WorkerTally tally = new WorkerTally(run.runtime());
+            long start = run.runtime().clock().nanoTime();
+            grid.submit(run, steps);
+            run.runtime().waitAll();
+            long nanoseconds = run.runtime().clock().nanoTime() - start;
+            Map<String, Long> counts = tally.counts();
+
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("width", width);
+            fields.put("height", height);
+            fields.put("steps", steps);
+            fields.put("bands", bands);
+            fields.put("tasks", tasks);
+            fields.put("time_ms", nanoseconds / 1e6);
+            fields.put("mcells_per_s", (width - 2.0) * (height - 2.0) * steps / nanoseconds * 1e3);
+            fields.put("checksum", checksum(grid, plate, steps));
+            boolean correct = true;
+            if (!run.flag("no-check")) {
+                correct = isReference(grid, plate, steps);
+                fields.put("correct", correct);
+            }
+            fields.put("tasks_per_worker", counts);
+            if (picture.isPresent()) {
+                paint(picture.get(), grid, plate, steps);
+                fields.put("png", picture.get().toString());
+            }
+            return new ApplicationResult(correct, fields);
+        }
+    }
+
+    private static void refuseTooMuch(int width, int height, int steps, int bands) {
+        double tasks = (double) steps * bands;
+        if (tasks > MOST_TASKS) {
+            throw new UsageException(String.format(
+                    "%d steps of %d bands are %.0f tasks; give fewer of either, so that there are at most %d",
+                    steps, bands, tasks, MOST_TASKS));
+        }
+        double bytes = 2.0 * width * height * Double.BYTES;
+        double memory =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        if (bytes > memory) {
+            throw new UsageException(String.format(
+                    "a plate of %d x %d cells needs %.1f GiB of memory, this machine has %.1f; make it smaller",
+                    width, height, bytes / GIBIBYTE, memory / GIBIBYTE));
+        }
+    }
+
+    /** Refuses a name that cannot be written before the work, not after it. */
+    private static void requireWritable(Path picture) {
+        Path folder = picture.toAbsolutePath().getParent();
+        if (Files.isDirectory(picture)) {
+            throw new UsageException("--png " + picture + ": is a folder; name a file");
+        }
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new UsageException("--png " + picture + ": there is no folder " + folder + " to write it into");
+        }
+        if (!Files.isWritable(Files.exists(picture) ? picture : folder)) {
+            throw new UsageException("--png " + picture + ": may not be written");
+        }
+    }
+
+    /** A fingerprint of all temperatures, the same on every machine. */
+    private static String checksum(BandedGrid grid, Plate plate, int steps) {
+        CRC32 sum = new CRC32();
+        double[] row = new double[plate.width];
+        ByteBuffer bytes = ByteBuffer.allocate(plate.width * Double.BYTES);
+        for (int index = 0; index < plate.height; index++) {
+            grid.row(steps, index, row);
+            bytes.asDoubleBuffer().put(row);
+            sum.update(bytes.array());
+        }
+        return String.format("%08x", sum.getValue());
+    }
+
+    private static boolean isReference(BandedGrid grid, Plate plate, int steps) {
+        double[][] expected = plate.reference(steps);
+        double[] row = new double[plate.width];
+        for (int index = 0; index < plate.height; index++) {
+            grid.row(steps, index, row);
+            if (!Arrays.equals(expected[index], row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void paint(Path picture, BandedGrid grid, Plate plate, int steps) throws IOException {
+        double[] temperatures = new double[plate.width];
+        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(picture))) {
+            PngWriter.write(file, plate.width, plate.height, Palette.colours(), (row, pixels) -> {
+                grid.row(steps, row, temperatures);
+                for (int column = 0; column < pixels.length; column++) {
+                    pixels[column] = Palette.index(temperatures[column]);
+                }
+            });
+        }
+    }
+}

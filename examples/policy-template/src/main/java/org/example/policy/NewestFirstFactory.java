@@ -1,0 +1,24 @@
+package org.example.policy;
+
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.ProvidesPolicy;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** The service by which Asterism finds the policy. It makes one for each context that wants it. */
+@Component(
+        property = {
+            SchedulingPolicyFactory.NAME + "=" + NewestFirstFactory.POLICY,
+            SchedulingPolicyFactory.DESCRIPTION + "=the task that became ready last runs first"
+        })
+@ProvidesPolicy(NewestFirstFactory.POLICY)
+public final class NewestFirstFactory implements SchedulingPolicyFactory {
+    /** What people call the policy: {@code --policy newest-first}. */
+    static final String POLICY = "newest-first";
+
+    @Override
+    public SchedulingPolicy create(PolicyContext context) {
+        return new NewestFirstPolicy(context);
+    }
+}

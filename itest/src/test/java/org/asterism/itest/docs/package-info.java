@@ -1,0 +1,2 @@
+/** Checks that what the documentation names exists. */
+package org.asterism.itest.docs;

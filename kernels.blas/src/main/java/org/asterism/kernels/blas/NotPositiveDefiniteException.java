@@ -1,0 +1,41 @@
+package org.asterism.kernels.blas;
+
+import org.asterism.api.AsterismException;
+
+/** A Cholesky factorisation met a pivot that is not a positive, finite number. */
+public final class NotPositiveDefiniteException extends AsterismException {
+    private static final long serialVersionUID = 1L;
+
+    private final long row;
+    private final double pivot;
+
+    /**
+     * Names the pivot.
+     *
+     * @param row its row, from 0, in the whole matrix
+     * @param pivot what stood there when its turn came
+     */
+    public NotPositiveDefiniteException(long row, double pivot) {
+        super("the matrix is not positive definite: the pivot of row " + row + " (counted from 0) is " + pivot, null);
+        this.row = row;
+        this.pivot = pivot;
+    }
+
+    /**
+     * The row whose pivot failed; the leading minors up to this row are positive.
+     *
+     * @return from 0
+     */
+    public long row() {
+        return row;
+    }
+
+    /**
+     * What stood on the diagonal when its turn came.
+     *
+     * @return negative, zero, infinite or not a number
+     */
+    public double pivot() {
+        return pivot;
+    }
+}

@@ -1,0 +1,50 @@
+package org.asterism.kernels.blas.internal;
+
+/**
+ * Rows of numbers that belong to a thread, so that no task has to allocate any: a panel, four rows of the result, the factors
+ * of a row block, and rows to transpose through.
+ *
+ * <p>What hangs on the thread is a bare array: an object of a class of ours would keep this bundle's class loader alive for
+ * as long as the thread lives.
+ */
+final class Workspace {
+    /** How many numbers of a row may be used. */
+    static final int LENGTH = 512;
+
+    /** How many rows the panel has. */
+    static final int DEPTH = 256;
+
+    /** Where the panel's rows begin. */
+    static final int PANEL = 0;
+
+    /** Where the rows of the result begin; there are {@link MicroKernel#BLOCK}. */
+    static final int RESULT = PANEL + DEPTH;
+
+    /** Where the row of factors is. */
+    static final int FACTORS = RESULT + MicroKernel.BLOCK;
+
+    /** Where the rows to transpose through begin; there are {@link Transposition#BLOCK}. */
+    static final int TRANSPOSED = FACTORS + 1;
+
+    private static final int ROWS = TRANSPOSED + Transposition.BLOCK;
+
+    /**
+     * With 6 numbers more and its 16-byte header an array takes a multiple of 64 bytes, so arrays that were allocated one
+     * after the other all lie alike towards the cache lines. The JIT compiler's loops align one of their arrays, and thereby
+     * align all: a quarter faster.
+     */
+    private static final int ALLOCATED = LENGTH + 6;
+
+    private static final ThreadLocal<double[][]> OF_THREAD = ThreadLocal.withInitial(() -> new double[ROWS][ALLOCATED]);
+
+    private Workspace() {}
+
+    /**
+     * The calling thread's rows.
+     *
+     * @return to be used by the constants of this class
+     */
+    static double[][] rows() {
+        return OF_THREAD.get();
+    }
+}

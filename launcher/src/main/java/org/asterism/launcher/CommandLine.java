@@ -1,0 +1,55 @@
+package org.asterism.launcher;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What the user asked for on the command line. */
+sealed interface CommandLine {
+    /** The interactive shell. */
+    record Shell() implements CommandLine {}
+
+    /** What is on offer, on standard output. */
+    record Help() implements CommandLine {}
+
+    /** One line with Asterism's and Java's versions. */
+    record Version() implements CommandLine {}
+
+    /**
+     * A subcommand, which some bundle offers as a service.
+     *
+     * @param name the value of its service property {@code asterism.entry}
+     * @param arguments what follows the name
+     */
+    record Subcommand(String name, List<String> arguments) implements CommandLine {}
+
+    /**
+     * Nothing that exists.
+     *
+     * @param message what is wrong with it and what there is, in one line
+     */
+    record Mistake(String message) implements CommandLine {}
+
+    /**
+     * Understands a command line.
+     *
+     * @param arguments as the program got them
+     * @return what they mean
+     */
+    static CommandLine of(String... arguments) {
+        if (arguments.length == 0) {
+            return new Shell();
+        }
+        var first = arguments[0];
+        return switch (first) {
+            case "--help", "-h" -> new Help();
+            case "--version" -> new Version();
+            default ->
+                first.startsWith("-")
+                        ? new Mistake(
+                                "unknown option '" + first + "'; there are --help and --version, and the subcommands"
+                                        + " run APP [options] and exec \"CMD; CMD\"")
+                        : new Subcommand(
+                                first, List.copyOf(Arrays.asList(arguments).subList(1, arguments.length)));
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package org.asterism.launcher;
+
+import java.util.Arrays;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+
+/** Gogo's terminal: the prompt, and in batch mode the commands that come with it (echo, grep, each and so on). */
+final class Console {
+    private static final String SYMBOLIC_NAME = "org.apache.felix.gogo.jline";
+
+    private Console() {}
+
+    static boolean isConsole(Bundle bundle) {
+        return SYMBOLIC_NAME.equals(bundle.getSymbolicName());
+    }
+
+    /**
+     * Starts it. JLine looks for the native access to the terminal through the thread's context class loader, and without
+     * that would fall back to a dumb terminal, having neither history nor completion.
+     *
+     * @param context where the console's bundle is installed
+     * @param interactive whether a user is to type into it
+     * @throws BundleException if it does not start
+     */
+    static void start(BundleContext context, boolean interactive) throws BundleException {
+        var console = Arrays.stream(context.getBundles())
+                .filter(Console::isConsole)
+                .findFirst()
+                .orElseThrow(() -> new LaunchException(
+                        "there is no shell: no bundle " + SYMBOLIC_NAME + " in bundles/; take the distribution's own"));
+        if (!interactive) {
+            console.start(Bundle.START_TRANSIENT);
+            return;
+        }
+        var thread = Thread.currentThread();
+        var previous = thread.getContextClassLoader();
+        try {
+            thread.setContextClassLoader(
+                    console.loadClass("org.jline.terminal.Terminal").getClassLoader());
+            console.start(Bundle.START_TRANSIENT);
+        } catch (ClassNotFoundException e) {
+            throw new LaunchException(
+                    "there is no shell: " + SYMBOLIC_NAME + " does not see JLine (" + e.getMessage() + ")");
+        } finally {
+            thread.setContextClassLoader(previous);
+        }
+    }
+}

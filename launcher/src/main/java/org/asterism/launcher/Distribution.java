@@ -1,0 +1,105 @@
+package org.asterism.launcher;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The folders of an unpacked distribution.
+ *
+ * @param home the folder that holds {@code bin}, {@code bundles}, {@code conf}, {@code load}
+ */
+record Distribution(Path home) {
+    /**
+     * A bundle of the distribution.
+     *
+     * @param startLevel the name of the folder it lies in
+     * @param file the jar
+     */
+    record BundleFile(int startLevel, Path file) {}
+
+    /**
+     * The distribution that this program belongs to: {@code -Dasterism.home}, else the folder above the launcher's jar.
+     *
+     * @return it
+     * @throws LaunchException if there are no bundles in it
+     */
+    static Distribution current() {
+        var given = System.getProperty("asterism.home");
+        var home = given != null
+                ? Path.of(given)
+                : locationOfThisCode().getParent().getParent();
+        var distribution = new Distribution(home.toAbsolutePath().normalize());
+        if (!Files.isDirectory(distribution.bundles())) {
+            throw new LaunchException(
+                    "no folder " + distribution.bundles()
+                            + "; start Asterism by bin/asterism of an unpacked distribution, or name its folder by -Dasterism.home=FOLDER");
+        }
+        return distribution;
+    }
+
+    private static Path locationOfThisCode() {
+        try {
+            return Path.of(Distribution.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (java.net.URISyntaxException e) {
+            throw new LaunchException("the launcher's own place is no file: " + e.getMessage());
+        }
+    }
+
+    Path bundles() {
+        return home.resolve("bundles");
+    }
+
+    Path frameworkProperties() {
+        return home.resolve("conf/framework.properties");
+    }
+
+    Path loggingProperties() {
+        return home.resolve("conf/logging.properties");
+    }
+
+    /**
+     * The bundles of {@code bundles/<start level>/}.
+     *
+     * @return them by start level, then by name, so that every start installs them in the same order
+     * @throws LaunchException if a folder's name is no start level
+     */
+    List<BundleFile> bundleFiles() {
+        var files = new ArrayList<BundleFile>();
+        try (DirectoryStream<Path> levels = Files.newDirectoryStream(bundles(), Files::isDirectory)) {
+            for (var folder : levels) {
+                var level = startLevel(folder);
+                try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
+                    jars.forEach(jar -> files.add(new BundleFile(level, jar)));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list the bundles in " + bundles(), e);
+        }
+        files.sort(Comparator.comparingInt(BundleFile::startLevel).thenComparing(BundleFile::file));
+        return files;
+    }
+
+    private static int startLevel(Path folder) {
+        var name = folder.getFileName().toString();
+        try {
+            var level = Integer.parseInt(name);
+            if (level > 0) {
+                return level;
+            }
+        } catch (NumberFormatException e) {
+            // Reported below, like a number that is too small.
+        }
+        throw new LaunchException(
+                "folder " + folder + " is not named by a start level: a whole number from 1, as in bundles/20");
+    }
+}

@@ -1,0 +1,31 @@
+package org.asterism.launcher;
+
+import org.apache.felix.framework.Logger;
+
+/**
+ * Felix prints to standard output unless it is given a logger; this one passes what it says on to {@link System.Logger}.
+ * While the launcher starts the bundles, those that fail are left to it: it looks at every bundle and says more in less.
+ */
+final class FrameworkLog extends Logger {
+    private static final System.Logger LOG = System.getLogger("org.apache.felix.framework");
+
+    private volatile boolean launching = true;
+
+    void launched() {
+        launching = false;
+    }
+
+    @Override
+    protected void doLog(int level, String message, Throwable throwable) {
+        boolean leftToLauncher = launching && message.contains(" Error starting reference:");
+        LOG.log(
+                switch (leftToLauncher ? LOG_DEBUG : level) {
+                    case LOG_ERROR -> System.Logger.Level.ERROR;
+                    case LOG_WARNING -> System.Logger.Level.WARNING;
+                    case LOG_INFO -> System.Logger.Level.INFO;
+                    default -> System.Logger.Level.DEBUG;
+                },
+                message,
+                throwable);
+    }
+}

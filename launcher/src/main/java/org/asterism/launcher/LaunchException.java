@@ -1,0 +1,10 @@
+package org.asterism.launcher;
+
+/** Asterism cannot start; the message is one line for the user. */
+final class LaunchException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LaunchException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,124 @@
+package org.asterism.launcher;
+
+import java.nio.file.Files;
+import org.osgi.framework.BundleException;
+
+/** Starts Asterism: the shell, or one subcommand. */
+public final class Main {
+    private static final int FINE = 0;
+    private static final int FAILED = 1;
+    private static final int BAD_USAGE = 2;
+
+    /** Up to here everything but the console has started; {@code bundles/} has the folders. */
+    private static final int WITHOUT_CONSOLE = 20;
+
+    private static final int WITH_CONSOLE = 30;
+
+    private static final String HELP = """
+            Asterism, a runtime for task graphs on CPUs, CUDA and OpenCL devices.
+
+              asterism                      the interactive shell; 'help' in it lists the commands
+              asterism run APP [options]    run one application; 'run' alone lists the applications
+              asterism exec "CMD; CMD"      run shell commands, for example exec "asterism:policies"
+              asterism --help, --version
+
+            Exit status: 0 fine, 1 the work failed or its result is wrong, 2 bad usage.
+            Folders: bundles/ (what is started), conf/ (settings, watched), load/ (watched: bundles and
+            configuration files dropped there are taken at once and removed when they are deleted).
+            ASTERISM_JAVA_OPTS holds further options for the Java virtual machine, for example -Xmx8g.
+            """;
+
+    private final Streams streams;
+
+    private Main(Streams streams) {
+        this.streams = streams;
+    }
+
+    /**
+     * Runs the program and exits with its status.
+     *
+     * @param arguments see {@code --help}
+     */
+    public static void main(String... arguments) {
+        var streams = Streams.current();
+        int status = new Main(streams).run(CommandLine.of(arguments));
+        streams.out().flush();
+        streams.err().flush();
+        System.exit(status);
+    }
+
+    private int run(CommandLine commandLine) {
+        try {
+            return switch (commandLine) {
+                case CommandLine.Help() -> print(HELP);
+                case CommandLine.Version() -> print(AsterismVersion.line() + System.lineSeparator());
+                case CommandLine.Mistake(var message) -> complain(BAD_USAGE, message);
+                case CommandLine.Shell() -> shell();
+                case CommandLine.Subcommand subcommand -> subcommand(subcommand);
+            };
+        } catch (LaunchException e) {
+            return complain(FAILED, e.getMessage());
+        } catch (BundleException e) {
+            return complain(FAILED, "the framework does not start: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return complain(FAILED, "interrupted");
+        }
+    }
+
+    private int print(String text) {
+        streams.out().print(text);
+        return FINE;
+    }
+
+    private int complain(int status, String message) {
+        streams.err().println("asterism: " + message);
+        return status;
+    }
+
+    private int shell() throws BundleException, InterruptedException {
+        var distribution = distribution();
+        try (var framework = RunningFramework.start(distribution, streams, WITH_CONSOLE, true)) {
+            framework.problems().forEach(line -> complain(FAILED, line));
+            Console.start(framework.context(), true);
+            framework.awaitStop();
+            return FINE;
+        }
+    }
+
+    private int subcommand(CommandLine.Subcommand subcommand) throws BundleException {
+        var distribution = distribution();
+        streams.reserveStandardOutput();
+        boolean needsConsole = subcommand.name().equals("exec");
+        int startLevel = needsConsole ? WITH_CONSOLE : WITHOUT_CONSOLE;
+        try (var framework = RunningFramework.start(distribution, streams, startLevel, false)) {
+            var problems = framework.problems();
+            if (!problems.isEmpty()) {
+                problems.forEach(line -> complain(FAILED, line));
+                return FAILED;
+            }
+            if (needsConsole) {
+                Console.start(framework.context(), false);
+            }
+            var subcommands = new Subcommands(framework.context());
+            var entry = subcommands.find(subcommand.name());
+            if (entry.isEmpty()) {
+                return complain(
+                        BAD_USAGE,
+                        "unknown subcommand '" + subcommand.name() + "'; there are: " + subcommands.names()
+                                + " (and no subcommand at all for the shell)");
+            }
+            return entry.get().applyAsInt(subcommand.arguments().toArray(String[]::new));
+        }
+    }
+
+    /** The first thing to find, because it says how to log. */
+    private static Distribution distribution() {
+        var distribution = Distribution.current();
+        var key = "java.util.logging.config.file";
+        if (System.getProperty(key) == null && Files.exists(distribution.loggingProperties())) {
+            System.setProperty(key, distribution.loggingProperties().toString());
+        }
+        return distribution;
+    }
+}

@@ -1,0 +1,65 @@
+package org.asterism.launcher;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+
+/**
+ * {@code warning: org.asterism.core.impl: text (cause at place)}: a line per message, without a date. The property
+ * {@code org.asterism.launcher.OneLineFormatter.stackTraces=true} of {@code conf/logging.properties} adds stack traces.
+ */
+public final class OneLineFormatter extends Formatter {
+    private final boolean stackTraces;
+
+    /** Made by {@code java.util.logging}, from the name in {@code conf/logging.properties}. */
+    public OneLineFormatter() {
+        this(Boolean.parseBoolean(
+                LogManager.getLogManager().getProperty(OneLineFormatter.class.getName() + ".stackTraces")));
+    }
+
+    OneLineFormatter(boolean stackTraces) {
+        this.stackTraces = stackTraces;
+    }
+
+    @Override
+    public String format(LogRecord record) {
+        var line = new StringBuilder()
+                .append(word(record.getLevel()))
+                .append(": ")
+                .append(record.getLoggerName())
+                .append(": ")
+                .append(formatMessage(record));
+        var thrown = record.getThrown();
+        if (thrown != null) {
+            line.append(" (").append(describe(thrown)).append(')');
+        }
+        line.append(System.lineSeparator());
+        if (thrown != null && stackTraces) {
+            var trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace, true));
+            line.append(trace);
+        }
+        return line.toString();
+    }
+
+    private static String word(Level level) {
+        int value = level.intValue();
+        return value >= Level.SEVERE.intValue()
+                ? "error"
+                : value >= Level.WARNING.intValue() ? "warning" : value >= Level.INFO.intValue() ? "info" : "debug";
+    }
+
+    /** The root cause, as it is what one mends, and where it was thrown. */
+    private static String describe(Throwable thrown) {
+        var cause = thrown;
+        while (cause.getCause() != null && cause.getCause() != cause) {
+            cause = cause.getCause();
+        }
+        var trace = cause.getStackTrace();
+        var text = cause.toString().replaceAll("\\s*\\R\\s*", " ");
+        return trace.length == 0 ? text : text + " at " + trace[0];
+    }
+}

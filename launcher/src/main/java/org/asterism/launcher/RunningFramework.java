@@ -1,0 +1,148 @@
+package org.asterism.launcher;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.felix.framework.FrameworkFactory;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/** An OSGi framework with the distribution's bundles in it. */
+final class RunningFramework implements AutoCloseable {
+    /** How long bundles may take to stop, in milliseconds; whatever still runs then is cut off. */
+    private static final long STOP_LIMIT = 5_000;
+
+    private static final System.Logger LOG = System.getLogger(RunningFramework.class.getName());
+
+    private final Framework framework;
+    private final WorkFolder work;
+    private final FrameworkLog log;
+    private boolean closed;
+
+    private RunningFramework(Framework framework, WorkFolder work, FrameworkLog log) {
+        this.framework = framework;
+        this.work = work;
+        this.log = log;
+    }
+
+    /**
+     * Installs every bundle, then starts all up to a start level, in their order.
+     *
+     * @param distribution whose bundles
+     * @param streams the process's own, registered before any bundle starts
+     * @param startLevel how far to go
+     * @param interactive whether a user sits in front of it
+     * @return the running framework; what did not start is found by {@link #problems()}
+     * @throws BundleException if the framework itself fails or a file is no bundle
+     */
+    static RunningFramework start(Distribution distribution, Streams streams, int startLevel, boolean interactive)
+            throws BundleException {
+        var work = WorkFolder.create();
+        var log = new FrameworkLog();
+        var settings = FrameworkSettings.of(distribution, work, log, startLevel, interactive);
+        // Felix takes objects (its logger) among the values, which the standard signature does not provide for.
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        var framework = new FrameworkFactory().newFramework((java.util.Map) settings);
+        var running = new RunningFramework(framework, work, log);
+        Runtime.getRuntime().addShutdownHook(new Thread(running::close, "asterism-stop"));
+        framework.init();
+        streams.register(framework.getBundleContext());
+        for (var file : distribution.bundleFiles()) {
+            running.install(file);
+        }
+        framework.start();
+        return running;
+    }
+
+    private void install(Distribution.BundleFile file) throws BundleException {
+        var bundle = framework
+                .getBundleContext()
+                .installBundle("reference:" + file.file().toUri());
+        if (bundle.getSymbolicName() == null) {
+            throw new LaunchException(file.file() + " is no bundle: its manifest has no Bundle-SymbolicName");
+        }
+        bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
+        if (!isFragment(bundle) && !Console.isConsole(bundle)) {
+            bundle.start(Bundle.START_ACTIVATION_POLICY);
+        }
+    }
+
+    BundleContext context() {
+        return framework.getBundleContext();
+    }
+
+    /**
+     * The bundles that should run by now and do not.
+     *
+     * @return a line for each
+     */
+    List<String> problems() {
+        var diagnosis = new Diagnosis(framework.adapt(FrameworkWiring.class));
+        var lines = new ArrayList<String>();
+        for (var bundle : context().getBundles()) {
+            if (bundle.getLocation().startsWith("reference:") && isDue(bundle)) {
+                problem(bundle, diagnosis).ifPresent(lines::add);
+            }
+        }
+        log.launched();
+        return lines;
+    }
+
+    private boolean isDue(Bundle bundle) {
+        var level = bundle.adapt(BundleStartLevel.class);
+        var reached = framework
+                .adapt(org.osgi.framework.startlevel.FrameworkStartLevel.class)
+                .getStartLevel();
+        return !isFragment(bundle) && level.isPersistentlyStarted() && level.getStartLevel() <= reached;
+    }
+
+    /** The framework does not keep why a bundle did not start, so it is started once more. */
+    private static Optional<String> problem(Bundle bundle, Diagnosis diagnosis) {
+        if (bundle.getState() == Bundle.ACTIVE) {
+            return Optional.empty();
+        }
+        try {
+            bundle.start(Bundle.START_ACTIVATION_POLICY);
+            return Optional.empty();
+        } catch (BundleException e) {
+            return Optional.of(diagnosis.explain(bundle, e));
+        }
+    }
+
+    private static boolean isFragment(Bundle bundle) {
+        return (bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+    }
+
+    /** Waits until somebody stops the framework: the shell at its end, or a signal. */
+    void awaitStop() throws InterruptedException {
+        framework.waitForStop(0);
+    }
+
+    /** Stops all bundles, within a time limit, and removes the work folder. */
+    @Override
+    public synchronized void close() {
+        // A signal may come while the program ends by itself: then its thread waits here, and the files are gone for
+        // sure.
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            framework.stop();
+            if (framework.waitForStop(STOP_LIMIT).getType() == org.osgi.framework.FrameworkEvent.WAIT_TIMEDOUT) {
+                LOG.log(System.Logger.Level.WARNING, "the bundles did not stop within {0} ms; cut off", STOP_LIMIT);
+            }
+            work.delete();
+        } catch (BundleException | IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "no clean end, files may be left in " + work.path(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

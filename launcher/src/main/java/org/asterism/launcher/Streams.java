@@ -1,0 +1,29 @@
+package org.asterism.launcher;
+
+import java.io.PrintStream;
+import java.util.Map;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+
+/**
+ * The process's own standard output and error, taken before Gogo puts its streams in their place. Bundles get them as
+ * services of type {@link PrintStream} with the property {@code asterism.stream}: {@code out} or {@code err}.
+ */
+record Streams(PrintStream out, PrintStream err) {
+    static Streams current() {
+        return new Streams(System.out, System.err);
+    }
+
+    /**
+     * What libraries print, Felix's own bundles among them, goes to standard error: standard output is left to the
+     * program that runs.
+     */
+    void reserveStandardOutput() {
+        System.setOut(err);
+    }
+
+    void register(BundleContext context) {
+        context.registerService(PrintStream.class, out, FrameworkUtil.asDictionary(Map.of("asterism.stream", "out")));
+        context.registerService(PrintStream.class, err, FrameworkUtil.asDictionary(Map.of("asterism.stream", "err")));
+    }
+}

@@ -1,0 +1,246 @@
+package org.asterism.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DistributionIT {
+    /** Registers the subcommand "probe", which prints its arguments, some noise, and returns their number. */
+    private static final TestBundle PROBE =
+            TestBundle.named("probe").members("""
+            java.io.PrintStream stream(BundleContext context, String name) {
+                try {
+                    return (java.io.PrintStream) context.getService(context.getServiceReferences(
+                            java.io.PrintStream.class, "(asterism.stream=" + name + ")").iterator().next());
+                } catch (InvalidSyntaxException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            """).onStart("""
+            var out = stream(context, "out");
+            var err = stream(context, "err");
+            ToIntFunction<String[]> probe = arguments -> {
+                System.out.println("noise");
+                System.getLogger("probe").log(System.Logger.Level.WARNING, "logged");
+                err.println("said");
+                out.println(String.join("|", arguments));
+                return arguments.length;
+            };
+            context.registerService(ToIntFunction.class, probe, FrameworkUtil.asDictionary(Map.of("asterism.entry", "probe")));
+            """);
+
+    @TempDir
+    Path folder;
+
+    private DistributionCopy asterism;
+
+    @BeforeEach
+    void copy() throws Exception {
+        asterism = DistributionCopy.in(folder);
+    }
+
+    @Test
+    void shouldPrintItsVersion() throws Exception {
+        var result = asterism.run("--version");
+        assertEquals(0, result.status());
+        assertTrue(result.out().startsWith("Asterism " + System.getProperty("asterism.version") + " "), result.out());
+        assertEquals("", result.err());
+    }
+
+    @Test
+    void shouldPrintHelp() throws Exception {
+        var result = asterism.run("--help");
+        assertEquals(0, result.status());
+        assertTrue(result.out().contains("asterism run APP"), result.out());
+        assertEquals("", result.err());
+    }
+
+    @Test
+    void shouldRefuseUnknownOptionInOneLine() throws Exception {
+        var result = asterism.run("--color");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals("", result.out()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("'--color'"), result.err()));
+    }
+
+    @Test
+    void shouldRefuseUnknownSubcommandNamingThoseThatExist() throws Exception {
+        PROBE.writeTo(asterism.load());
+        var result = asterism.run("prob");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals("", result.out()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("'prob'"), result.err()),
+                () -> assertTrue(result.err().matches("(?s).*there are: .*\\bprobe\\b.*"), result.err()));
+    }
+
+    @Test
+    void shouldHandArgumentsToTheSubcommandAndExitWithItsStatus() throws Exception {
+        PROBE.writeTo(asterism.load());
+        var result = asterism.run("probe", "two words", "", "*", "--help");
+        assertEquals("two words||*|--help\n", result.out());
+        assertEquals(4, result.status());
+    }
+
+    @Test
+    void shouldKeepStandardOutputForWhatTheSubcommandPrintsThere() throws Exception {
+        PROBE.writeTo(asterism.load());
+        var result = asterism.run("probe");
+        assertEquals("\n", result.out());
+        assertEquals("noise\nwarning: probe: logged\nsaid\n", result.err());
+        assertEquals(0, result.status());
+    }
+
+    @Test
+    void shouldRunShellCommandsAndExit() throws Exception {
+        var result = asterism.run("exec", "echo one two | tac; (asterism:policies) size");
+        assertEquals("", result.err());
+        assertEquals("one two\n2\n", result.out());
+        assertEquals(0, result.status());
+    }
+
+    @Test
+    void shouldExitWithTwoWhenThereIsNoSuchCommand() throws Exception {
+        var result = asterism.run("exec", "asterism:nonsense");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals("", result.out()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("asterism:nonsense"), result.err()));
+    }
+
+    @Test
+    void shouldRunAnApplication() throws Exception {
+        var result = asterism.run("run", "heat", "--width", "64", "--height", "64", "--steps", "4", "--json");
+        assertEquals("", result.err());
+        assertEquals(1, result.out().lines().count(), result.out());
+        assertTrue(result.out().startsWith("{") && result.out().endsWith("}\n"), result.out());
+        assertEquals(0, result.status());
+    }
+
+    @Test
+    void shouldExitWithTwoWhenThereIsNoSuchApplication() throws Exception {
+        var result = asterism.run("run", "nonsense");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals("", result.out()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("cholesky"), result.err()));
+    }
+
+    @Test
+    void shouldReadConfigurationBeforeAnythingStarts() throws Exception {
+        Files.writeString(asterism.home().resolve("conf/org.asterism.runtime.cfg"), "policy = prio\n");
+        var result = asterism.run("exec", "asterism:contexts");
+        assertEquals("", result.err());
+        assertTrue(result.out().contains(" prio "), result.out());
+    }
+
+    @Test
+    void shouldStartThroughSymbolicLinksFromAnyFolder() throws Exception {
+        PROBE.writeTo(asterism.load());
+        var link = Files.createSymbolicLink(
+                folder.resolve("first"), asterism.home().resolve("bin/asterism"));
+        var linkToLink = Files.createSymbolicLink(folder.resolve("second"), link.getFileName());
+        var result = Finished.of(asterism.command(linkToLink, "probe", "x").directory(new java.io.File("/")), "");
+        assertEquals("x\n", result.out(), result.err());
+    }
+
+    @Test
+    void shouldSayInOneLineWhatABundleMissesAndExitWithOne() throws Exception {
+        TestBundle.named("lonely")
+                .header("Import-Package", "org.nowhere;version=\"[1.2,2)\"")
+                .writeTo(asterism.bundles("20"));
+        var result = asterism.run("probe");
+        assertAll(
+                () -> assertEquals(1, result.status()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("lonely"), result.err()),
+                () -> assertTrue(result.err().contains("org.nowhere"), result.err()));
+    }
+
+    @Test
+    void shouldSayInOneLineWhyABundleDoesNotStartAndExitWithOne() throws Exception {
+        TestBundle.named("broken").onStart("throw new Exception(\"no luck\");").writeTo(asterism.bundles("20"));
+        var result = asterism.run("probe");
+        assertAll(
+                () -> assertEquals(1, result.status()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("broken") && result.err().contains("no luck"), result.err()));
+    }
+
+    @Test
+    void shouldLeaveNoFilesBehind() throws Exception {
+        PROBE.writeTo(asterism.load());
+        var temporary = Files.createDirectory(folder.resolve("temporary"));
+        var process = asterism.command("probe");
+        process.environment().put("ASTERISM_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        assertEquals(0, Finished.of(process, "").status());
+        try (var left = Files.list(temporary)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    void shouldStopBundlesAndLeaveNoFilesWhenItIsInterrupted() throws Exception {
+        var started = folder.resolve("started");
+        var stopped = folder.resolve("stopped");
+        TestBundle.named("patient")
+                .onStart("""
+                        ToIntFunction<String[]> endless = arguments -> {
+                            try {
+                                Files.createFile(Path.of("%s"));
+                                new java.util.concurrent.CountDownLatch(1).await();
+                                return 0;
+                            } catch (Exception e) {
+                                throw new IllegalStateException(e);
+                            }
+                        };
+                        context.registerService(ToIntFunction.class, endless, FrameworkUtil.asDictionary(Map.of("asterism.entry", "endless")));
+                        """.formatted(started))
+                .onStop("Files.createFile(Path.of(\"%s\"));".formatted(stopped))
+                .writeTo(asterism.load());
+        var temporary = Files.createDirectory(folder.resolve("temporary"));
+        var process = asterism.command("endless");
+        process.environment().put("ASTERISM_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        var running = process.start();
+        Conditions.await("the subcommand runs", () -> Files.exists(started));
+
+        running.destroy();
+
+        assertEquals(128 + 15, running.waitFor());
+        assertTrue(Files.exists(stopped));
+        try (var left = Files.list(temporary)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    void shouldRunCommandsFromStandardInputAndEndWithIt() throws Exception {
+        var result = Finished.of(asterism.command(), "echo one two | grep two\n");
+        assertEquals(0, result.status());
+        assertTrue(result.out().contains("one two"), result.out());
+        assertTrue(result.out().contains(System.getProperty("asterism.version")), result.out());
+        assertFalse(result.out().contains("xception"), result.out());
+        assertEquals("", result.err());
+    }
+
+    @Test
+    void shouldStaySmallerThanTenMegabytes() throws Exception {
+        try (var files = Files.walk(DistributionCopy.built())) {
+            long size = files.mapToLong(file -> file.toFile().length()).sum();
+            assertTrue(size < 10_000_000, () -> "distribution of " + size + " bytes");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.asterism.launcher;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a process left.
+ *
+ * @param status its exit status
+ * @param out its standard output
+ * @param err its standard error
+ */
+record Finished(int status, String out, String err) {
+    private static final long LIMIT_IN_SECONDS = 60;
+
+    /**
+     * Runs a process to its end.
+     *
+     * @param process not yet started
+     * @param input what it reads before the end of its standard input; null for an input that never ends
+     */
+    static Finished of(ProcessBuilder process, String input) throws Exception {
+        var running = process.start();
+        var out = CompletableFuture.supplyAsync(() -> read(running.getInputStream()));
+        var err = CompletableFuture.supplyAsync(() -> read(running.getErrorStream()));
+        if (input != null) {
+            write(running, input);
+        }
+        if (!running.waitFor(LIMIT_IN_SECONDS, TimeUnit.SECONDS)) {
+            running.destroyForcibly();
+            throw new AssertionError(
+                    process.command() + " did not end; output: " + out.get() + " errors: " + err.get());
+        }
+        return new Finished(running.exitValue(), out.get(), err.get());
+    }
+
+    private static void write(Process running, String input) {
+        try (var stdin = running.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // It ended without reading; its status tells the rest.
+        }
+    }
+
+    private static String read(InputStream stream) {
+        try (stream) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

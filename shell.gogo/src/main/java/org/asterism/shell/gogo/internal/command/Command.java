@@ -1,0 +1,131 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.List;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Function;
+import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.shell.gogo.internal.text.Json;
+
+/**
+ * A command of the shell. Its work is done by the subclass's one method with a {@link
+ * org.apache.felix.service.command.Descriptor}, named as the command; see {@link Signature}.
+ */
+public abstract class Command implements Function {
+    /** The scope of all our commands. */
+    public static final String SCOPE = "asterism";
+
+    private Signature signature;
+
+    /** For the commands in this bundle. */
+    protected Command() {}
+
+    @Override
+    public final Object execute(CommandSession session, List<Object> arguments) {
+        List<String> words = arguments.stream().map(String::valueOf).toList();
+        try {
+            if (asksForHelp(words)) {
+                return help();
+            }
+            return signature().call(session, words);
+        } catch (CommandException ready) {
+            throw ready;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw failed(interrupted);
+        } catch (Exception problem) {
+            throw failed(problem);
+        }
+    }
+
+    private CommandException failed(Exception problem) {
+        return new CommandException(
+                Failure.status(problem), SCOPE + ":" + name() + ": " + Failure.line(problem), problem);
+    }
+
+    /**
+     * Whether the command's own help is asked for.
+     *
+     * @param words behind the command's name
+     * @return true if the command shall not be carried out
+     */
+    protected boolean asksForHelp(List<String> words) {
+        return words.contains("--help");
+    }
+
+    /**
+     * The command's name.
+     *
+     * @return without scope
+     */
+    public final String name() {
+        return signature().name();
+    }
+
+    /**
+     * What the command does.
+     *
+     * @return a sentence
+     */
+    public final String description() {
+        return signature().description();
+    }
+
+    /**
+     * The options that can be typed.
+     *
+     * @return names and descriptions
+     */
+    public List<Option> options() {
+        return signature().options();
+    }
+
+    /**
+     * What can be typed next.
+     *
+     * @param before the complete words behind the command's name
+     * @return without options
+     */
+    public List<Suggestion> suggest(List<String> before) {
+        return List.of();
+    }
+
+    private String help() {
+        List<Option> options = signature().options();
+        StringBuilder text = new StringBuilder(description())
+                .append("\nusage: ")
+                .append(signature().usage());
+        int longest =
+                options.stream().mapToInt(option -> left(option).length()).max().orElse(0);
+        for (Option option : options) {
+            String left = left(option);
+            text.append("\n  ")
+                    .append(left)
+                    .append(" ".repeat(longest - left.length() + 2))
+                    .append(option.description());
+        }
+        return text.toString();
+    }
+
+    private static String left(Option option) {
+        return String.join(", ", option.names()) + (option.isFlag() ? "" : " VALUE");
+    }
+
+    /**
+     * What a command gives back.
+     *
+     * @param answer its answer
+     * @param json whether for machines
+     * @return the answer, or its JSON on one line
+     */
+    protected static Object answer(Answer answer, boolean json) {
+        return json ? Json.line(answer.json()) : answer;
+    }
+
+    // Read late, because a constructor should not hand out its unfinished object.
+    private synchronized Signature signature() {
+        if (signature == null) {
+            signature = Signature.of(this);
+        }
+        return signature;
+    }
+}

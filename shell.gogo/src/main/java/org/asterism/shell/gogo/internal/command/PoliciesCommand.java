@@ -1,0 +1,70 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.PolicyDescription;
+import org.asterism.shell.gogo.internal.text.Column;
+import org.asterism.shell.gogo.internal.text.Listing;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:policies}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "policies")
+public final class PoliciesCommand extends Command {
+    private final Runtimes runtimes;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runtimes whose policies are shown
+     */
+    @Activate
+    public PoliciesCommand(@Reference Runtimes runtimes) {
+        this.runtimes = runtimes;
+    }
+
+    /** One line of the listing. */
+    record Row(String name, String description, String provider, List<String> usedBy) {}
+
+    /**
+     * Lists the policies.
+     *
+     * @param json whether for machines
+     * @return one row per policy, by name
+     */
+    @Descriptor("lists the scheduling policies that contexts can use, and which contexts do")
+    public Object policies(
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json) {
+        Map<String, PolicyDescription> policies = new TreeMap<>();
+        for (NamedRuntime runtime : runtimes.all()) {
+            runtime.runtime().policies().forEach(policy -> policies.put(policy.name(), policy));
+        }
+        List<Runtimes.Located> contexts = runtimes.contexts();
+        List<Row> rows = new ArrayList<>();
+        for (PolicyDescription policy : policies.values()) {
+            List<String> users = contexts.stream()
+                    .filter(each -> each.context()
+                            .policy()
+                            .filter(policy.name()::equals)
+                            .isPresent())
+                    .map(Runtimes.Located::label)
+                    .toList();
+            rows.add(new Row(policy.name(), policy.description(), policy.provider(), users));
+        }
+        List<Column<Row>> columns = List.of(
+                Column.of("name", Row::name),
+                Column.of("used_by", Row::usedBy),
+                Column.of("description", Row::description),
+                Column.of("provider", Row::provider));
+        return answer(new Listing<>(rows, columns, "There are no policies: install a policy's bundle."), json);
+    }
+}

@@ -1,0 +1,170 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
+import org.asterism.spi.application.UsageException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/**
+ * The runtimes that are services. The default one starts its workers when it is first asked for, so none is asked for
+ * before a command needs it; from then on it is kept, or it would end with the command.
+ */
+@Component(service = Runtimes.class, immediate = true)
+public final class Runtimes {
+    /** The service property that names a runtime (String). */
+    public static final String NAME = "runtime.name";
+
+    /** The name of the runtime that has no such property. */
+    public static final String DEFAULT = "default";
+
+    private static final class Known {
+        private final ServiceReference<Runtime> reference;
+        private final ComponentServiceObjects<Runtime> objects;
+        private Runtime runtime;
+
+        private Known(ServiceReference<Runtime> reference, ComponentServiceObjects<Runtime> objects) {
+            this.reference = reference;
+            this.objects = objects;
+        }
+
+        private synchronized Runtime get() {
+            if (runtime == null) {
+                runtime = objects.getService();
+            }
+            return runtime;
+        }
+
+        private synchronized void giveBack() {
+            if (runtime != null) {
+                objects.ungetService(runtime);
+                runtime = null;
+            }
+        }
+    }
+
+    private final List<Known> known = new ArrayList<>();
+
+    /** Called by Declarative Services. */
+    public Runtimes() {}
+
+    @Reference(service = Runtime.class, cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addRuntime(ServiceReference<Runtime> reference, ComponentServiceObjects<Runtime> objects) {
+        synchronized (known) {
+            known.add(new Known(reference, objects));
+            known.sort(Comparator.comparingLong(Runtimes::id));
+        }
+    }
+
+    void removeRuntime(ServiceReference<Runtime> reference) {
+        Known leaving = null;
+        synchronized (known) {
+            for (Known each : known) {
+                if (each.reference.equals(reference)) {
+                    leaving = each;
+                }
+            }
+            known.remove(leaving);
+        }
+        if (leaving != null) {
+            leaving.giveBack();
+        }
+    }
+
+    private static long id(Known each) {
+        return (Long) each.reference.getProperty("service.id");
+    }
+
+    /**
+     * All runtimes, started if need be.
+     *
+     * @return oldest first, at least one
+     * @throws IllegalStateException if there is none
+     */
+    public List<NamedRuntime> all() {
+        List<Known> snapshot;
+        synchronized (known) {
+            snapshot = List.copyOf(known);
+        }
+        Set<String> taken = new HashSet<>();
+        List<NamedRuntime> named = new ArrayList<>();
+        for (Known each : snapshot) {
+            Runtime runtime = each.get();
+            if (runtime != null) { // It may have left since.
+                Object property = each.reference.getProperty(NAME);
+                String name = property == null ? DEFAULT : property.toString();
+                named.add(new NamedRuntime(unique(name, taken::add), runtime));
+            }
+        }
+        if (named.isEmpty()) {
+            throw new IllegalStateException("there is no runtime: is the bundle org.asterism.core.impl active?");
+        }
+        return named;
+    }
+
+    private static String unique(String name, Predicate<String> isFree) {
+        String candidate = name;
+        for (int number = 2; !isFree.test(candidate); number++) {
+            candidate = name + "-" + number;
+        }
+        return candidate;
+    }
+
+    /**
+     * A context and the runtime it belongs to.
+     *
+     * @param runtime the runtime
+     * @param context one of its contexts
+     * @param label what to call it: its name, with the runtime's and a slash before it when there are several runtimes
+     */
+    public record Located(NamedRuntime runtime, SchedulingContext context, String label) {}
+
+    /**
+     * All contexts of all runtimes.
+     *
+     * @return in the order of their runtimes
+     */
+    public List<Located> contexts() {
+        List<NamedRuntime> runtimes = all();
+        List<Located> contexts = new ArrayList<>();
+        for (NamedRuntime runtime : runtimes) {
+            for (SchedulingContext context : runtime.runtime().contexts()) {
+                String label = runtimes.size() == 1 ? context.name() : runtime.name() + "/" + context.name();
+                contexts.add(new Located(runtime, context, label));
+            }
+        }
+        return contexts;
+    }
+
+    /**
+     * Finds a context.
+     *
+     * @param typed {@code CONTEXT}, of the oldest runtime that has it, or {@code RUNTIME/CONTEXT}
+     * @return the context
+     * @throws UsageException if there is none of that name
+     */
+    public Located context(String typed) {
+        List<Located> contexts = contexts();
+        return contexts.stream()
+                .filter(each -> typed.equals(
+                        each.runtime().name() + "/" + each.context().name()))
+                .findFirst()
+                .or(() -> contexts.stream()
+                        .filter(each -> typed.equals(each.context().name()))
+                        .findFirst())
+                .orElseThrow(() -> new UsageException("there is no context '" + typed + "'; there "
+                        + (contexts.size() == 1 ? "is: " : "are: ")
+                        + String.join(
+                                ", ", contexts.stream().map(Located::label).toList())));
+    }
+}

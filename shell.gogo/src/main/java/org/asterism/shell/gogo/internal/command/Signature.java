@@ -1,0 +1,172 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.asterism.spi.application.UsageException;
+
+/**
+ * What can be typed behind a command's name, read from the annotations of the method that does the command's work: the
+ * same ones that Gogo's {@code help} shows. It takes the place of Gogo's own matching of arguments because that answers a
+ * slip of the pen with the signatures of Java methods.
+ *
+ * <p>A parameter is the session, an option ({@link Parameter}, of type boolean for a flag, else String), one word, or, as
+ * the last, {@code String[]} for all further words. A method without options that takes all words gets them as they are.
+ */
+final class Signature {
+    /** The one option of our commands whose value is a file. */
+    private static final String FILE_OPTION = "--xml";
+
+    private final Object target;
+    private final Method method;
+    private final List<Option> options = new ArrayList<>();
+    private final List<String> words = new ArrayList<>();
+    private final boolean takesMore;
+
+    private Signature(Object target, Method method) {
+        this.target = target;
+        this.method = method;
+        boolean more = false;
+        for (java.lang.reflect.Parameter parameter : method.getParameters()) {
+            Parameter option = parameter.getAnnotation(Parameter.class);
+            Descriptor descriptor = parameter.getAnnotation(Descriptor.class);
+            if (option != null) {
+                options.add(new Option(
+                        List.of(option.names()),
+                        !option.presentValue().equals(Parameter.UNSPECIFIED),
+                        List.of(option.names()).contains(FILE_OPTION),
+                        descriptor == null ? "" : descriptor.value(),
+                        Optional.empty()));
+            } else if (parameter.getType() != CommandSession.class) {
+                more = parameter.getType().isArray();
+                String name = parameter.getName().toUpperCase(Locale.ROOT);
+                words.add(more ? "[" + name + "...]" : name);
+            }
+        }
+        takesMore = more;
+    }
+
+    /** The one method of a command that has a descriptor. */
+    static Signature of(Object command) {
+        Method described = Arrays.stream(command.getClass().getMethods())
+                .filter(method -> method.isAnnotationPresent(Descriptor.class))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(command.getClass() + " has no method with @Descriptor"));
+        return new Signature(command, described);
+    }
+
+    String name() {
+        return method.getName();
+    }
+
+    String description() {
+        return method.getAnnotation(Descriptor.class).value();
+    }
+
+    List<Option> options() {
+        return options;
+    }
+
+    /** How to type it, in one line. */
+    String usage() {
+        List<String> parts = new ArrayList<>(List.of(Command.SCOPE + ":" + name()));
+        for (Option option : options) {
+            parts.add("[" + option.names().getFirst() + (option.isFlag() ? "" : " VALUE") + "]");
+        }
+        parts.addAll(words);
+        return String.join(" ", parts);
+    }
+
+    /**
+     * Calls the method.
+     *
+     * @throws UsageException if the words do not fit
+     */
+    Object call(CommandSession session, List<String> typed) throws Exception {
+        List<String> rest = new ArrayList<>(typed);
+        java.lang.reflect.Parameter[] parameters = method.getParameters();
+        Object[] values = new Object[parameters.length];
+        for (int index = 0; index < values.length; index++) {
+            Parameter option = parameters[index].getAnnotation(Parameter.class);
+            if (option != null) {
+                String text = takeOption(option, rest);
+                values[index] = parameters[index].getType() == boolean.class ? Boolean.valueOf(text) : (Object) text;
+            } else if (parameters[index].getType() == CommandSession.class) {
+                values[index] = session;
+            }
+        }
+        for (String word : options.isEmpty() && takesMore ? List.<String>of() : rest) {
+            if (word.startsWith("-") && word.length() > 1) {
+                throw new UsageException("unknown option '" + word + "'; it knows: " + optionNames());
+            }
+        }
+        fillWords(parameters, values, rest);
+        try {
+            return method.invoke(target, values);
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof Exception problem) {
+                throw problem;
+            }
+            throw thrown;
+        }
+    }
+
+    private void fillWords(java.lang.reflect.Parameter[] parameters, Object[] values, List<String> rest) {
+        int needed = words.size() - (takesMore ? 1 : 0);
+        if (rest.size() < needed) {
+            throw new UsageException("give " + String.join(" ", words) + "; usage: " + usage());
+        }
+        if (rest.size() > needed && !takesMore) {
+            throw new UsageException("'" + rest.get(needed) + "' is one word too many; usage: " + usage());
+        }
+        int next = 0;
+        for (int index = 0; index < values.length; index++) {
+            if (values[index] == null && parameters[index].getType() == String[].class) {
+                values[index] = rest.subList(next, rest.size()).toArray(String[]::new);
+            } else if (values[index] == null) {
+                values[index] = rest.get(next++);
+            }
+        }
+    }
+
+    /** Takes {@code --name VALUE}, {@code --name=VALUE} or a flag out of the words. */
+    private static String takeOption(Parameter option, List<String> rest) {
+        boolean flag = !option.presentValue().equals(Parameter.UNSPECIFIED);
+        for (String name : option.names()) {
+            for (int at = 0; at < rest.size(); at++) {
+                String word = rest.get(at);
+                if (word.equals(name)) {
+                    rest.remove(at);
+                    if (flag) {
+                        return option.presentValue();
+                    }
+                    if (at == rest.size()) {
+                        throw new UsageException("option '" + name + "' needs a value behind it");
+                    }
+                    return rest.remove(at);
+                }
+                if (!flag && word.startsWith(name + "=")) {
+                    return rest.remove(at).substring(name.length() + 1);
+                }
+            }
+        }
+        return option.absentValue();
+    }
+
+    private String optionNames() {
+        return options.isEmpty()
+                ? "none"
+                : String.join(
+                        ", ",
+                        options.stream()
+                                .map(option -> option.names().getFirst())
+                                .toList());
+    }
+}

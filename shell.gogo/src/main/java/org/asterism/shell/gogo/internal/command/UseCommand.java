@@ -1,0 +1,146 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.spi.application.UsageException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:use}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "use")
+public final class UseCommand extends Command {
+    private final Runtimes runtimes;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runtimes whose contexts can be changed
+     */
+    @Activate
+    public UseCommand(@Reference Runtimes runtimes) {
+        this.runtimes = runtimes;
+    }
+
+    /**
+     * What a swap did.
+     *
+     * @param runtime the name of the context's runtime
+     * @param context its name, as it was shown
+     * @param before the policy that was in charge, or null if the context was parked
+     * @param policy the policy that is
+     * @param workers how many workers it has
+     * @param nanoseconds how long the call took
+     */
+    record Swap(String runtime, String context, String before, String policy, int workers, long nanoseconds)
+            implements Answer {
+        @Override
+        public String text(int width) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: %s -> %s (%d worker%s) in %.1f ms",
+                    context,
+                    before == null ? "parked" : before,
+                    policy,
+                    workers,
+                    workers == 1 ? "" : "s",
+                    nanoseconds / 1e6);
+        }
+
+        @Override
+        public Map<String, Object> json() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("runtime", runtime);
+            fields.put("context", context);
+            fields.put("policy_before", before);
+            fields.put("policy", policy);
+            fields.put("workers", workers);
+            fields.put("time_ms", nanoseconds / 1e6);
+            return fields;
+        }
+
+        @Override
+        public String toString() {
+            return text(USUAL_WIDTH);
+        }
+    }
+
+    /**
+     * Replaces a context's policy.
+     *
+     * @param json whether for machines
+     * @param context {@code CONTEXT} or {@code RUNTIME/CONTEXT}
+     * @param policy the new policy's name
+     * @param properties each {@code key=value}
+     * @return a {@link Swap}
+     */
+    @Descriptor("replaces the scheduling policy of a context, while tasks run")
+    public Object use(
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json,
+            @Descriptor("CONTEXT or RUNTIME/CONTEXT, as asterism:contexts lists them") String context,
+            @Descriptor("POLICY, as asterism:policies lists them") String policy,
+            @Descriptor("key=value: properties of the policy") String[] properties) {
+        Runtimes.Located located = runtimes.context(context);
+        String before = located.context().policy().orElse(null);
+        long begin = System.nanoTime();
+        located.context().usePolicy(policy, pairs(List.of(properties)));
+        long end = System.nanoTime();
+        return answer(
+                new Swap(
+                        located.runtime().name(),
+                        located.label(),
+                        before,
+                        policy,
+                        located.context().workers().size(),
+                        end - begin),
+                json);
+    }
+
+    /**
+     * Splits {@code key=value} words.
+     *
+     * @param words as they were typed
+     * @return in their order
+     * @throws UsageException if one is no such pair, or a key is given twice
+     */
+    public static Map<String, String> pairs(List<String> words) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String word : words) {
+            int equals = word.indexOf('=');
+            if (equals < 1) {
+                throw new UsageException("'" + word + "' is no property: write key=value, without spaces");
+            }
+            if (pairs.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
+                throw new UsageException("property '" + word.substring(0, equals) + "' is given twice");
+            }
+        }
+        return pairs;
+    }
+
+    @Override
+    public List<Suggestion> suggest(List<String> before) {
+        List<String> words =
+                before.stream().filter(word -> !word.startsWith("-")).toList();
+        return switch (words.size()) {
+            case 0 ->
+                runtimes.contexts().stream()
+                        .map(each -> new Suggestion(
+                                each.label(), each.context().policy().orElse("parked")))
+                        .toList();
+            case 1 ->
+                runtimes.context(words.getFirst()).runtime().runtime().policies().stream()
+                        .map(policy -> new Suggestion(policy.name(), policy.description()))
+                        .toList();
+            default -> List.of();
+        };
+    }
+}

@@ -1,0 +1,84 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.Worker;
+import org.asterism.shell.gogo.internal.text.Column;
+import org.asterism.shell.gogo.internal.text.Listing;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:workers}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "workers")
+public final class WorkersCommand extends Command {
+    private final Runtimes runtimes;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runtimes whose workers are shown
+     */
+    @Activate
+    public WorkersCommand(@Reference Runtimes runtimes) {
+        this.runtimes = runtimes;
+    }
+
+    /** One line of the listing. */
+    record Row(
+            String runtime,
+            int id,
+            String name,
+            String architecture,
+            int memoryNode,
+            String state,
+            long executedTasks,
+            Map<String, Object> properties) {}
+
+    /**
+     * Lists the workers.
+     *
+     * @param json whether for machines
+     * @return one row per worker
+     */
+    @Descriptor("lists the workers: what they are, what they do, how many tasks they have run")
+    public Object workers(
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json) {
+        return answer(listing(runtimes.all()), json);
+    }
+
+    private static Listing<Row> listing(List<NamedRuntime> runtimes) {
+        List<Row> rows = new ArrayList<>();
+        for (NamedRuntime runtime : runtimes) {
+            for (Worker worker : runtime.runtime().workers()) {
+                rows.add(new Row(
+                        runtime.name(),
+                        worker.id(),
+                        worker.name(),
+                        worker.architecture().name(),
+                        worker.memoryNode(),
+                        worker.state().name().toLowerCase(Locale.ROOT),
+                        worker.executedTasks(),
+                        worker.properties()));
+            }
+        }
+        List<Column<Row>> columns = List.of(
+                new Column<>(runtimes.size() > 1 ? "runtime" : "", "runtime", Row::runtime),
+                Column.of("id", Row::id),
+                Column.of("name", Row::name),
+                new Column<>("arch", "architecture", Row::architecture),
+                Column.of("memory_node", Row::memoryNode),
+                Column.of("state", Row::state),
+                Column.of("executed_tasks", Row::executedTasks),
+                Column.of("properties", Row::properties));
+        return new Listing<>(rows, columns, "There are no workers: no driver has opened a compute unit.");
+    }
+}

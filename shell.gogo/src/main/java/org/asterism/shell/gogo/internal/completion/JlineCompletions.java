@@ -1,0 +1,100 @@
+package org.asterism.shell.gogo.internal.completion;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Function;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.Option;
+import org.jline.builtins.Completers.CompletionData;
+import org.jline.reader.Candidate;
+import org.jline.reader.ParsedLine;
+
+/**
+ * The completions of one command, as JLine wants them. JLine evaluates the arguments and conditions of its completions as
+ * Gogo programs; ours call functions that are variables of the session, so they are no commands that anybody would see.
+ */
+final class JlineCompletions extends AbstractList<CompletionData> {
+    /** Where gogo.jline puts the line before it evaluates a completion. */
+    private static final String LINE = ".commandLine";
+
+    private static final String SUGGEST = "__asterism_suggest_";
+    private static final String TYPED = "__asterism_typed";
+
+    /** The command of gogo.jline that completes names of files. */
+    private static final String FILES = "__files";
+
+    private final Command command;
+
+    private JlineCompletions(Command command) {
+        this.command = command;
+    }
+
+    static void add(CommandSession session, Map<?, ?> completions, Command command) {
+        session.put(SUGGEST + command.name(), (Function) (caller, arguments) -> suggest(caller, command));
+        session.put(TYPED, (Function) JlineCompletions::typed);
+        @SuppressWarnings("unchecked") // The class that made the map says so: gogo.jline's Shell.
+        Map<String, List<CompletionData>> map = (Map<String, List<CompletionData>>) completions;
+        map.put(Command.SCOPE + ":" + command.name(), new JlineCompletions(command));
+    }
+
+    /** Made anew for each completion, because options come and go with applications. */
+    private List<CompletionData> current() {
+        List<CompletionData> all = new ArrayList<>();
+        all.add(new CompletionData(null, command.description(), null, null));
+        for (Option option : command.options()) {
+            String condition =
+                    option.onlyAfter().map(word -> TYPED + " '" + word + "'").orElse(null);
+            all.add(new CompletionData(option.names(), option.description(), null, condition));
+        }
+        all.add(new CompletionData(null, null, SUGGEST + command.name(), null));
+        return all;
+    }
+
+    @Override
+    public Iterator<CompletionData> iterator() {
+        return current().iterator();
+    }
+
+    @Override
+    public CompletionData get(int index) {
+        return current().get(index);
+    }
+
+    @Override
+    public int size() {
+        return current().size();
+    }
+
+    /** Values of options come from here, too: JLine offers the arguments of an option's entry behind every word. */
+    private static Object suggest(CommandSession session, Command command) throws Exception {
+        List<String> before = wordsBefore(session);
+        String last = before.isEmpty() ? "" : before.getLast();
+        Optional<Option> open = command.options().stream()
+                .filter(option -> !option.isFlag() && option.names().contains(last))
+                .findFirst();
+        if (open.isPresent() && open.get().isFile()) {
+            return session.execute(FILES);
+        }
+        return command.suggest(before).stream()
+                .map(each -> new Candidate(each.value(), each.value(), null, each.description(), null, null, true))
+                .toList();
+    }
+
+    private static Object typed(CommandSession session, List<Object> arguments) {
+        return wordsBefore(session).contains(arguments.getFirst().toString());
+    }
+
+    /** The complete words between the command's name and the cursor. */
+    private static List<String> wordsBefore(CommandSession session) {
+        return Optional.ofNullable(session.get(LINE))
+                .map(ParsedLine.class::cast)
+                .filter(line -> line.wordIndex() > 0)
+                .map(line -> line.words().subList(1, line.wordIndex()))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,134 @@
+package org.asterism.shell.gogo.internal.entry;
+
+import java.io.EOFException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import org.apache.felix.gogo.runtime.CommandNotFoundException;
+import org.apache.felix.gogo.runtime.Parser;
+import org.apache.felix.gogo.runtime.SyntaxError;
+import org.apache.felix.gogo.runtime.Token;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.CommandException;
+import org.asterism.shell.gogo.internal.command.Failure;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * What {@code asterism exec "CMD; CMD"} calls: takes the programs as {@code String[]}, returns the exit status. All run in
+ * one session, and each command's value is shown, where Gogo itself would show the last one's only. The first error ends it.
+ */
+@Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=exec")
+public final class ExecEntry implements ToIntFunction<String[]> {
+    /** The variable that holds the names of all commands, scope included. */
+    private static final String COMMANDS = ".commands";
+
+    private static final String SCOPE_VARIABLE = "SCOPE";
+    private static final String SCOPES = Command.SCOPE + ":gogo:*";
+
+    private final CommandProcessor processor;
+    private final Streams streams;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param processor makes the session
+     * @param streams where output goes
+     */
+    @Activate
+    public ExecEntry(@Reference CommandProcessor processor, @Reference Streams streams) {
+        this.processor = processor;
+        this.streams = streams;
+    }
+
+    @Override
+    public int applyAsInt(String[] programs) {
+        if (programs.length == 0) {
+            streams.complain("say which commands to run: exec \"CMD; CMD\"", null, false);
+            return Failure.BAD_USAGE;
+        }
+        List<String> commands = new ArrayList<>();
+        try (CommandSession session =
+                processor.createSession(InputStream.nullInputStream(), streams.out(), streams.err())) {
+            session.put(SCOPE_VARIABLE, SCOPES);
+            commands.addAll(ourCommands(session));
+            for (String program : programs) {
+                for (String statement : statements(program)) {
+                    Object value = session.execute(statement);
+                    if (value != null) {
+                        streams.out().println(session.format(value, Converter.INSPECT));
+                    }
+                }
+            }
+            return 0;
+        } catch (Exception problem) {
+            if (problem instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            streams.complain(line(problem, commands), problem, Entry.debug(programs));
+            return status(problem);
+        } finally {
+            streams.out().flush();
+        }
+    }
+
+    /** Cuts a program where a value would be thrown away: at {@code ;} and at ends of lines, outside of braces. */
+    static List<String> statements(String program) {
+        List<String> statements = new ArrayList<>();
+        int begin = -1;
+        int end = 0;
+        for (Token token : new Parser(program).program().tokens()) {
+            boolean separator = Token.eq(";", token) || Token.eq("\n", token);
+            if (separator && begin >= 0) {
+                statements.add(program.substring(begin, end));
+                begin = -1;
+            } else if (!separator) {
+                begin = begin < 0 ? token.start() : begin;
+                end = token.start() + token.length();
+            }
+        }
+        if (begin >= 0) {
+            statements.add(program.substring(begin, end));
+        }
+        return statements;
+    }
+
+    private static List<String> ourCommands(CommandSession session) {
+        String prefix = Command.SCOPE + ":";
+        return session.get(COMMANDS) instanceof Set<?> names
+                ? names.stream()
+                        .map(Object::toString)
+                        .filter(name -> name.startsWith(prefix))
+                        .map(name -> name.substring(prefix.length()))
+                        .sorted()
+                        .toList()
+                : List.of();
+    }
+
+    private static int status(Exception problem) {
+        return switch (problem) {
+            case CommandNotFoundException unknown -> Failure.BAD_USAGE;
+            case SyntaxError syntax -> Failure.BAD_USAGE;
+            case EOFException unfinished -> Failure.BAD_USAGE;
+            case CommandException ours -> ours.status();
+            default -> Failure.status(problem);
+        };
+    }
+
+    private static String line(Exception problem, List<String> ours) {
+        return switch (problem) {
+            case CommandNotFoundException unknown ->
+                "there is no command '" + unknown.getCommand() + "'; of " + Command.SCOPE + " there are: "
+                        + String.join(", ", ours) + "; 'help' lists all";
+            case SyntaxError syntax -> "not a Gogo program: " + Failure.line(syntax);
+            case EOFException unfinished -> "not a Gogo program: " + Failure.line(unfinished);
+            default -> Failure.line(problem);
+        };
+    }
+}

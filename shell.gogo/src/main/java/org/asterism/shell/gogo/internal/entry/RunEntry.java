@@ -1,0 +1,102 @@
+package org.asterism.shell.gogo.internal.entry;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
+import org.asterism.shell.gogo.internal.command.Failure;
+import org.asterism.shell.gogo.internal.command.Terminals;
+import org.asterism.shell.gogo.internal.run.Applications;
+import org.asterism.shell.gogo.internal.run.Display;
+import org.asterism.shell.gogo.internal.run.Invocation;
+import org.asterism.shell.gogo.internal.run.RunRecord;
+import org.asterism.shell.gogo.internal.run.Runner;
+import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.shell.gogo.internal.text.Json;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** What {@code asterism run APP [options]} calls: takes the words as {@code String[]}, returns the exit status. */
+@Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=run")
+public final class RunEntry implements ToIntFunction<String[]> {
+    /** Bundles in a watched folder come within a second; a name that was mistyped should not wait much longer. */
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
+
+    private final Runner runner;
+    private final Applications applications;
+    private final Streams streams;
+    private final Duration patience;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runner runs applications
+     * @param applications the applications
+     * @param streams where output goes
+     */
+    @Activate
+    public RunEntry(@Reference Runner runner, @Reference Applications applications, @Reference Streams streams) {
+        this(runner, applications, streams, PATIENCE);
+    }
+
+    RunEntry(Runner runner, Applications applications, Streams streams, Duration patience) {
+        this.runner = runner;
+        this.applications = applications;
+        this.streams = streams;
+        this.patience = patience;
+    }
+
+    @Override
+    public int applyAsInt(String[] words) {
+        boolean debug = Entry.debug(words);
+        try {
+            return run(List.of(words));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            streams.complain(Failure.line(interrupted), interrupted, debug);
+            return Failure.FAILED;
+        } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError | AssertionError problem) {
+            streams.complain(Failure.line(problem), problem, debug);
+            return Failure.status(problem);
+        }
+    }
+
+    private int run(List<String> words) throws Exception {
+        Invocation invocation = Invocation.parse(applications, words, patience);
+        if (invocation.help().isPresent()) {
+            streams.out().println(invocation.help().get());
+            streams.out().flush();
+            return 0;
+        }
+        boolean draws = invocation.drawsProgress() && Terminals.isErrorOnTerminal();
+        Optional<Display> display = draws ? Optional.of(new Display(streams.err(), () -> true)) : Optional.empty();
+        AtomicBoolean allCorrect = new AtomicBoolean(true);
+        runner.run(invocation, Path.of("").toAbsolutePath(), streams.out(), display, record -> {
+            show(record, invocation);
+            if (!record.correct()) {
+                allCorrect.set(false);
+            }
+        });
+        if (!allCorrect.get()) {
+            String message = "the result of '" + invocation.application().name() + "' is wrong";
+            streams.complain(message, null, false);
+            return Failure.FAILED;
+        }
+        return 0;
+    }
+
+    private void show(RunRecord record, Invocation invocation) {
+        // Otherwise standard output is the application's, which was asked for a format of its own.
+        if (!record.printed()) {
+            if (invocation.json()) {
+                streams.out().println(Json.line(record.json()));
+            } else if (!invocation.quiet()) {
+                streams.out().println(record.text(Answer.USUAL_WIDTH));
+            }
+        }
+        streams.out().flush();
+    }
+}

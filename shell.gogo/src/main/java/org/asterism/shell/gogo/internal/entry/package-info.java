@@ -1,0 +1,2 @@
+/** What {@code asterism run} and {@code asterism exec} call. */
+package org.asterism.shell.gogo.internal.entry;

@@ -1,0 +1,81 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.text.Column;
+import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.spi.application.ApplicationOption;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:apps}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "apps")
+public final class AppsCommand extends Command {
+    private final Applications applications;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param applications what is shown
+     */
+    @Activate
+    public AppsCommand(@Reference Applications applications) {
+        this.applications = applications;
+    }
+
+    /** One line of the listing. */
+    record Row(String name, String description, List<ApplicationOption> options, String provider) {
+        static Row of(Applications.Installed installed) {
+            return new Row(
+                    installed.name(),
+                    installed.description(),
+                    CommonOptions.own(installed.application().options()),
+                    installed.provider());
+        }
+
+        List<String> optionNames() {
+            return options.stream().map(option -> "--" + option.name()).toList();
+        }
+
+        List<Map<String, Object>> optionFields() {
+            return options.stream()
+                    .map(option -> {
+                        Map<String, Object> fields = new LinkedHashMap<>();
+                        fields.put("name", option.name());
+                        fields.put("value", option.value());
+                        fields.put("description", option.description());
+                        return fields;
+                    })
+                    .toList();
+        }
+    }
+
+    /**
+     * Lists the applications.
+     *
+     * @param json whether for machines
+     * @return one row per application, by name
+     */
+    @Descriptor("lists the applications that asterism:run can run, and their own options")
+    public Object apps(
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json) {
+        List<Row> rows = applications.all().stream().map(Row::of).toList();
+        List<Column<Row>> columns = List.of(
+                Column.of("name", Row::name),
+                Column.of("description", Row::description),
+                // People read the names of the options, machines their description too.
+                new Column<>(json ? "" : "options", "options", json ? Row::optionFields : Row::optionNames),
+                new Column<>("", "provider", Row::provider));
+        return answer(
+                new Listing<>(rows, columns, "There are no applications: install a bundle that brings one."), json);
+    }
+}

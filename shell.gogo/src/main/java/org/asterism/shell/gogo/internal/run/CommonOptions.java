@@ -1,0 +1,85 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.asterism.spi.application.ApplicationOption;
+
+/** The options that every application has, and how they are shown. */
+public final class CommonOptions {
+    static final String POLICY = "policy";
+    static final String SWAP = "swap";
+    static final String CPU = "cpu";
+    static final String SEED = "seed";
+    static final String REPEAT = "repeat";
+    static final String JSON = "json";
+    static final String QUIET = "quiet";
+    static final String DEBUG = "debug";
+    static final String HELP = "help";
+
+    /** All of them, in the order in which help shows them. */
+    public static final List<ApplicationOption> ALL = List.of(
+            new ApplicationOption(
+                    POLICY, "NAME[,key=value...]", "the scheduling policy to begin with; eager if not given"),
+            new ApplicationOption(
+                    SWAP, "NAME[,key=value...]", "the policy to change to when half of the tasks have ended"),
+            new ApplicationOption(CPU, "N", "how many CPU workers, from 1; as many as configured if not given"),
+            new ApplicationOption(SEED, "N", "what random numbers start from, any whole number; 1 if not given"),
+            new ApplicationOption(REPEAT, "N", "how often to run, each time with a new runtime; 1 if not given"),
+            ApplicationOption.flag(JSON, "one JSON object per run on standard output, and nothing else there"),
+            ApplicationOption.flag(QUIET, "no progress bar, and no figures unless --json asks for them"),
+            ApplicationOption.flag(DEBUG, "the stack trace of an error, besides its message"),
+            ApplicationOption.flag(HELP, "this help"));
+
+    private CommonOptions() {}
+
+    /** The options of an application that are its own: a common one of the same name goes first. */
+    static List<ApplicationOption> own(List<ApplicationOption> options) {
+        return options.stream()
+                .filter(option -> ALL.stream().noneMatch(common -> common.name().equals(option.name())))
+                .toList();
+    }
+
+    /**
+     * How to run an application.
+     *
+     * @param installed the application
+     * @return lines, without an end of line after the last
+     */
+    static String help(Applications.Installed installed) {
+        List<ApplicationOption> own = own(installed.application().options());
+        List<String> lines = new ArrayList<>();
+        lines.add(installed.name() + (installed.description().isEmpty() ? "" : " - " + installed.description()));
+        lines.add("usage: run " + installed.name() + " [options]");
+        int width = Stream.concat(own.stream(), ALL.stream())
+                .mapToInt(option -> left(option).length())
+                .max()
+                .orElse(0);
+        if (!own.isEmpty()) {
+            lines.add("options of its own:");
+            own.forEach(option -> lines.add(line(option, width)));
+        }
+        lines.add("options of every application:");
+        ALL.forEach(option -> lines.add(line(option, width)));
+        return String.join("\n", lines);
+    }
+
+    /** How to run any application. */
+    static String help(Applications applications) {
+        List<String> lines = new ArrayList<>();
+        lines.add("usage: run APP [options]; " + applications.what());
+        lines.add("'run APP --help' tells the options of one application; all have:");
+        int width = ALL.stream().mapToInt(option -> left(option).length()).max().orElse(0);
+        ALL.forEach(option -> lines.add(line(option, width)));
+        return String.join("\n", lines);
+    }
+
+    private static String left(ApplicationOption option) {
+        return "--" + option.name() + (option.isFlag() ? "" : " " + option.value());
+    }
+
+    private static String line(ApplicationOption option, int width) {
+        String left = left(option);
+        return "  " + left + " ".repeat(width - left.length() + 2) + option.description();
+    }
+}

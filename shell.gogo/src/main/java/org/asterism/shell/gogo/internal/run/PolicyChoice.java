@@ -1,0 +1,23 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.util.List;
+import java.util.Map;
+import org.asterism.shell.gogo.internal.command.UseCommand;
+import org.asterism.spi.application.UsageException;
+
+/**
+ * A policy as it is named on a command line.
+ *
+ * @param name its name
+ * @param properties its properties
+ */
+record PolicyChoice(String name, Map<String, String> properties) {
+    /** Reads {@code NAME[,key=value...]}. */
+    static PolicyChoice parse(String option, String text) {
+        List<String> parts = List.of(text.split(",", -1));
+        if (parts.getFirst().isBlank()) {
+            throw new UsageException("option '--" + option + "' is '" + text + "'; write NAME or NAME,key=value,...");
+        }
+        return new PolicyChoice(parts.getFirst(), UseCommand.pairs(parts.subList(1, parts.size())));
+    }
+}

@@ -1,0 +1,49 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.asterism.shell.gogo.internal.command.Suggestion;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** The names of the policies that are services, known without starting a runtime: completion needs no more. */
+@Component(service = PolicyNames.class, immediate = true)
+public final class PolicyNames {
+    private final List<Map<String, Object>> policies = new CopyOnWriteArrayList<>();
+
+    /** Called by Declarative Services. */
+    public PolicyNames() {}
+
+    @Reference(
+            service = SchedulingPolicyFactory.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    void addPolicy(Map<String, Object> properties) {
+        policies.add(properties);
+    }
+
+    void removePolicy(Map<String, Object> properties) {
+        policies.removeIf(policy -> policy.get("service.id").equals(properties.get("service.id")));
+    }
+
+    /**
+     * What there is.
+     *
+     * @return names and descriptions
+     */
+    public List<Suggestion> all() {
+        return policies.stream()
+                .filter(policy -> policy.get(SchedulingPolicyFactory.NAME) != null)
+                .map(policy -> {
+                    Object description = policy.get(SchedulingPolicyFactory.DESCRIPTION);
+                    return new Suggestion(
+                            policy.get(SchedulingPolicyFactory.NAME).toString(),
+                            description == null ? null : description.toString());
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,145 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Job;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.CommandException;
+import org.asterism.shell.gogo.internal.command.Failure;
+import org.asterism.shell.gogo.internal.command.Option;
+import org.asterism.shell.gogo.internal.command.Suggestion;
+import org.asterism.shell.gogo.internal.command.Terminals;
+import org.asterism.shell.gogo.internal.text.Json;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:run}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "run")
+public final class RunCommand extends Command {
+    private final Runner runner;
+    private final Applications applications;
+    private final PolicyNames policies;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runner runs applications
+     * @param applications the applications
+     * @param policies for completion
+     */
+    @Activate
+    public RunCommand(@Reference Runner runner, @Reference Applications applications, @Reference PolicyNames policies) {
+        this.runner = runner;
+        this.applications = applications;
+        this.policies = policies;
+    }
+
+    /**
+     * Runs an application.
+     *
+     * @param session where the command was typed
+     * @param words the application's name and options
+     * @return the {@link RunRecord} of one run, a list of those of several, or JSON if asked for
+     * @throws Exception if a run fails
+     */
+    @Descriptor("runs an application in a runtime of its own; 'run --help' and 'run APP --help' tell the options")
+    public Object run(
+            CommandSession session,
+            @Descriptor("APP, as asterism:apps lists them, and its options, such as --policy prio --cpu 2")
+                    String[] words)
+            throws Exception {
+        Invocation invocation = Invocation.parse(applications, List.of(words), Duration.ZERO);
+        if (invocation.help().isPresent()) {
+            return invocation.help().get();
+        }
+        Job job = Job.Utils.current();
+        List<RunRecord> records = new ArrayList<>();
+        runner.run(
+                invocation,
+                session.currentDir(),
+                session.getConsole(),
+                display(session, job, invocation),
+                records::add);
+        Object answer = answer(records, invocation);
+        boolean inBackground = job != null && job.status() == Job.Status.Background;
+        Optional<RunRecord> wrong =
+                records.stream().filter(record -> !record.correct()).findFirst();
+        if (inBackground || wrong.isPresent()) {
+            // Gogo shows neither the value of a job in the background nor one beside an error. Nor may such a job write
+            // to
+            // its standard output, or Gogo suspends it; the console itself is open to it.
+            if (answer != null) {
+                session.getConsole().println(session.format(answer, Converter.INSPECT));
+            }
+            answer = null;
+        }
+        if (wrong.isPresent()) {
+            throw new CommandException(
+                    Failure.FAILED,
+                    SCOPE + ":run: the result of '" + wrong.get().app() + "' is wrong",
+                    null);
+        }
+        return answer;
+    }
+
+    private static Optional<Display> display(CommandSession session, Job job, Invocation invocation) {
+        if (!invocation.drawsProgress() || job == null || !Terminals.isInteractive(session)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Display(session.getConsole(), () -> job.status() == Job.Status.Foreground));
+    }
+
+    private static Object answer(List<RunRecord> all, Invocation invocation) {
+        List<RunRecord> records =
+                all.stream().filter(record -> !record.printed()).toList();
+        if (records.isEmpty()) {
+            return null;
+        }
+        if (invocation.json()) {
+            return records.stream().map(record -> Json.line(record.json())).collect(Collectors.joining("\n"));
+        }
+        if (invocation.quiet()) {
+            return null;
+        }
+        return records.size() == 1 ? records.getFirst() : new RunRecords(records);
+    }
+
+    @Override
+    protected boolean asksForHelp(List<String> words) {
+        return false; // The help of the application that is named, if one is.
+    }
+
+    @Override
+    public List<Option> options() {
+        List<Option> all = new ArrayList<>();
+        CommonOptions.ALL.forEach(option -> all.add(Option.of(option, Optional.empty())));
+        for (Applications.Installed installed : applications.all()) {
+            CommonOptions.own(installed.application().options())
+                    .forEach(option -> all.add(Option.of(option, Optional.of(installed.name()))));
+        }
+        return all;
+    }
+
+    @Override
+    public List<Suggestion> suggest(List<String> before) {
+        String last = before.isEmpty() ? "" : before.getLast();
+        if (last.equals("--" + CommonOptions.POLICY) || last.equals("--" + CommonOptions.SWAP)) {
+            return policies.all();
+        }
+        if (RunOptions.positionOfName(before) >= 0) {
+            return List.of();
+        }
+        return applications.all().stream()
+                .map(installed -> new Suggestion(installed.name(), installed.description()))
+                .toList();
+    }
+}

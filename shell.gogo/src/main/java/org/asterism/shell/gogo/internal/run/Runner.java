@@ -1,0 +1,180 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Hashtable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.asterism.api.Architecture;
+import org.asterism.api.PolicyDescription;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.RuntimeFactory;
+import org.asterism.api.UnknownPolicyException;
+import org.asterism.shell.gogo.internal.command.CommandException;
+import org.asterism.shell.gogo.internal.command.Failure;
+import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.text.Fields;
+import org.asterism.spi.application.ApplicationResult;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Runs applications, each in a runtime of its own that is closed at the end. While it runs, the runtime is a service, so that
+ * the shell's commands see it and can change its policy.
+ */
+@Component(service = Runner.class, immediate = true)
+public final class Runner {
+    /** The name under which processor cores are opened. */
+    private static final String CPU_DRIVER = "cpu";
+
+    /** Programs that look for any runtime shall find the default one first. */
+    private static final int RANKING = -1000;
+
+    private final RuntimeFactory factory;
+    private final BundleContext bundle;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param factory makes the runtimes
+     * @param bundle where they are registered
+     */
+    @Activate
+    public Runner(@Reference RuntimeFactory factory, BundleContext bundle) {
+        this.factory = factory;
+        this.bundle = bundle;
+    }
+
+    /**
+     * Runs an application as often as its options say.
+     *
+     * @param invocation what to run and how; not one that asks for help
+     * @param folder what names of files are relative to
+     * @param out standard output, for applications that print themselves
+     * @param display where a progress bar may be drawn
+     * @param sink is given what came out, after each run
+     * @throws Exception if a run fails: what the application threw, or why it could not start
+     */
+    public void run(
+            Invocation invocation,
+            Path folder,
+            PrintStream out,
+            Optional<Display> display,
+            Consumer<? super RunRecord> sink)
+            throws Exception {
+        RunOptions options = invocation.options();
+        for (int number = 1; number <= options.repeat(); number++) {
+            sink.accept(once(invocation.application(), options, folder, out, display, number));
+        }
+    }
+
+    private RunRecord once(
+            Applications.Installed installed,
+            RunOptions options,
+            Path folder,
+            PrintStream out,
+            Optional<Display> display,
+            int number)
+            throws Exception {
+        try (Runtime runtime = create(options)) {
+            requirePolicy(runtime, options.swap());
+            if (runtime.workers().isEmpty()) {
+                throw new IllegalStateException(
+                        "there are no workers: no driver has opened a compute unit; is org.asterism.driver.cpu active?");
+            }
+            ServiceRegistration<Runtime> service = register(installed.name(), runtime);
+            try {
+                return measure(installed, runtime, options, folder, out, display, number);
+            } finally {
+                service.unregister();
+            }
+        }
+    }
+
+    private Runtime create(RunOptions options) {
+        RuntimeConfiguration configuration = RuntimeConfiguration.defaults();
+        if (options.policy().isPresent()) {
+            PolicyChoice choice = options.policy().get();
+            configuration = configuration.withPolicy(choice.name(), choice.properties());
+        }
+        if (options.cpu().isPresent()) {
+            configuration = configuration.withWorkers(CPU_DRIVER, options.cpu().getAsInt());
+        }
+        try {
+            return factory.create(configuration);
+        } catch (IllegalArgumentException refused) {
+            throw new CommandException(Failure.BAD_USAGE, Failure.line(refused), refused);
+        }
+    }
+
+    /** Before the run, because it would be a pity to learn it at half-time. */
+    private static void requirePolicy(Runtime runtime, Optional<PolicyChoice> choice) {
+        List<String> names =
+                runtime.policies().stream().map(PolicyDescription::name).toList();
+        if (choice.isPresent() && !names.contains(choice.get().name())) {
+            throw new UnknownPolicyException(choice.get().name(), names);
+        }
+    }
+
+    private ServiceRegistration<Runtime> register(String name, Runtime runtime) {
+        Hashtable<String, Object> properties = new Hashtable<>();
+        properties.put(Runtimes.NAME, name);
+        properties.put(Constants.SERVICE_RANKING, RANKING);
+        return bundle.registerService(Runtime.class, runtime, properties);
+    }
+
+    private static RunRecord measure(
+            Applications.Installed installed,
+            Runtime runtime,
+            RunOptions options,
+            Path folder,
+            PrintStream out,
+            Optional<Display> display,
+            int number)
+            throws Exception {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("app", installed.name());
+        fields.put("run", number);
+        fields.put("policy", runtime.defaultContext().policy().orElse(null));
+        fields.put(
+                "cpu_workers",
+                runtime.workers().stream()
+                        .filter(worker -> worker.architecture() == Architecture.CPU)
+                        .count());
+        fields.put("seed", options.seed());
+        TrackedRun run = new TrackedRun(runtime, options, folder, out);
+        long begin = runtime.clock().nanoTime();
+        ApplicationResult result;
+        Optional<ProgressBar> bar =
+                display.map(where -> new ProgressBar(installed.name(), run::ended, run::expected, where));
+        bar.ifPresent(ProgressBar::start);
+        try {
+            result = installed.application().run(run);
+        } finally {
+            bar.ifPresent(ProgressBar::close);
+        }
+        long end = runtime.clock().nanoTime();
+        run.finishSwap((afterTasks, nanoseconds) -> {
+            fields.put("swap", options.swap().orElseThrow().name());
+            fields.put("swap_after_tasks", afterTasks);
+            fields.put("swap_ms", nanoseconds / 1e6);
+        });
+        if (result == null) {
+            throw new IllegalStateException("the application returned no result");
+        }
+        fields.put("policy_at_end", runtime.defaultContext().policy().orElse(null));
+        runtime.defaultContext().trouble().ifPresent(trouble -> fields.put("trouble", trouble));
+        fields.put("correct", result.correct());
+        fields.put("run_ms", (end - begin) / 1e6);
+        result.fields().forEach(fields::putIfAbsent);
+        return new RunRecord(installed.name(), result.correct(), new Fields(fields), run.printed());
+    }
+}

@@ -1,0 +1,306 @@
+package org.asterism.shell.gogo.internal;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.asterism.api.Architecture;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.ContextState;
+import org.asterism.api.PolicyDescription;
+import org.asterism.api.PolicyRefusedException;
+import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.StepResult;
+import org.asterism.api.Task;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskState;
+import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
+import org.asterism.api.data.DataRegistry;
+import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.RuntimesForTests;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+
+/** Stand-ins for the core and for OSGi. Tasks end within their submission. */
+public final class Fakes {
+    private Fakes() {}
+
+    /** Answers the calls named; any other fails the test. */
+    @SuppressWarnings("unchecked")
+    public static <T> T partly(Class<T> type, Map<String, java.util.function.Function<Object[], Object>> answers) {
+        return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+            if (answers.containsKey(method.getName())) {
+                return answers.get(method.getName()).apply(arguments == null ? new Object[0] : arguments);
+            }
+            return switch (method.getName()) {
+                case "toString" -> "fake " + type.getSimpleName();
+                case "hashCode" -> System.identityHashCode(self);
+                case "equals" -> self == arguments[0];
+                default -> throw new AssertionError("unexpected call of " + method);
+            };
+        });
+    }
+
+    /** A service reference with properties; its order is that of its service.id. */
+    public static <T> ServiceReference<T> reference(long id, Map<String, Object> properties) {
+        Map<String, Object> all = new HashMap<>(properties);
+        all.put("service.id", id);
+        @SuppressWarnings("unchecked")
+        ServiceReference<T> reference = partly(
+                ServiceReference.class,
+                Map.of(
+                        "getProperty", arguments -> all.get(arguments[0]),
+                        "getBundle", arguments -> null,
+                        "compareTo",
+                                arguments -> Long.compare(
+                                        (Long) ((ServiceReference<?>) arguments[0]).getProperty("service.id"), id)));
+        return reference;
+    }
+
+    /** A bundle context that notes what is registered with it. */
+    public static BundleContext bundle(List<Dictionary<String, ?>> registered) {
+        return partly(BundleContext.class, Map.of("registerService", arguments -> {
+            @SuppressWarnings("unchecked")
+            Dictionary<String, ?> properties = (Dictionary<String, ?>) arguments[2];
+            registered.add(properties);
+            return partly(
+                    ServiceRegistration.class,
+                    Map.of("unregister", ignored -> registered.remove(properties) ? null : null));
+        }));
+    }
+
+    /** The runtimes as the commands see them. */
+    public static Runtimes runtimes(Map<String, FakeRuntime> byName) {
+        Map<String, Runtime> all = new LinkedHashMap<>(byName);
+        return RuntimesForTests.of(all);
+    }
+
+    /** A worker with nothing to do. */
+    public static Worker worker(int id) {
+        return new Worker() {
+            @Override
+            public int id() {
+                return id;
+            }
+
+            @Override
+            public String name() {
+                return "cpu-" + id;
+            }
+
+            @Override
+            public Architecture architecture() {
+                return Architecture.CPU;
+            }
+
+            @Override
+            public int memoryNode() {
+                return 0;
+            }
+
+            @Override
+            public Map<String, Object> properties() {
+                return Map.of("cpu.pu", id);
+            }
+
+            @Override
+            public WorkerState state() {
+                return WorkerState.SLEEPING;
+            }
+
+            @Override
+            public long executedTasks() {
+                return 10L * id;
+            }
+
+            @Override
+            public boolean canExecute(Task task) {
+                return true;
+            }
+
+            @Override
+            public StepResult runOnce() {
+                return StepResult.IDLE;
+            }
+        };
+    }
+
+    /** A runtime with two workers, one context and the policies eager, prio and picky, which refuses every property. */
+    public static final class FakeRuntime implements Runtime, SchedulingContext {
+        public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
+        public List<Worker> workers = List.of(worker(0), worker(1));
+        public String policy;
+        public TaskOverview overview = new TaskOverview(0, 0, 0, 0, 0, 0, 0, List.of());
+        public boolean closed;
+        public long submitted;
+        public Optional<String> trouble = Optional.empty();
+
+        public FakeRuntime(String policy) {
+            this.policy = policy;
+        }
+
+        @Override
+        public Task task(Codelet codelet) {
+            return new FakeTask(this, codelet).task();
+        }
+
+        @Override
+        public DataRegistry data() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public SchedulingContext defaultContext() {
+            return this;
+        }
+
+        @Override
+        public List<SchedulingContext> contexts() {
+            return List.of(this);
+        }
+
+        @Override
+        public List<Worker> workers() {
+            return workers;
+        }
+
+        @Override
+        public List<PolicyDescription> policies() {
+            return List.of(
+                    new PolicyDescription("eager", "one queue", "org.asterism.policy.eager 1"),
+                    new PolicyDescription("picky", "refuses", "org.example.picky 2"),
+                    new PolicyDescription("prio", "by priority", "org.asterism.policy.prio 1"));
+        }
+
+        @Override
+        public Clock clock() {
+            return Clock.system();
+        }
+
+        @Override
+        public void waitAll() {}
+
+        @Override
+        public boolean waitAll(Duration time) {
+            return true;
+        }
+
+        @Override
+        public TaskOverview tasks(int mostWaiting) {
+            return new TaskOverview(
+                    overview.submitted(),
+                    overview.blocked(),
+                    overview.ready(),
+                    overview.running(),
+                    overview.done(),
+                    overview.failed(),
+                    overview.cancelled(),
+                    overview.oldestWaiting().stream().limit(mostWaiting).toList());
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+
+        @Override
+        public String name() {
+            return DEFAULT;
+        }
+
+        @Override
+        public ContextState state() {
+            return policy == null ? ContextState.PARKED : ContextState.ACTIVE;
+        }
+
+        @Override
+        public Optional<String> policy() {
+            return Optional.ofNullable(policy);
+        }
+
+        @Override
+        public String wantedPolicy() {
+            return policy == null ? "gone" : policy;
+        }
+
+        @Override
+        public Optional<String> fallbackPolicy() {
+            return Optional.of("eager");
+        }
+
+        @Override
+        public Optional<String> trouble() {
+            return trouble;
+        }
+
+        @Override
+        public void usePolicy(String name, Map<String, String> properties) {
+            List<String> names =
+                    policies().stream().map(PolicyDescription::name).toList();
+            if (!names.contains(name)) {
+                throw new UnknownPolicyException(name, names);
+            }
+            if (name.equals("picky") && !properties.isEmpty()) {
+                throw new PolicyRefusedException(name, "unknown property " + properties.keySet(), null);
+            }
+            uses.add(name + properties + "@" + submitted);
+            policy = name;
+        }
+
+        @Override
+        public long policyChanges() {
+            return uses.size();
+        }
+    }
+
+    private record FakeTask(FakeRuntime runtime, Codelet codelet, List<Consumer<? super Task>> callbacks) {
+        FakeTask(FakeRuntime runtime, Codelet codelet) {
+            this(runtime, codelet, new ArrayList<>());
+        }
+
+        @SuppressWarnings("unchecked")
+        Task task() {
+            Task[] self = new Task[1];
+            self[0] = partly(
+                    Task.class,
+                    Map.of(
+                            "onCompletion",
+                            arguments -> {
+                                callbacks.add((Consumer<? super Task>) arguments[0]);
+                                return self[0];
+                            },
+                            "submit",
+                            arguments -> {
+                                runtime.submitted++;
+                                callbacks.forEach(callback -> callback.accept(self[0]));
+                                return self[0];
+                            },
+                            "state",
+                            arguments -> TaskState.DONE));
+            return self[0];
+        }
+    }
+
+    /** A codelet that does nothing. */
+    public static Codelet nothing() {
+        return Codelet.named("nothing").access().cpu(kernel -> {}).build();
+    }
+
+    /** The words of a command line. */
+    public static List<Object> words(String... words) {
+        return new ArrayList<>(Arrays.asList(words));
+    }
+}

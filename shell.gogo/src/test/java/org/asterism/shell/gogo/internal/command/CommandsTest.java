@@ -1,0 +1,242 @@
+package org.asterism.shell.gogo.internal.command;
+
+import static org.asterism.shell.gogo.internal.Fakes.words;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.Runtime;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskState;
+import org.asterism.shell.gogo.internal.Fakes;
+import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.shell.gogo.internal.text.Listing;
+import org.junit.jupiter.api.Test;
+import org.osgi.service.component.ComponentServiceObjects;
+
+class CommandsTest {
+    private final FakeRuntime runtime = new FakeRuntime("eager");
+    private final Runtimes one = Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime));
+
+    private static Runtimes two(FakeRuntime first, FakeRuntime second) {
+        Map<String, FakeRuntime> both = new LinkedHashMap<>();
+        both.put(Runtimes.DEFAULT, first);
+        both.put("cholesky", second);
+        return Fakes.runtimes(both);
+    }
+
+    private static String text(Command command, String... words) {
+        return ((Answer) command.execute(null, words(words))).text(100);
+    }
+
+    private static Object json(Command command, String... words) throws IOException {
+        Object answer = command.execute(null, words(words));
+        return JSON.std.anyFrom((String) answer);
+    }
+
+    private static CommandException refusal(Command command, String... words) {
+        CommandException thrown = assertThrows(CommandException.class, () -> command.execute(null, words(words)));
+        assertEquals(thrown.getMessage(), thrown.toString(), "Gogo shows toString");
+        assertFalse(thrown.getMessage().contains("\n"), thrown.getMessage());
+        return thrown;
+    }
+
+    @Test
+    void shouldListWorkersForPeopleMachinesAndScripts() throws IOException {
+        WorkersCommand workers = new WorkersCommand(one);
+
+        assertEquals("""
+                id  name   arch  memory node  state     executed tasks  properties
+                 0  cpu-0  cpu             0  sleeping               0  cpu.pu=0
+                 1  cpu-1  cpu             0  sleeping              10  cpu.pu=1""", text(workers));
+        assertEquals(
+                Map.of(
+                        "runtime",
+                        "default",
+                        "id",
+                        1,
+                        "name",
+                        "cpu-1",
+                        "architecture",
+                        "cpu",
+                        "memory_node",
+                        0,
+                        "state",
+                        "sleeping",
+                        "executed_tasks",
+                        10,
+                        "properties",
+                        Map.of("cpu.pu", 1)),
+                ((List<?>) json(workers, "--json")).get(1));
+        assertEquals(2, ((Listing<?>) workers.execute(null, words())).size());
+    }
+
+    @Test
+    void shouldNameTheRuntimeOnlyWhenThereAreSeveral() {
+        assertFalse(text(new ContextsCommand(one)).contains("runtime"));
+        String both = text(new ContextsCommand(two(runtime, new FakeRuntime("prio"))));
+        assertTrue(both.contains("runtime") && both.contains("cholesky"), both);
+    }
+
+    @Test
+    void shouldShowWhichContextsUseAPolicy() throws IOException {
+        Object policies = json(new PoliciesCommand(two(runtime, new FakeRuntime("prio"))), "--json");
+
+        assertEquals(List.of("default/default"), ((Map<?, ?>) ((List<?>) policies).getFirst()).get("used_by"));
+        assertEquals(List.of("cholesky/default"), ((Map<?, ?>) ((List<?>) policies).getLast()).get("used_by"));
+    }
+
+    @Test
+    void shouldShowAParkedContextAndItsTrouble() throws IOException {
+        runtime.policy = null;
+        runtime.trouble = Optional.of("the bundle of 'gone' left");
+
+        String contexts = text(new ContextsCommand(one));
+        assertTrue(contexts.contains("parked") && contexts.contains("the bundle of 'gone' left"), contexts);
+        Map<?, ?> row = (Map<?, ?>) ((List<?>) json(new ContextsCommand(one), "--json")).getFirst();
+        assertEquals(null, row.get("policy"));
+        assertEquals("gone", row.get("wanted_policy"));
+    }
+
+    @Test
+    void shouldSwapThePolicyAndSayHow() throws IOException {
+        String said = text(new UseCommand(one), "default", "prio", "levels=4", "fast=true");
+
+        assertTrue(said.matches("default: eager -> prio \\(2 workers\\) in \\d+\\.\\d ms"), said);
+        assertTrue(runtime.uses.getFirst().startsWith("prio{"), runtime.uses.toString());
+        assertTrue(runtime.uses.getFirst().contains("levels=4"), runtime.uses.toString());
+        Map<?, ?> fields = (Map<?, ?>) json(new UseCommand(one), "default", "eager", "--json");
+        assertEquals("prio", fields.get("policy_before"));
+        assertEquals("eager", fields.get("policy"));
+    }
+
+    @Test
+    void shouldFindAContextOfANamedRuntime() {
+        FakeRuntime second = new FakeRuntime("eager");
+
+        text(new UseCommand(two(runtime, second)), "cholesky/default", "prio");
+
+        assertEquals("prio", second.policy);
+        assertEquals("eager", runtime.policy);
+    }
+
+    @Test
+    void shouldSayInOneLineWhatIsWrongAndWhatExists() {
+        UseCommand use = new UseCommand(one);
+
+        assertEquals(
+                "asterism:use: there is no context 'x'; there is: default",
+                refusal(use, "x", "prio").getMessage());
+        assertEquals(
+                "asterism:use: there is no policy 'x'; there are: eager, picky, prio",
+                refusal(use, "default", "x").getMessage());
+        assertEquals(Failure.BAD_USAGE, refusal(use, "default", "x").status());
+        assertTrue(refusal(use, "default", "picky", "a=b").getMessage().contains("unknown property [a]"));
+        assertTrue(refusal(use, "default", "prio", "levels").getMessage().contains("key=value"));
+        assertTrue(refusal(use, "default").getMessage().contains("give CONTEXT POLICY [PROPERTIES...]"));
+        assertEquals("eager", runtime.policy);
+    }
+
+    @Test
+    void shouldNameTheOptionsOfACommandWhenOneIsUnknown() {
+        assertEquals(
+                "asterism:tasks: unknown option '--jsn'; it knows: --json, -n",
+                refusal(new TasksCommand(one), "--jsn").getMessage());
+        assertEquals(
+                "asterism:tasks: option '-n' needs a value behind it",
+                refusal(new TasksCommand(one), "-n").getMessage());
+        assertTrue(refusal(new TasksCommand(one), "-n", "many").getMessage().contains("from 0 to"));
+        assertTrue(refusal(new WorkersCommand(one), "cpu").getMessage().contains("one word too many"));
+    }
+
+    @Test
+    void shouldTellItsUsage() {
+        String help = (String) new TasksCommand(one).execute(null, words("--help"));
+
+        assertTrue(help.contains("usage: asterism:tasks [--json] [-n VALUE]"), help);
+        assertTrue(help.contains("-n, --number VALUE"), help);
+    }
+
+    @Test
+    void shouldCountTasksAndListTheOldestThatWait() throws IOException {
+        runtime.overview = new TaskOverview(
+                9,
+                2,
+                1,
+                2,
+                3,
+                1,
+                0,
+                List.of(
+                        new WaitingTask(3, "trsm", "default", TaskState.SUBMITTED, 5, List.of("potrf#1 (running)")),
+                        new WaitingTask(4, "gemm", "default", TaskState.READY, 0, List.of())));
+        TasksCommand tasks = new TasksCommand(one);
+
+        assertEquals("""
+                submitted  blocked  ready  running  done  failed  cancelled
+                        9        2      1        2     3       1          0
+
+                id  codelet  context  state      priority  waits for
+                 3  trsm     default  submitted         5  potrf#1 (running)
+                 4  gemm     default  ready             0""", text(tasks));
+        Map<?, ?> fields = (Map<?, ?>) ((List<?>) json(tasks, "-n", "1", "--json")).getFirst();
+        assertEquals(9, fields.get("submitted"));
+        assertEquals(1, ((List<?>) fields.get("oldest_waiting")).size());
+        assertEquals(1, ((Map<?, ?>) ((List<?>) json(tasks, "--number=2", "--json")).getFirst()).get("ready"));
+    }
+
+    @Test
+    void shouldNotStartARuntimeBeforeItIsAskedForAndKeepItThen() {
+        AtomicInteger got = new AtomicInteger();
+        AtomicInteger given = new AtomicInteger();
+        @SuppressWarnings("unchecked")
+        ComponentServiceObjects<Runtime> objects = Fakes.partly(
+                ComponentServiceObjects.class,
+                Map.of(
+                        "getService",
+                        arguments -> {
+                            got.incrementAndGet();
+                            return runtime;
+                        },
+                        "ungetService",
+                        arguments -> {
+                            given.incrementAndGet();
+                            return null;
+                        }));
+        Runtimes runtimes = new Runtimes();
+        var reference = Fakes.<Runtime>reference(1, Map.of());
+
+        runtimes.addRuntime(reference, objects);
+        assertEquals(0, got.get());
+        text(new WorkersCommand(runtimes));
+        text(new ContextsCommand(runtimes));
+        assertEquals(1, got.get());
+        assertEquals(0, given.get());
+        runtimes.removeRuntime(reference);
+        assertEquals(1, given.get());
+        assertTrue(refusal(new WorkersCommand(runtimes)).getMessage().contains("there is no runtime"));
+    }
+
+    @Test
+    void shouldSuggestContextsThenPolicies() {
+        UseCommand use = new UseCommand(one);
+
+        assertEquals(List.of("default"), values(use.suggest(List.of())));
+        assertEquals(List.of("eager", "picky", "prio"), values(use.suggest(List.of("default"))));
+        assertEquals(List.of(), values(use.suggest(List.of("default", "prio"))));
+    }
+
+    private static List<String> values(List<Suggestion> suggestions) {
+        return suggestions.stream().map(Suggestion::value).toList();
+    }
+}

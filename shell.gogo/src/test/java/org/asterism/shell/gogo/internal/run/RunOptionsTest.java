@@ -1,0 +1,96 @@
+package org.asterism.shell.gogo.internal.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.asterism.spi.application.ApplicationOption;
+import org.asterism.spi.application.UsageException;
+import org.junit.jupiter.api.Test;
+
+class RunOptionsTest {
+    private static final List<ApplicationOption> OWN = List.of(
+            new ApplicationOption("n", "N", "size"),
+            new ApplicationOption("policy", "P", "also a common one"),
+            ApplicationOption.flag("check", "look closely"));
+
+    private static RunOptions parse(String... words) {
+        return RunOptions.parse("demo", OWN, List.of(words));
+    }
+
+    private static String refusal(String... words) {
+        return assertThrows(UsageException.class, () -> parse(words)).getMessage();
+    }
+
+    @Test
+    void shouldReadBothWaysOfWritingAValue() {
+        RunOptions options = parse("--n", "512", "--cpu=3", "--check", "--seed", "-7", "--json");
+
+        assertEquals(512, options.integer("n", 1, 1, 1000));
+        assertEquals(3, options.cpu().getAsInt());
+        assertEquals(-7, options.seed());
+        assertTrue(options.flag("check"));
+        assertTrue(options.json());
+        assertFalse(options.quiet());
+    }
+
+    @Test
+    void shouldHaveDefaults() {
+        RunOptions options = parse();
+
+        assertEquals(1, options.seed());
+        assertEquals(1, options.repeat());
+        assertTrue(options.cpu().isEmpty()
+                && options.policy().isEmpty()
+                && options.swap().isEmpty());
+        assertEquals(64, options.integer("n", 64, 1, 1000));
+        assertEquals(0.5, options.number("n", 0.5, 0, 1));
+    }
+
+    @Test
+    void shouldReadAPolicyWithProperties() {
+        RunOptions options = parse("--policy", "ws,steal=half,seed=4", "--swap=prio");
+
+        assertEquals(
+                new PolicyChoice("ws", Map.of("steal", "half", "seed", "4")),
+                options.policy().get());
+        assertEquals(new PolicyChoice("prio", Map.of()), options.swap().get());
+    }
+
+    @Test
+    void shouldNameAllOptionsWhenOneIsUnknown() {
+        assertEquals(
+                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --seed, "
+                        + "--repeat, --json, --quiet, --debug, --help",
+                refusal("--tile", "4"));
+        assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
+        assertTrue(refusal("512").startsWith("'512' is not an option"));
+    }
+
+    @Test
+    void shouldSayWhichValuesAreAllowed() {
+        assertEquals("option '--cpu' is '0'; allowed are whole numbers from 1 to 65536", refusal("--cpu", "0"));
+        assertEquals("option '--seed' is 'x'; allowed are whole numbers", refusal("--seed", "x"));
+        assertEquals("option '--n' needs a value: --n N", refusal("--n", "--json"));
+        assertEquals("option '--n' needs a value: --n N", refusal("--n"));
+        assertEquals("option '--check' takes no value, but '--check=1' gives one", refusal("--check=1"));
+        assertEquals("option '--n' is given twice", refusal("--n=1", "--n=2"));
+        assertTrue(refusal("--policy", ",a=b").startsWith("option '--policy' is ',a=b'"));
+        assertTrue(refusal("--policy", "ws,steal").contains("key=value"));
+        RunOptions options = parse("--n", "NaN");
+        assertTrue(assertThrows(UsageException.class, () -> options.number("n", 1, 0, 2))
+                .getMessage()
+                .startsWith("option '--n' is 'NaN'; allowed are numbers from 0.0 to 2.0"));
+    }
+
+    @Test
+    void shouldFindTheApplicationBehindOptions() {
+        assertEquals(3, RunOptions.positionOfName(List.of("--json", "--cpu", "2", "demo", "--n", "4")));
+        assertEquals(1, RunOptions.positionOfName(List.of("--cpu=2", "demo")));
+        assertEquals(-1, RunOptions.positionOfName(List.of("--json", "--cpu", "2")));
+        assertEquals(-1, RunOptions.positionOfName(List.of()));
+    }
+}

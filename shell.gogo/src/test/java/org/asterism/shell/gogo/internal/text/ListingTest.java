@@ -1,0 +1,98 @@
+package org.asterism.shell.gogo.internal.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ListingTest {
+    private record Row(String name, long count, String note) {}
+
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("name", Row::name),
+            Column.of("task_count", Row::count),
+            Column.of("note", Row::note),
+            new Column<>("", "hidden", row -> null));
+
+    private static Listing<Row> listing(Row... rows) {
+        return new Listing<>(List.of(rows), COLUMNS, "Nothing.");
+    }
+
+    @Test
+    void shouldAlignTextLeftAndNumbersRightWithoutTrailingBlanks() {
+        Listing<Row> listing = listing(new Row("cpu-0", 7, "a"), new Row("x", 12345, "longer"));
+
+        assertEquals("""
+                name   task count  note
+                cpu-0           7  a
+                x           12345  longer""", listing.text(80));
+    }
+
+    @Test
+    void shouldCutTheWidestColumnWhenTheTerminalIsNarrow() {
+        Listing<Row> listing = listing(new Row("worker", 1, "a note that is far too long for this terminal"));
+
+        for (int width = 30; width < 70; width++) {
+            int most = width;
+            assertTrue(
+                    listing.text(width).lines().allMatch(line -> line.length() <= most),
+                    "wider than " + width + ": " + listing.text(width));
+        }
+        assertEquals(
+                "worker           1  a note th\u2026",
+                listing.text(30).lines().toList().getLast());
+    }
+
+    @Test
+    void shouldKeepControlCharactersOutOfCells() {
+        assertEquals(
+                2, listing(new Row("a\nb\u001b[31m", 1, "")).text(80).lines().count());
+    }
+
+    @Test
+    void shouldSaySoWhenThereAreNoRows() {
+        assertEquals("Nothing.", listing().text(80));
+    }
+
+    @Test
+    void shouldGiveMachinesEveryFieldByItsNameAndScriptsTheRows() {
+        Listing<Row> listing = listing(new Row("cpu-0", 7, null));
+
+        assertEquals(
+                "[{\"name\":\"cpu-0\",\"task_count\":7,\"note\":null,\"hidden\":null}]", Json.line(listing.json()));
+        assertEquals("cpu-0", listing.get(0).name());
+    }
+
+    @Test
+    void shouldWriteNumbersThatJsonDoesNotKnowAsStrings() {
+        assertEquals("{\"a\":\"NaN\"}", Json.line(Map.of("a", Double.NaN)));
+    }
+
+    @Test
+    void shouldShowPeopleSixDigitsButMachinesAll() {
+        assertEquals("123.457", Column.text(123.456789));
+        assertEquals("12345679", Column.text(12345678.9));
+        assertEquals("0.5", Column.text(0.5));
+        assertEquals("3.140e-16", Column.text(3.14e-16));
+        assertEquals("0.0", Column.text(0.0));
+        assertEquals("NaN", Column.text(Double.NaN));
+        assertEquals("[{\"x\":123.456789}]", Json.line(List.of(Map.of("x", 123.456789))));
+    }
+
+    @Test
+    void shouldJoinListsAndMapsInCells() {
+        assertEquals("a, b", Column.text(Arrays.asList("a", "b")));
+        assertEquals("a=1 b=2", Column.text(Map.of("b", 2, "a", 1)));
+    }
+
+    @Test
+    void shouldAlignFieldsBelowEachOther() {
+        assertEquals("n        4", new Fields(Map.of("n", 4)).text(80).replace("n  ", "n        "));
+        assertEquals(
+                List.of("time_ms  1.5"),
+                new Fields(Map.of("time_ms", 1.5)).text(80).lines().toList());
+    }
+}

@@ -1,0 +1,57 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.asterism.spi.application.Application;
+import org.asterism.spi.application.ApplicationOption;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every application must do before it is run: say what its options are; see {@link Application#options}. How it runs
+ * is for its own tests, with {@link FakeApplicationRun}.
+ */
+public abstract class ApplicationContract {
+    /** What the command line takes for itself, whatever the application. */
+    private static final Set<String> TAKEN = Set.of(
+            "policy", "cpu", "workers", "sim", "seed", "swap", "repeat", "trace", "json", "quiet", "help", "version");
+
+    /** For subclasses. */
+    protected ApplicationContract() {}
+
+    /**
+     * What is tested.
+     *
+     * @return an application
+     */
+    protected abstract Application application();
+
+    @Test
+    void shouldDescribeEveryOption() {
+        for (ApplicationOption option : application().options()) {
+            assertFalse(option.description().isBlank(), "option --" + option.name() + " has no description");
+        }
+    }
+
+    @Test
+    void shouldNameEveryOptionAsTheCommandLineWantsIt() {
+        Set<String> names = new HashSet<>();
+        for (ApplicationOption option : application().options()) {
+            String name = option.name();
+            assertTrue(
+                    name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*"),
+                    "option '" + name + "': use lower case words joined by '-', without leading dashes");
+            assertFalse(TAKEN.contains(name), "option --" + name + " is one that every application has already");
+            assertTrue(names.add(name), "option --" + name + " is there twice");
+        }
+    }
+
+    @Test
+    void shouldGiveTheSameOptionsAtEveryCall() {
+        Application application = application();
+        assertEquals(application.options(), application.options(), "options() of one application, asked twice");
+    }
+}

@@ -1,0 +1,244 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.Implementation;
+import org.asterism.api.Kernel;
+import org.asterism.api.KernelContext;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.Execution;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every driver must do; see {@link Driver}. Needs the hardware: a subclass for hardware that may be missing assumes in
+ * a {@code @BeforeEach} that it is there. Each unit is used by one thread of its own, as a worker would.
+ */
+public abstract class DriverContract {
+    /** For subclasses. */
+    protected DriverContract() {}
+
+    /**
+     * What is tested.
+     *
+     * @return ready to be opened
+     */
+    protected abstract Driver driver();
+
+    /**
+     * An implementation for this driver that does work which can be counted.
+     *
+     * @param runs to be incremented once per launch
+     * @return a {@link Kernel} unless overridden
+     */
+    protected Implementation counting(AtomicInteger runs) {
+        return (Kernel) context -> runs.incrementAndGet();
+    }
+
+    /**
+     * An implementation for this driver that fails.
+     *
+     * @param failure to be thrown by the launch, or by the execution
+     * @return a {@link Kernel} unless overridden
+     */
+    protected Implementation failing(Exception failure) {
+        return (Kernel) context -> {
+            throw failure;
+        };
+    }
+
+    /**
+     * How long anything here may take until the tests call that a failure.
+     *
+     * @return thirty seconds, unless overridden
+     */
+    protected Duration patience() {
+        return Duration.ofSeconds(30);
+    }
+
+    @Test
+    void shouldOpenNoMoreUnitsThanAsked() {
+        assertEquals(0, closing(open(OptionalInt.of(0))).size(), "units when at most 0 were asked for");
+        assertEquals(1, closing(open(OptionalInt.of(1))).size(), "units when at most 1 was asked for");
+        assertFalse(closing(open(OptionalInt.empty())).isEmpty(), "no unit at all when none was excluded");
+    }
+
+    @Test
+    void shouldGiveEveryUnitANameOfItsOwn() {
+        List<ComputeUnit> units = closing(open(OptionalInt.empty()));
+        Set<String> names = new HashSet<>();
+        for (ComputeUnit unit : units) {
+            assertFalse(unit.name().isBlank(), "a unit's name is blank");
+            assertTrue(names.add(unit.name()), "two units of one runtime are named " + unit.name());
+        }
+    }
+
+    @Test
+    void shouldSayTheSameOfAUnitAtEveryCall() {
+        for (ComputeUnit unit : closing(open(OptionalInt.empty()))) {
+            assertSame(unit.architecture(), unit.architecture(), "architecture of " + unit.name());
+            assertEquals(unit.name(), unit.name(), "name of a unit");
+            assertEquals(
+                    unit.properties().keySet(), unit.properties().keySet(), "names of properties of " + unit.name());
+        }
+    }
+
+    @Test
+    void shouldRunEveryKernelExactlyOnce() {
+        AtomicInteger runs = new AtomicInteger();
+        List<ComputeUnit> units = open(OptionalInt.empty());
+        for (ComputeUnit unit : units) {
+            onItsThread(unit, () -> {
+                for (int i = 0; i < 100; i++) {
+                    launch(unit, counting(runs));
+                }
+            });
+        }
+        assertEquals(100 * units.size(), runs.get(), "runs of a kernel that each unit launched 100 times");
+    }
+
+    @Test
+    void shouldReportWhatAKernelThrowsAndGoOn() {
+        Exception failure = new IllegalStateException("thrown by a kernel of the contract test");
+        AtomicInteger runs = new AtomicInteger();
+        for (ComputeUnit unit : open(OptionalInt.of(1))) {
+            onItsThread(unit, () -> {
+                Exception reported = assertThrows(
+                        Exception.class,
+                        () -> launch(unit, failing(failure)),
+                        "a kernel that throws, on " + unit.name());
+                assertTrue(
+                        Stream.<Throwable>iterate(reported, thrown -> thrown != null, Throwable::getCause)
+                                .anyMatch(thrown -> thrown == failure),
+                        "what the kernel threw is neither " + reported + " nor one of its causes");
+                launch(unit, counting(runs));
+            });
+            assertEquals(1, runs.get(), "runs of a kernel launched after one that threw");
+        }
+    }
+
+    @Test
+    void shouldRefuseAnImplementationItDoesNotKnow() {
+        for (ComputeUnit unit : open(OptionalInt.of(1))) {
+            onItsThread(unit, () -> {
+                Exception refusal = assertThrows(
+                        Exception.class,
+                        () -> launch(unit, new ForeignImplementation()),
+                        "an implementation of a type that belongs to no driver, on " + unit.name());
+                assertTrue(
+                        String.valueOf(refusal.getMessage()).contains(ForeignImplementation.class.getSimpleName()),
+                        () -> "the refusal must name the implementation's type but says: " + refusal);
+            });
+        }
+    }
+
+    @Test
+    void shouldServeSeveralRuntimesAtOnce() {
+        AtomicInteger runs = new AtomicInteger();
+        Driver driver = driver();
+        List<ComputeUnit> first = driver.open(request(OptionalInt.of(1)));
+        List<ComputeUnit> second = driver.open(request(OptionalInt.of(1)));
+        for (ComputeUnit one : first) {
+            onItsThread(one, () -> {
+                for (ComputeUnit other : second) {
+                    onItsThread(other, () -> launch(other, counting(runs)));
+                }
+                // The unit of the runtime that ended must have taken nothing from this one.
+                launch(one, counting(runs));
+            });
+        }
+        assertEquals(2, runs.get(), "kernels run by two runtimes that use one driver");
+    }
+
+    @Test
+    void shouldOpenAgainAfterItsUnitsStopped() {
+        AtomicInteger runs = new AtomicInteger();
+        Driver driver = driver();
+        for (int round = 0; round < 3; round++) {
+            for (ComputeUnit unit : driver.open(request(OptionalInt.of(1)))) {
+                onItsThread(unit, () -> launch(unit, counting(runs)));
+            }
+        }
+        assertEquals(3, runs.get(), "kernels run in three lives of a unit");
+    }
+
+    private static final class ForeignImplementation implements Implementation {}
+
+    private static DriverRequest request(OptionalInt most) {
+        return new DriverRequest(most, Clock.system());
+    }
+
+    private List<ComputeUnit> open(OptionalInt most) {
+        List<ComputeUnit> units = driver().open(request(most));
+        assertNotNull(units, "open must give a list, empty if there is no such hardware");
+        return units;
+    }
+
+    /** Starts and stops units that a test only asks for facts, so that they give back what they took. */
+    private List<ComputeUnit> closing(List<ComputeUnit> units) {
+        units.forEach(unit -> onItsThread(unit, () -> {}));
+        return units;
+    }
+
+    private void launch(ComputeUnit unit, Implementation implementation) throws Exception {
+        Codelet codelet = Codelet.named("contract")
+                .implementation(unit.architecture(), implementation)
+                .build();
+        KernelContext context =
+                new FakeKernelContext(new FakeTask(1, codelet, 0), new FakeWorker(0, unit.architecture()), null);
+        Execution execution = unit.launch(implementation, context);
+        assertNotNull(execution, "launch must give an execution, Execution.FINISHED if the kernel has ended");
+        long start = System.nanoTime();
+        while (!execution.isFinished()) {
+            assertTrue(
+                    System.nanoTime() - start < patience().toNanos(),
+                    () -> "a kernel on " + unit.name() + " did not end within " + patience());
+            Thread.onSpinWait();
+        }
+    }
+
+    private interface Use {
+        void run() throws Exception;
+    }
+
+    private void onItsThread(ComputeUnit unit, Use use) {
+        FutureTask<Void> life = new FutureTask<>(() -> {
+            unit.start();
+            try {
+                use.run();
+            } finally {
+                unit.stop();
+            }
+            return null;
+        });
+        Thread.ofPlatform().daemon().name("contract-" + unit.name()).start(life);
+        try {
+            life.get(patience().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException thrown) {
+            throw thrown.getCause() instanceof AssertionError failed
+                    ? failed
+                    : new AssertionError("unit " + unit.name() + ": " + thrown.getCause(), thrown.getCause());
+        } catch (TimeoutException | InterruptedException late) {
+            throw new AssertionError("unit " + unit.name() + " did not return within " + patience(), late);
+        }
+    }
+}

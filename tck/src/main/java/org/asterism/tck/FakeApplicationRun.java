@@ -1,0 +1,110 @@
+package org.asterism.tck;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.asterism.api.Runtime;
+import org.asterism.api.Task;
+import org.asterism.spi.application.ApplicationRun;
+import org.asterism.spi.application.UsageException;
+
+/**
+ * A run of an application without a command line: for tests of applications, on a runtime of the test's own. Its seed is 1
+ * and its folder the current one.
+ */
+public final class FakeApplicationRun implements ApplicationRun {
+    private final Runtime runtime;
+    private final Map<String, String> options;
+    private final PrintStream out;
+
+    /**
+     * A run with options.
+     *
+     * @param runtime to be used by the application, closed by the test
+     * @param options values by name without dashes; a flag that is given has the value {@code true}
+     * @param out where the application prints to
+     */
+    public FakeApplicationRun(Runtime runtime, Map<String, String> options, PrintStream out) {
+        this.runtime = Objects.requireNonNull(runtime, "runtime");
+        this.options = Map.copyOf(options);
+        this.out = Objects.requireNonNull(out, "out");
+    }
+
+    @Override
+    public Runtime runtime() {
+        return runtime;
+    }
+
+    @Override
+    public PrintStream out() {
+        return out;
+    }
+
+    @Override
+    public Optional<String> option(String option) {
+        return Optional.ofNullable(options.get(option));
+    }
+
+    @Override
+    public boolean flag(String option) {
+        return options.containsKey(option);
+    }
+
+    @Override
+    public long integer(String option, long fallback, long least, long most) {
+        String text = options.get(option);
+        if (text == null) {
+            return fallback;
+        }
+        try {
+            long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException noNumber) {
+            // The exception below says what is allowed.
+        }
+        throw new UsageException(
+                "--" + option + " is '" + text + "'; allowed are whole numbers from " + least + " to " + most);
+    }
+
+    @Override
+    public double number(String option, double fallback, double least, double most) {
+        String text = options.get(option);
+        if (text == null) {
+            return fallback;
+        }
+        try {
+            double value = Double.parseDouble(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException noNumber) {
+            // The exception below says what is allowed.
+        }
+        throw new UsageException(
+                "--" + option + " is '" + text + "'; allowed are numbers from " + least + " to " + most);
+    }
+
+    @Override
+    public Optional<Path> file(String option) {
+        return option(option).map(Path::of);
+    }
+
+    @Override
+    public long seed() {
+        return 1;
+    }
+
+    @Override
+    public void expectTasks(long number) {
+        // There is no progress bar.
+    }
+
+    @Override
+    public Task track(Task task) {
+        return task;
+    }
+}

@@ -1,0 +1,58 @@
+package org.asterism.tck;
+
+import java.util.Objects;
+import org.asterism.api.KernelContext;
+import org.asterism.api.Runtime;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataView;
+
+/** What a kernel sees of a task that has no data. */
+public final class FakeKernelContext implements KernelContext {
+    private final Task task;
+    private final Worker worker;
+    private final Object argument;
+
+    /**
+     * A kernel's view of a task without data.
+     *
+     * @param task is run
+     * @param worker runs it
+     * @param argument what the kernel is given, or null
+     */
+    public FakeKernelContext(Task task, Worker worker, Object argument) {
+        this.task = Objects.requireNonNull(task, "task");
+        this.worker = Objects.requireNonNull(worker, "worker");
+        this.argument = argument;
+    }
+
+    @Override
+    public Task task() {
+        return task;
+    }
+
+    @Override
+    public Worker worker() {
+        return worker;
+    }
+
+    @Override
+    public Runtime runtime() {
+        throw new UnsupportedOperationException("the context of " + task + " is a double and has no runtime");
+    }
+
+    @Override
+    public int dataCount() {
+        return 0;
+    }
+
+    @Override
+    public DataView data(int index) {
+        throw new IndexOutOfBoundsException(task + " has no data, so there is none at " + index);
+    }
+
+    @Override
+    public <A> A argument(Class<A> type) {
+        return type.cast(argument);
+    }
+}

@@ -1,0 +1,149 @@
+package org.asterism.tck;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.asterism.api.Clock;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and {@link
+ * #wakeOneFor} wakes nobody for a task that the worker
+ * which {@link #runAs pushes} it will pop next. Counts
+ * the wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} belong to the test's own thread.
+ */
+public final class FakePolicyContext implements PolicyContext {
+    /** A worker that pushes and will pop one task itself. */
+    private static final class Pushing {
+        private final FakeWorker worker;
+        private boolean popsNext = true;
+
+        Pushing(FakeWorker worker) {
+            this.worker = worker;
+        }
+    }
+
+    private final PolicyProperties properties;
+    private final Clock clock;
+    private final AtomicLong wakeUps = new AtomicLong();
+    private final ThreadLocal<Pushing> current = new ThreadLocal<>();
+    private final CopyOnWriteArrayList<FakeWorker> workers = new CopyOnWriteArrayList<>();
+    private volatile Consumer<? super FakeWorker> onWake = worker -> {};
+
+    /**
+     * A context named {@code tck} without workers.
+     *
+     * @param properties of the policy
+     * @param clock what the policy sees as time
+     */
+    public FakePolicyContext(Map<String, String> properties, Clock clock) {
+        this.properties = new PolicyProperties(properties);
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /**
+     * Replaces the context's workers; the policy is to be told by the caller.
+     *
+     * @param changed in the order of their ids
+     */
+    public void setWorkers(List<FakeWorker> changed) {
+        workers.clear();
+        workers.addAll(changed);
+    }
+
+    /**
+     * Sets what happens when a sleeping worker is woken, on the thread that wakes it and before the waking call returns.
+     *
+     * @param action is given the worker, which is awake already
+     */
+    public void onWake(Consumer<? super FakeWorker> action) {
+        onWake = Objects.requireNonNull(action, "action");
+    }
+
+    /**
+     * Does something as a worker would: for instance push tasks that its last one released. The first of them that the
+     * worker can execute wakes nobody, for it is the worker that will pop it; the others do.
+     *
+     * @param worker who the calling thread is meanwhile; it must pop next
+     * @param action what it does
+     */
+    public void runAs(FakeWorker worker, Runnable action) {
+        current.set(new Pushing(worker));
+        try {
+            action.run();
+        } finally {
+            current.remove();
+        }
+    }
+
+    /**
+     * How many sleeping workers were woken.
+     *
+     * @return a count since the context was made
+     */
+    public long wakeUps() {
+        return wakeUps.get();
+    }
+
+    @Override
+    public String contextName() {
+        return "tck";
+    }
+
+    @Override
+    public PolicyProperties properties() {
+        return properties;
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return List.copyOf(workers);
+    }
+
+    @Override
+    public boolean wake(Worker worker) {
+        FakeWorker woken = (FakeWorker) worker;
+        if (!woken.wakeUp()) {
+            return false;
+        }
+        wakeUps.incrementAndGet();
+        onWake.accept(woken);
+        return true;
+    }
+
+    @Override
+    public boolean wakeOneFor(Task task) {
+        Pushing pushing = current.get();
+        if (pushing != null && pushing.popsNext && pushing.worker.canExecute(task)) {
+            pushing.popsNext = false;
+            return false;
+        }
+        for (FakeWorker worker : workers) {
+            if (worker.canExecute(task) && wake(worker)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void wakeAllFor(Task task) {
+        Pushing pushing = current.get();
+        for (FakeWorker worker : workers) {
+            if ((pushing == null || worker != pushing.worker) && worker.canExecute(task)) {
+                wake(worker);
+            }
+        }
+    }
+}

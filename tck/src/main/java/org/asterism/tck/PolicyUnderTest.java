@@ -1,0 +1,140 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+
+/**
+ * A policy, its context and workers, driven by one thread. Keeps the account of what was pushed and came out, and fails as
+ * soon as a task comes out that was not in, or that its worker cannot execute.
+ */
+final class PolicyUnderTest implements AutoCloseable {
+    final VirtualClock clock = new VirtualClock();
+    final FakePolicyContext context;
+    final SchedulingPolicy policy;
+    private final List<FakeWorker> workers = new ArrayList<>();
+    private final SequencedSet<FakeTask> inside = new LinkedHashSet<>();
+    private long pushed;
+    private int workersEver;
+
+    PolicyUnderTest(SchedulingPolicyFactory factory, Map<String, String> properties, Architecture... architectures) {
+        context = new FakePolicyContext(properties, clock);
+        policy = factory.create(context);
+        if (architectures.length > 0) {
+            add(architectures);
+        }
+    }
+
+    /** Adds one worker per architecture given. */
+    List<FakeWorker> add(Architecture... architectures) {
+        List<FakeWorker> added = new ArrayList<>();
+        for (Architecture architecture : architectures) {
+            added.add(new FakeWorker(workersEver++, architecture));
+        }
+        workers.addAll(added);
+        context.setWorkers(workers);
+        policy.addWorkers(List.copyOf(added));
+        return added;
+    }
+
+    void remove(FakeWorker... leaving) {
+        workers.removeAll(List.of(leaving));
+        context.setWorkers(workers);
+        policy.removeWorkers(List.<Worker>of(leaving));
+    }
+
+    FakeWorker worker(int index) {
+        return workers.get(index);
+    }
+
+    List<FakeWorker> workers() {
+        return workers;
+    }
+
+    FakeTask push(Codelet codelet) {
+        return push(codelet, 0);
+    }
+
+    FakeTask push(Codelet codelet, int priority) {
+        FakeTask task = new FakeTask(++pushed, codelet, priority);
+        inside.add(task);
+        policy.push(task);
+        return task;
+    }
+
+    /** The tasks that were pushed and did not come out, in the order of their pushes. */
+    List<FakeTask> inside() {
+        return List.copyOf(inside);
+    }
+
+    /** Pops once; checks the task, runs the hooks as the core does, and accounts for it. */
+    FakeTask pop(FakeWorker worker) {
+        Task task = policy.pop(worker);
+        if (task == null) {
+            return null;
+        }
+        account(task, "pop(" + worker + ")");
+        assertTrue(
+                worker.canExecute(task),
+                () -> "pop(" + worker + ") gave " + task + ", which " + worker
+                        + " cannot execute: ask worker.canExecute(task) before giving it");
+        policy.beforeExecution(task, worker);
+        worker.countExecuted();
+        policy.afterExecution(task, worker);
+        return (FakeTask) task;
+    }
+
+    /** Has each worker pop in turn until none is given anything any more. */
+    List<FakeTask> popAll(FakeWorker... poppers) {
+        List<FakeTask> popped = new ArrayList<>();
+        boolean progress;
+        do {
+            progress = false;
+            for (FakeWorker worker : poppers) {
+                FakeTask task = pop(worker);
+                if (task != null) {
+                    popped.add(task);
+                    progress = true;
+                }
+            }
+        } while (progress);
+        return popped;
+    }
+
+    List<FakeTask> popAll() {
+        return popAll(workers.toArray(FakeWorker[]::new));
+    }
+
+    /** Takes all tasks out. */
+    List<FakeTask> drain() {
+        List<FakeTask> drained = new ArrayList<>();
+        policy.drain(task -> {
+            account(task, "drain");
+            drained.add((FakeTask) task);
+        });
+        return drained;
+    }
+
+    private void account(Task task, String method) {
+        if (!(task instanceof FakeTask known) || !inside.remove(known)) {
+            fail(method + " gave " + task + ", which is not in the policy: it came out before, or was never pushed");
+        }
+    }
+
+    @Override
+    public void close() {
+        policy.drain(task -> {});
+        policy.close();
+    }
+}

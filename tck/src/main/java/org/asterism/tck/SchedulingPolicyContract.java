@@ -1,0 +1,347 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.asterism.api.Architecture;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every scheduling policy must do; see {@link org.asterism.spi.policy.SchedulingPolicy}. A subclass names the factory
+ * and, where the policy promises more than the interface does, what that is.
+ */
+public abstract class SchedulingPolicyContract {
+    private static final Architecture CPU = Architecture.CPU;
+    private static final Architecture CUDA = Architecture.CUDA;
+    private static final int[] PRIORITIES = {Integer.MIN_VALUE, -7, -1, 0, 1, 7, Integer.MAX_VALUE};
+
+    /** For subclasses. */
+    protected SchedulingPolicyContract() {}
+
+    /**
+     * What is tested.
+     *
+     * @return makes a new policy at each call of its {@code create}
+     */
+    protected abstract SchedulingPolicyFactory factory();
+
+    /**
+     * The properties with which the policy is made in all tests.
+     *
+     * @return none, unless overridden
+     */
+    protected Map<String, String> properties() {
+        return Map.of();
+    }
+
+    /**
+     * The order that the policy promises with these properties.
+     *
+     * @return {@link PolicyOrder#ANY} unless overridden
+     */
+    protected PolicyOrder order() {
+        return PolicyOrder.ANY;
+    }
+
+    /**
+     * How long workers may come by no task, while there are some, until the tests call that a failure.
+     *
+     * @return ten seconds, unless overridden
+     */
+    protected Duration patience() {
+        return Duration.ofSeconds(10);
+    }
+
+    /**
+     * How many tasks go through the policy in each test with many threads.
+     *
+     * @return a hundred thousand, unless overridden
+     */
+    protected int concurrentTasks() {
+        return 100_000;
+    }
+
+    private PolicyUnderTest policy(Architecture... workers) {
+        return new PolicyUnderTest(factory(), properties(), workers);
+    }
+
+    @Test
+    void shouldGiveNothingWhenItHasNoTasks() {
+        try (PolicyUnderTest policy = policy(CPU, CUDA)) {
+            assertNull(policy.pop(policy.worker(0)), "pop of a policy without tasks");
+            policy.push(Codelets.EITHER);
+            assertEquals(1, policy.popAll().size(), "tasks out of a policy with one task");
+            assertNull(policy.pop(policy.worker(0)), "pop of a policy whose only task came out");
+            assertEquals(List.of(), policy.drain(), "drain of a policy without tasks");
+        }
+    }
+
+    @Test
+    void shouldGiveEveryTaskExactlyOnceToAWorkerThatCanExecuteIt() {
+        long seed = Seed.take("shouldGiveEveryTaskExactlyOnceToAWorkerThatCanExecuteIt");
+        Random random = new Random(seed);
+        try (PolicyUnderTest policy = policy(CPU, CUDA, CPU, CUDA)) {
+            for (int step = 0; step < 4000; step++) {
+                if (random.nextInt(5) < 3) {
+                    policy.push(Codelets.any(random), anyPriority(random));
+                } else {
+                    policy.pop(policy.worker(random.nextInt(4)));
+                }
+            }
+            policy.popAll();
+            assertEquals(List.of(), policy.inside(), "pushed tasks that no worker was given; seed " + seed);
+        }
+    }
+
+    @Test
+    void shouldNotLetATaskOfAnotherArchitectureBlockTheOnesBehindIt() {
+        try (PolicyUnderTest policy = policy(CPU, CUDA)) {
+            List<FakeTask> forCpu = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                policy.push(Codelets.CUDA, i % 3);
+                forCpu.add(policy.push(Codelets.CPU, i % 3));
+                policy.push(Codelets.CUDA, i % 3);
+            }
+            List<FakeTask> popped = policy.popAll(policy.worker(0));
+            assertEquals(
+                    sortedById(forCpu),
+                    sortedById(popped),
+                    "tasks that cpu-0 was given while tasks for cuda-1 lay between them");
+            assertEquals(100, policy.popAll(policy.worker(1)).size(), "tasks that cuda-1 was given then");
+        }
+    }
+
+    @Test
+    void shouldGiveTasksInTheOrderItPromises() {
+        long seed = Seed.take("shouldGiveTasksInTheOrderItPromises");
+        Random random = new Random(seed);
+        try (PolicyUnderTest policy = policy(CPU)) {
+            for (int step = 0; step < 3000; step++) {
+                // More pushes than pops at first, then the other way round: long and short queues, and empty ones.
+                if (random.nextInt(3000) > step) {
+                    policy.push(random.nextBoolean() ? Codelets.CPU : Codelets.EITHER, anyPriority(random));
+                    continue;
+                }
+                List<FakeTask> before = policy.inside();
+                FakeTask popped = policy.pop(policy.worker(0));
+                assertEquals(before.isEmpty(), popped == null, "nothing was given though there were " + before.size());
+                assertTrue(
+                        popped == null || order().allows(popped, before),
+                        () -> popped + " came out of order " + order() + "; inside were, as pushed, " + before
+                                + "; seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void shouldDrainInTheOrderOfPushesAndGoOn() {
+        long seed = Seed.take("shouldDrainInTheOrderOfPushesAndGoOn");
+        Random random = new Random(seed);
+        try (PolicyUnderTest policy = policy(CPU, CUDA, CPU)) {
+            for (int round = 0; round < 3; round++) {
+                for (int i = 0; i < 500; i++) {
+                    policy.push(Codelets.any(random), anyPriority(random));
+                    if (random.nextInt(3) == 0) {
+                        policy.pop(policy.worker(random.nextInt(3)));
+                    }
+                }
+                List<FakeTask> expected = policy.inside();
+                assertEquals(
+                        expected,
+                        policy.drain(),
+                        "drained tasks, which must be all that are inside, in the order of their pushes whatever their"
+                                + " priorities; seed " + seed);
+                assertEquals(List.of(), policy.drain(), "a second drain");
+                for (FakeWorker worker : policy.workers()) {
+                    assertNull(policy.pop(worker), "pop after a drain");
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepTasksWhenWorkersLeaveAndCome() {
+        try (PolicyUnderTest policy = policy(CPU, CPU, CUDA)) {
+            FakeWorker first = policy.worker(0);
+            FakeWorker second = policy.worker(1);
+            FakeWorker accelerator = policy.worker(2);
+            pushOfEachKind(policy, 40);
+            policy.remove(second, accelerator);
+            policy.popAll(first);
+            assertTrue(
+                    policy.inside().stream().noneMatch(first::canExecute),
+                    () -> "tasks stayed inside that " + first + " can execute, after other workers left: "
+                            + policy.inside());
+            pushOfEachKind(policy, 40);
+            policy.remove(first);
+            policy.add(CUDA, CPU);
+            pushOfEachKind(policy, 40);
+            policy.popAll();
+            assertEquals(List.of(), policy.inside(), "tasks that no worker was given after all had been replaced");
+        }
+    }
+
+    @Test
+    void shouldKeepTasksThatNoWorkerCanExecuteUntilOneComes() {
+        try (PolicyUnderTest policy = policy(CPU)) {
+            policy.push(Codelets.CUDA, 5);
+            policy.push(Codelets.CPU);
+            policy.push(Codelets.CUDA);
+            assertEquals(1, policy.popAll().size(), "tasks that cpu-0 was given");
+            policy.remove(policy.worker(0));
+            policy.push(Codelets.CUDA, -5);
+            policy.add(CUDA);
+            assertEquals(3, policy.popAll().size(), "tasks that a new cuda worker was given");
+        }
+        try (PolicyUnderTest policy = policy(CPU)) {
+            List<FakeTask> pushed = List.of(policy.push(Codelets.CUDA), policy.push(Codelets.CUDA, 3));
+            assertEquals(pushed, policy.drain(), "drained tasks that no worker could execute");
+        }
+    }
+
+    @Test
+    void shouldWakeASleepingWorkerOnceItsTaskCanBePopped() {
+        for (var codelet : List.of(Codelets.CPU, Codelets.CUDA, Codelets.EITHER)) {
+            try (PolicyUnderTest policy = policy(CPU, CUDA);
+                    WakeProbe probe = new WakeProbe(policy.policy, policy.context)) {
+                policy.workers().forEach(probe::popUntilAsleep);
+                FakeTask task = policy.push(codelet);
+                probe.expect(task);
+            }
+        }
+    }
+
+    @Test
+    void shouldWakeAnotherWorkerForEveryTaskWhileWorkersSleep() {
+        try (PolicyUnderTest policy = policy(CPU, CPU, CPU);
+                WakeProbe probe = new WakeProbe(policy.policy, policy.context)) {
+            policy.workers().forEach(probe::popUntilAsleep);
+            for (int i = 0; i < 3; i++) {
+                // Each worker that was woken has popped its task by now and is busy: the next task needs another.
+                FakeTask task = policy.push(Codelets.CPU);
+                probe.expect(task);
+            }
+        }
+    }
+
+    @Test
+    void shouldLetNoTaskWaitWhileWorkersThatCanExecuteItSleep() {
+        long seed = Seed.take("shouldLetNoTaskWaitWhileWorkersThatCanExecuteItSleep");
+        Random random = new Random(seed);
+        for (int round = 0; round < 50; round++) {
+            try (PolicyUnderTest policy = policy(CPU, CUDA, CPU)) {
+                for (int step = 0; step < 200; step++) {
+                    FakeWorker worker = policy.worker(random.nextInt(3));
+                    if (worker.isAsleep() || random.nextInt(4) == 0) {
+                        policy.push(Codelets.any(random), anyPriority(random));
+                    } else if (random.nextInt(3) == 0) {
+                        // The worker's last task released others: one of them the worker itself will pop.
+                        int released = random.nextInt(4);
+                        policy.context.runAs(worker, () -> {
+                            for (int i = 0; i < released; i++) {
+                                policy.push(Codelets.any(random), anyPriority(random));
+                            }
+                        });
+                        popOrSleep(policy, worker);
+                    } else {
+                        popOrSleep(policy, worker);
+                    }
+                }
+                while (policy.workers().stream().anyMatch(worker -> !worker.isAsleep())) {
+                    policy.workers().stream()
+                            .filter(worker -> !worker.isAsleep())
+                            .forEach(worker -> popOrSleep(policy, worker));
+                }
+                assertEquals(
+                        List.of(),
+                        policy.inside(),
+                        "tasks that wait while every worker sleeps: a push must wake a worker that can execute the task,"
+                                + " see PolicyContext.wakeOneFor; seed " + seed);
+            }
+        }
+    }
+
+    private static void popOrSleep(PolicyUnderTest policy, FakeWorker worker) {
+        if (policy.pop(worker) == null) {
+            worker.fallAsleep();
+        }
+    }
+
+    @Test
+    void shouldRefuseAnUnknownPropertyByItsName() {
+        String unknown = "tck.no-such-property";
+        Map<String, String> given = new HashMap<>(properties());
+        given.put(unknown, "1");
+        FakePolicyContext context = new FakePolicyContext(given, new VirtualClock());
+        IllegalArgumentException refusal = assertThrows(
+                IllegalArgumentException.class,
+                () -> factory().create(context),
+                "create with a property that no policy knows; see PolicyProperties.allowOnly");
+        assertTrue(
+                String.valueOf(refusal.getMessage()).contains(unknown),
+                () -> "the refusal must name the property '" + unknown + "' but says: " + refusal.getMessage());
+    }
+
+    @Test
+    void shouldKeepPoliciesOfOneFactoryApart() {
+        SchedulingPolicyFactory factory = factory();
+        try (PolicyUnderTest one = new PolicyUnderTest(factory, properties(), CPU);
+                PolicyUnderTest other = new PolicyUnderTest(factory, properties(), CPU)) {
+            assertNotSame(one.policy, other.policy, "create must make a new policy at each call");
+            FakeTask task = one.push(Codelets.CPU);
+            assertNull(other.pop(other.worker(0)), "pop of a policy, after a push to another of the same factory");
+            assertEquals(List.of(), other.drain(), "drain of a policy, after a push to another of the same factory");
+            assertEquals(List.of(task), one.popAll(), "tasks of the policy that was pushed to");
+        }
+    }
+
+    @Test
+    void shouldLoseAndDuplicateNothingWhenManyThreadsUseIt() throws InterruptedException {
+        long seed = Seed.take("shouldLoseAndDuplicateNothingWhenManyThreadsUseIt");
+        new ConcurrentUse(factory(), properties(), patience(), seed).run(concurrentTasks(), 0);
+    }
+
+    @Test
+    void shouldLoseAndDuplicateNothingWhenItIsSwappedUnderLoad() throws InterruptedException {
+        long seed = Seed.take("shouldLoseAndDuplicateNothingWhenItIsSwappedUnderLoad");
+        new ConcurrentUse(factory(), properties(), patience(), seed).run(concurrentTasks(), 20);
+    }
+
+    @Test
+    void shouldLeaveNoThreadBehind() throws InterruptedException {
+        ThreadCensus census = new ThreadCensus();
+        PolicyUnderTest policy = policy(CPU, CUDA);
+        pushOfEachKind(policy, 10);
+        assertNotNull(policy.pop(policy.worker(0)), "a task for cpu-0");
+        policy.drain();
+        policy.close();
+        census.expectNoNewThreads(patience());
+    }
+
+    private static void pushOfEachKind(PolicyUnderTest policy, int times) {
+        for (int i = 0; i < times; i++) {
+            policy.push(Codelets.CPU, i % 5);
+            policy.push(Codelets.CUDA, i % 5);
+            policy.push(Codelets.EITHER, i % 5);
+        }
+    }
+
+    private static int anyPriority(Random random) {
+        return PRIORITIES[random.nextInt(PRIORITIES.length)];
+    }
+
+    private static List<FakeTask> sortedById(List<FakeTask> tasks) {
+        return tasks.stream().sorted((a, b) -> Long.compare(a.id(), b.id())).toList();
+    }
+}

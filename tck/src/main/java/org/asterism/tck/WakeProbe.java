@@ -1,0 +1,92 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.asterism.api.Task;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * Lets a worker that is woken pop at once, on a thread of its own and before the waking call returns: the worst moment for a
+ * policy that wakes before the task can be popped. A policy that wakes while it holds its lock makes that pop wait, which
+ * is slow but not wrong; the probe then goes on and looks at the pop's result later.
+ */
+final class WakeProbe implements AutoCloseable {
+    /** How long a pop is waited for until the probe takes it that the waking thread holds a lock the pop needs. */
+    private static final long LOCKED_AFTER_MS = 300;
+
+    private record Wake(FakeWorker worker, Future<Task> popped) {}
+
+    private final ExecutorService wokenWorkers = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("woken-", 0).factory());
+    private final List<Wake> wakes = new ArrayList<>();
+    private final SchedulingPolicy policy;
+
+    WakeProbe(SchedulingPolicy policy, FakePolicyContext context) {
+        this.policy = policy;
+        context.onWake(this::popAtOnce);
+    }
+
+    /** Puts a worker to sleep as the core does: it has popped nothing. */
+    void popUntilAsleep(FakeWorker worker) {
+        while (policy.pop(worker) != null) {
+            fail(worker + " was given a task though none was pushed");
+        }
+        worker.fallAsleep();
+    }
+
+    private void popAtOnce(FakeWorker worker) {
+        Future<Task> popped = wokenWorkers.submit(() -> popOrSleep(worker));
+        wakes.add(new Wake(worker, popped));
+        try {
+            popped.get(LOCKED_AFTER_MS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException lockHeld) {
+            // Its result is looked at in expect, when the push has returned.
+        } catch (ExecutionException | InterruptedException thrown) {
+            throw new AssertionError("pop(" + worker + ") of a woken worker threw", thrown);
+        }
+    }
+
+    private Task popOrSleep(FakeWorker worker) {
+        Task task = policy.pop(worker);
+        if (task == null) {
+            worker.fallAsleep();
+        }
+        return task;
+    }
+
+    /** Fails unless one of the workers that were woken since the last call was given the task that was pushed. */
+    void expect(Task pushed) {
+        List<FakeWorker> inVain = new ArrayList<>();
+        for (Wake wake : wakes) {
+            try {
+                if (wake.popped.get(10, TimeUnit.SECONDS) == pushed) {
+                    wakes.clear();
+                    return;
+                }
+                inVain.add(wake.worker);
+            } catch (ExecutionException | TimeoutException | InterruptedException thrown) {
+                throw new AssertionError("pop(" + wake.worker + ") of a woken worker did not return well", thrown);
+            }
+        }
+        fail(
+                inVain.isEmpty()
+                        ? "push of " + pushed
+                                + " woke nobody, though all workers slept or were busy with earlier tasks:"
+                                + " call PolicyContext.wakeOneFor(task) at its end"
+                        : "push of " + pushed + " woke " + inVain + ", who found nothing to pop: wake a worker that can"
+                                + " execute the task, after the task can be popped");
+    }
+
+    @Override
+    public void close() {
+        wokenWorkers.shutdownNow();
+    }
+}

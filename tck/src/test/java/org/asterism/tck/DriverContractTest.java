@@ -1,0 +1,167 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.asterism.api.Architecture;
+import org.asterism.api.Implementation;
+import org.asterism.api.Kernel;
+import org.asterism.api.KernelContext;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.Execution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** The contract must let a correct driver pass, and find a wrong one. */
+final class DriverContractTest {
+    enum Wrong {
+        NOTHING,
+        OPENS_TOO_MANY,
+        NAMES_ALL_ALIKE,
+        RUNS_TWICE,
+        SWALLOWS_FAILURES,
+        SKIPS_WHAT_IT_DOES_NOT_KNOW,
+        SERVES_ONE_RUNTIME
+    }
+
+    private static volatile Wrong wrong = Wrong.NOTHING;
+
+    static final class OnToyDriver extends DriverContract {
+        @Override
+        protected Driver driver() {
+            return new ToyDriver(wrong);
+        }
+    }
+
+    @Test
+    void shouldPassACorrectDriver() {
+        assertEquals(Set.of(), failedTests(Wrong.NOTHING));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NOTHING")
+    void shouldFindAWrongDriver(Wrong defect) {
+        Set<String> expected = switch (defect) {
+            case NOTHING -> Set.of();
+            case OPENS_TOO_MANY -> Set.of("shouldOpenNoMoreUnitsThanAsked");
+            case NAMES_ALL_ALIKE -> Set.of("shouldGiveEveryUnitANameOfItsOwn");
+            case RUNS_TWICE ->
+                Set.of(
+                        "shouldRunEveryKernelExactlyOnce",
+                        "shouldReportWhatAKernelThrowsAndGoOn",
+                        "shouldServeSeveralRuntimesAtOnce",
+                        "shouldOpenAgainAfterItsUnitsStopped");
+            case SWALLOWS_FAILURES -> Set.of("shouldReportWhatAKernelThrowsAndGoOn");
+            case SKIPS_WHAT_IT_DOES_NOT_KNOW -> Set.of("shouldRefuseAnImplementationItDoesNotKnow");
+            case SERVES_ONE_RUNTIME -> Set.of("shouldServeSeveralRuntimesAtOnce");
+        };
+        Set<String> failed = failedTests(defect);
+        assertTrue(
+                failed.containsAll(expected),
+                () -> defect + " must be found by " + expected + " but only these failed: " + failed);
+    }
+
+    private static Set<String> failedTests(Wrong defect) {
+        wrong = defect;
+        try {
+            return EngineTestKit.engine("junit-jupiter")
+                    .selectors(selectClass(OnToyDriver.class))
+                    .execute()
+                    .testEvents()
+                    .failed()
+                    .map(event -> event.getTestDescriptor().getDisplayName().replace("()", ""))
+                    .collect(Collectors.toSet());
+        } finally {
+            wrong = Wrong.NOTHING;
+        }
+    }
+
+    /** Two units that run kernels in Java; correct, or with one defect. */
+    private static final class ToyDriver implements Driver {
+        private final Wrong wrong;
+        private int opened;
+
+        ToyDriver(Wrong wrong) {
+            this.wrong = wrong;
+        }
+
+        @Override
+        public List<ComputeUnit> open(DriverRequest request) {
+            int number = wrong == Wrong.OPENS_TOO_MANY
+                    ? 2
+                    : Math.min(2, request.mostUnits().orElse(2));
+            if (wrong == Wrong.SERVES_ONE_RUNTIME && opened > 0) {
+                number = 0;
+            }
+            List<ComputeUnit> units = new ArrayList<>();
+            for (int i = 0; i < number; i++) {
+                opened++;
+                units.add(new ToyUnit(wrong == Wrong.NAMES_ALL_ALIKE ? "toy" : "toy-" + i));
+            }
+            return units;
+        }
+
+        private final class ToyUnit implements ComputeUnit {
+            private final String name;
+
+            ToyUnit(String name) {
+                this.name = name;
+            }
+
+            @Override
+            public Architecture architecture() {
+                return Architecture.CPU;
+            }
+
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public Map<String, Object> properties() {
+                return Map.of();
+            }
+
+            @Override
+            public void start() {}
+
+            @Override
+            public Execution launch(Implementation implementation, KernelContext context) throws Exception {
+                if (!(implementation instanceof Kernel kernel)) {
+                    if (wrong == Wrong.SKIPS_WHAT_IT_DOES_NOT_KNOW) {
+                        return Execution.FINISHED;
+                    }
+                    throw new IllegalArgumentException("toy units run Kernels, not "
+                            + implementation.getClass().getName());
+                }
+                try {
+                    kernel.run(context);
+                    if (wrong == Wrong.RUNS_TWICE) {
+                        kernel.run(context);
+                    }
+                } catch (Exception failure) {
+                    if (wrong != Wrong.SWALLOWS_FAILURES) {
+                        throw failure;
+                    }
+                }
+                return Execution.FINISHED;
+            }
+
+            @Override
+            public void stop() {
+                opened--;
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package org.asterism.tck;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+
+/** One list, first in first out; correct, or with one defect. */
+final class ToyPolicy implements SchedulingPolicy {
+    private final Defect defect;
+    private final PolicyContext context;
+    private final LinkedList<Task> queue;
+    private final List<Worker> workers = new ArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private long pushes;
+
+    private ToyPolicy(Defect defect, PolicyContext context, LinkedList<Task> queue) {
+        this.defect = defect;
+        this.context = context;
+        this.queue = queue;
+        if (defect == Defect.LEAVES_A_THREAD) {
+            CountDownLatch never = new CountDownLatch(1);
+            Thread.ofPlatform().daemon().name("forgotten").start(() -> {
+                try {
+                    never.await();
+                } catch (InterruptedException end) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+    }
+
+    static SchedulingPolicyFactory factory(Defect defect) {
+        LinkedList<Task> shared = new LinkedList<>();
+        return context -> {
+            if (defect != Defect.ACCEPTS_ANY_PROPERTY) {
+                context.properties().allowOnly();
+            }
+            return new ToyPolicy(defect, context, defect == Defect.SHARES_ITS_QUEUE ? shared : new LinkedList<>());
+        };
+    }
+
+    @Override
+    public void addWorkers(List<Worker> added) {
+        workers.addAll(added);
+    }
+
+    @Override
+    public void removeWorkers(List<Worker> removed) {
+        workers.removeAll(removed);
+        if (defect == Defect.FORGETS_TASKS_OF_LEAVING_WORKERS) {
+            queue.removeIf(task -> removed.stream().anyMatch(worker -> worker.canExecute(task)));
+        }
+    }
+
+    @Override
+    public void push(Task task) {
+        if (defect == Defect.NEEDS_A_WORKER_TO_PUSH && workers.stream().noneMatch(worker -> worker.canExecute(task))) {
+            throw new IllegalStateException("nobody can execute " + task);
+        }
+        if (defect == Defect.WAKES_TOO_EARLY) {
+            context.wakeOneFor(task);
+        }
+        if (defect != Defect.HAS_NO_LOCK) {
+            lock.lock();
+        }
+        try {
+            boolean hundredth = ++pushes % 100 == 0;
+            if (!hundredth || defect != Defect.LOSES_EVERY_HUNDREDTH) {
+                queue.add(task);
+            }
+            if (hundredth && defect == Defect.DUPLICATES_EVERY_HUNDREDTH) {
+                queue.add(task);
+            }
+        } finally {
+            if (defect != Defect.HAS_NO_LOCK) {
+                lock.unlock();
+            }
+        }
+        switch (defect) {
+            case NEVER_WAKES, WAKES_TOO_EARLY -> {}
+            case WAKES_WHO_CANNOT_EXECUTE -> context.wake(workers.getFirst());
+            default -> context.wakeOneFor(task);
+        }
+    }
+
+    @Override
+    public Task pop(Worker worker) {
+        if (defect == Defect.HAS_NO_LOCK) {
+            return take(worker);
+        }
+        lock.lock();
+        try {
+            return take(worker);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Task take(Worker worker) {
+        if (defect == Defect.GIVES_LAST_FIRST && !queue.isEmpty() && worker.canExecute(queue.getLast())) {
+            return queue.removeLast();
+        }
+        for (Iterator<Task> tasks = queue.iterator(); tasks.hasNext(); ) {
+            Task task = tasks.next();
+            if (defect == Defect.IGNORES_ARCHITECTURE || worker.canExecute(task)) {
+                tasks.remove();
+                return task;
+            }
+            if (defect == Defect.STOPS_AT_A_TASK_FOR_OTHERS) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void drain(Consumer<? super Task> sink) {
+        List<Task> drained = defect == Defect.DRAINS_IN_REVERSE ? queue.reversed() : queue;
+        int most = defect == Defect.DRAINS_ONLY_HALF ? drained.size() / 2 : drained.size();
+        List<Task> all = List.copyOf(drained.subList(0, most));
+        queue.clear();
+        all.forEach(sink);
+    }
+}
