@@ -16,8 +16,9 @@ import org.asterism.api.Task;
  *
  * <p><b>Memory order.</b> A slot is written with release and read with acquire, so the taker sees the task, and the stamp
  * written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot, and the taker follows
- * {@code next} after it has read that slot. The counts of tasks added and taken only grow; if taken, read first, equals
- * added, read second, then the queue was empty at the moment of the first reading.
+ * {@code next} after it has read that slot. The counts of tasks added and taken only grow; if taken, read first, is
+ * not less than added, read second, then every task whose adding had returned by the first reading had been taken. It can be
+ * more for a moment: a task may be taken before its adder has counted it.
  */
 final class Arrivals {
     private static final int SLOTS = 512;
@@ -128,6 +129,6 @@ final class Arrivals {
 
     long size() {
         long taken = (long) TAKEN.getAcquire(taking);
-        return (long) ADDED.getAcquire(adding) - taken;
+        return Math.max(0, (long) ADDED.getAcquire(adding) - taken);
     }
 }

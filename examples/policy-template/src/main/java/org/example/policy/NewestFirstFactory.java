@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Component;
 @Component(
         property = {
             SchedulingPolicyFactory.NAME + "=" + NewestFirstFactory.POLICY,
-            SchedulingPolicyFactory.DESCRIPTION + "=The task that became ready last runs first"
+            SchedulingPolicyFactory.DESCRIPTION + "=the task that became ready last runs first"
         })
 @ProvidesPolicy(NewestFirstFactory.POLICY)
 public final class NewestFirstFactory implements SchedulingPolicyFactory {

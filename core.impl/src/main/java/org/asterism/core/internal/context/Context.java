@@ -1,5 +1,6 @@
 package org.asterism.core.internal.context;
 
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -145,6 +146,20 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Closes the context for good: its workers get no tasks any more. */
     public void shut() {
         changes.shut();
+    }
+
+    /**
+     * Wakes another worker instead of one that was woken and has found a task by itself: one of its kind, which can run what
+     * that one could, or else all that sleep, since nobody knows for which task it was woken.
+     */
+    public void wakeInsteadOf(ContextWorker busy) {
+        VarHandle.fullFence();
+        for (ContextWorker worker : members()) {
+            if (worker.architecture() == busy.architecture() && worker.wakeUp()) {
+                return;
+            }
+        }
+        members().forEach(ContextWorker::wakeUp);
     }
 
     // Tasks.

@@ -163,7 +163,9 @@ final class ContextChanges {
             Custody.end(candidate);
             candidate = fallbackInsteadOf(candidate.plugin());
         }
-        LOG.log(Level.WARNING, "context ''{0}'' is parked: {1}", name, trouble);
+        // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
+        Level level = custody.readyTasks().isEmpty() ? Level.INFO : Level.WARNING;
+        LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
     }
 
     /** Lets the policy that was in charge go on; with the gate closed. */

@@ -40,8 +40,8 @@ final class Custody {
 
     /** Gives a ready task to the policy, or parks it: it returns false then. */
     boolean push(Job job, ContextWorker current) {
-        Turn turn = turnOf(current);
         do {
+            Turn turn = turnOf(current); // which another one takes the place of when the worker is taken out
             if (gate.enter(turn)) {
                 pushInside(job, turn);
                 return true;

@@ -26,13 +26,15 @@ final class Gate {
         }
     }
 
-    /** Adds a worker's own place. */
+    /** Adds a worker's own place; with the gate closed. */
     void add(Turn turn) {
+        turn.setRemoved(false);
         turns.add(turn);
     }
 
-    /** Removes a worker's place; nobody must be inside from there. */
+    /** Removes a worker's place, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */
     void remove(Turn turn) {
+        turn.setRemoved(true);
         turns.remove(turn);
     }
 
@@ -42,10 +44,10 @@ final class Gate {
         return shared[(int) (scattered >>> 40) & (shared.length - 1)];
     }
 
-    /** Passes, unless the gate is closed. */
+    /** Passes, unless the gate is closed or the place was removed. */
     boolean enter(Turn turn) {
         turn.arrive();
-        if (open) {
+        if (open && !turn.isRemoved()) {
             return true;
         }
         turn.leave();

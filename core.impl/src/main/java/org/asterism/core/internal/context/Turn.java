@@ -27,6 +27,9 @@ public final class Turn {
     private final HeldTasks held = new HeldTasks();
     private int inside;
 
+    /** Whether its worker was taken out. Written while the gate is closed and quiet, read by who is inside: never at once. */
+    private boolean removed;
+
     /** Makes a place for one thread or for several. */
     public Turn(boolean shared) {
         this.shared = shared;
@@ -50,6 +53,14 @@ public final class Turn {
 
     boolean isInside() {
         return (int) INSIDE.getVolatile(this) != 0;
+    }
+
+    boolean isRemoved() {
+        return removed;
+    }
+
+    void setRemoved(boolean now) {
+        removed = now;
     }
 
     HeldTasks held() {

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.runtime;
 
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -11,7 +12,7 @@ import org.asterism.api.Clock;
 /**
  * Waiting while other threads step the workers: look again and again for a short while, then sleep. A sleeper is counted
  * before it looks for the last time, and workers look at the count after they have counted what ended, so one of the two
- * notices the other.
+ * notices the other. Both have a full fence between, since the counts of tasks are {@code LongAdder}s, which only release.
  */
 final class ThreadWaiting implements Waiting {
     private static final long LOOK_NANOS = 50_000;
@@ -53,6 +54,7 @@ final class ThreadWaiting implements Waiting {
         sleeping.add(self);
         try {
             beforeSleep.run();
+            VarHandle.fullFence();
             while (!condition.getAsBoolean()) {
                 long left = limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - (clock.nanoTime() - begin);
                 if (left <= 0) {
@@ -80,6 +82,7 @@ final class ThreadWaiting implements Waiting {
 
     @Override
     public boolean isAnybodyWaiting() {
+        VarHandle.fullFence();
         return waiters.get() != 0;
     }
 

@@ -320,10 +320,16 @@ public final class Job implements Task {
 
     /** Takes the mark of a task that was handed back by a policy; false if it had it already or is not ready. */
     public boolean markDrained() {
-        int now = state;
-        return (now & DRAINED) == 0
-                && (now & STATE_MASK) == TaskState.READY.ordinal()
-                && STATE.compareAndSet(this, now, now | DRAINED);
+        while (true) {
+            int now = state;
+            if ((now & DRAINED) != 0 || (now & STATE_MASK) != TaskState.READY.ordinal()) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now | DRAINED)) {
+                return true;
+            }
+            // Somebody began to wait for the task meanwhile; that is no reason to lose it.
+        }
     }
 
     public boolean isDrained() {

@@ -72,17 +72,17 @@ public final class WorkerEngine implements ContextWorker {
         if (execution != null) {
             return poll();
         }
-        Context from = context;
+        Job job = pop(context);
+        return job == null ? StepResult.IDLE : begin(job);
+    }
+
+    private Job pop(Context from) {
         Job job = from == null ? null : from.pop(this);
-        if (job == null) {
-            if (!ranDry) {
-                ranDry = true;
-                home.ranOutOfTasks();
-            }
-            return StepResult.IDLE;
+        if (job == null && !ranDry) {
+            home.ranOutOfTasks();
         }
-        ranDry = false;
-        return begin(job);
+        ranDry = job == null;
+        return job;
     }
 
     private StepResult begin(Job job) {
@@ -157,18 +157,48 @@ public final class WorkerEngine implements ContextWorker {
 
     // Sleep.
 
-    /** Says that the engine will not be stepped until it is woken; the stepping thread only, which must step once more then. */
-    public void fallAsleep() {
-        if (ASLEEP.compareAndSet(this, false, true)) {
-            home.sleeping().oneMore();
+    /**
+     * Says that the engine sleeps, then looks for a task once more; between two tasks. If it finds one it rises before the
+     * kernel begins, so that nobody wakes an engine that is busy instead of one that sleeps. Was it woken meanwhile, then
+     * perhaps for another task, so it has another engine woken instead.
+     *
+     * @return {@link StepResult#IDLE} if it sleeps, and need not be stepped until it is woken
+     */
+    public StepResult stepOrSleep() {
+        fallAsleep();
+        Context from = context;
+        Job job = pop(from);
+        if (job == null) {
+            return StepResult.IDLE;
         }
+        if (!rise()) {
+            from.wakeInsteadOf(this);
+        }
+        return begin(job);
     }
 
-    /** Says that the engine is stepped again. */
-    public void riseBySelf() {
-        if (ASLEEP.compareAndSet(this, true, false)) {
+    /**
+     * Says that the engine will not be stepped until it is woken; for a stepping thread during whose steps nobody else can
+     * push. Others look once more: {@link #stepOrSleep}.
+     *
+     * <p>It is counted before it sleeps, and counted out after it has risen, so that the count is never less than the number
+     * of those who sleep. The fence is the counterpart of the one between a push and the look for sleepers.
+     */
+    public void fallAsleep() {
+        home.sleeping().oneMore();
+        if (!ASLEEP.compareAndSet(this, false, true)) {
             home.sleeping().oneLess();
         }
+        VarHandle.fullFence();
+    }
+
+    /** Says that the engine is stepped again; false if somebody has woken it already. */
+    private boolean rise() {
+        if (!ASLEEP.compareAndSet(this, true, false)) {
+            return false;
+        }
+        home.sleeping().oneLess();
+        return true;
     }
 
     @Override
@@ -178,10 +208,9 @@ public final class WorkerEngine implements ContextWorker {
 
     @Override
     public boolean wakeUp() {
-        if (!asleep || !ASLEEP.compareAndSet(this, true, false)) {
+        if (!asleep || !rise()) {
             return false;
         }
-        home.sleeping().oneLess();
         stepper.wake(this);
         return true;
     }
@@ -203,9 +232,9 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Ends the engine; the stepping thread only, between two tasks. */
     public void stop() {
-        riseBySelf();
+        rise();
         phase = WorkerState.STOPPED;
-        home.ranOutOfTasks();
+        home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
         unit.stop();
     }
 

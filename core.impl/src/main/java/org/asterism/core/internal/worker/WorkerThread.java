@@ -123,9 +123,7 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void sleep() {
-        engine.fallAsleep();
-        if (engine.step() != StepResult.IDLE) {
-            engine.riseBySelf();
+        if (engine.stepOrSleep() != StepResult.IDLE) {
             return;
         }
         while (engine.isAsleep() && !stopping) {
