@@ -38,15 +38,16 @@ final class Custody {
 
     // The hot path.
 
-    /** Gives a ready task to the policy, or parks it. */
-    void push(Job job, ContextWorker current) {
+    /** Gives a ready task to the policy, or parks it: it returns false then. */
+    boolean push(Job job, ContextWorker current) {
         do {
             Turn turn = turnOf(current); // which another one takes the place of when the worker is taken out
             if (gate.enter(turn)) {
                 pushInside(job, turn);
-                return;
+                return true;
             }
         } while (!parking.park(job, gate));
+        return false;
     }
 
     private Turn turnOf(ContextWorker current) {
