@@ -29,9 +29,8 @@ public final class Completion {
 
     /** Ends a task that cannot run because of another's failure. */
     public static void failWithoutRunning(Job job, TaskState now, Throwable cause) {
-        job.host().reportDependent();
-        Throwable named = new TaskFailedException(
-                job.id(), job + " did not run: " + (cause.getMessage() == null ? cause : cause.getMessage()), cause);
+        TaskFailedException named = didNotRun(job, cause);
+        job.host().reportDependent(named);
         unwind(job, now, TaskState.FAILED, named, cause);
     }
 
@@ -51,14 +50,17 @@ public final class Completion {
         end(first, now, last, cause, poisoned);
         for (Job next = poisoned.poll(); next != null; next = poisoned.poll()) {
             Throwable inherited = next.poison();
-            next.host().reportDependent();
-            next.fail(new TaskFailedException(
-                    next.id(),
-                    next + " did not run: " + (inherited.getMessage() == null ? inherited : inherited.getMessage()),
-                    inherited));
+            TaskFailedException named = didNotRun(next, inherited);
+            next.host().reportDependent(named);
+            next.fail(named);
             markCorrupt(next, inherited);
             end(next, TaskState.SUBMITTED, TaskState.FAILED, inherited, poisoned);
         }
+    }
+
+    private static TaskFailedException didNotRun(Job job, Throwable cause) {
+        return new TaskFailedException(
+                job.id(), job + " did not run: " + (cause.getMessage() == null ? cause : cause.getMessage()), cause);
     }
 
     /**
