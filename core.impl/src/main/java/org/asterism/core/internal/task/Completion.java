@@ -23,6 +23,7 @@ public final class Completion {
         } else {
             TaskFailedException named = new TaskFailedException(job.id(), job + " failed: " + failure, failure);
             job.host().report(named);
+            markCorrupt(job, named);
             unwind(job, TaskState.RUNNING, TaskState.FAILED, failure, named);
         }
     }
@@ -31,6 +32,7 @@ public final class Completion {
     public static void failWithoutRunning(Job job, TaskState now, Throwable cause) {
         TaskFailedException named = didNotRun(job, cause);
         job.host().reportDependent(named);
+        markCorrupt(job, cause);
         unwind(job, now, TaskState.FAILED, named, cause);
     }
 
@@ -39,6 +41,9 @@ public final class Completion {
         if (!job.advance(now, TaskState.CANCELLED)) {
             return false;
         }
+        if (now != TaskState.CREATED) { // else it has no place in the order of its data, which are somebody else's
+            markCorrupt(job, why);
+        }
         unwind(job, TaskState.CANCELLED, TaskState.CANCELLED, why, why);
         return true;
     }
@@ -46,7 +51,6 @@ public final class Completion {
     private static void unwind(Job first, TaskState now, TaskState last, Throwable outcome, Throwable cause) {
         ArrayDeque<Job> poisoned = new ArrayDeque<>();
         first.fail(outcome);
-        markCorrupt(first, cause);
         end(first, now, last, cause, poisoned);
         for (Job next = poisoned.poll(); next != null; next = poisoned.poll()) {
             Throwable inherited = next.poison();

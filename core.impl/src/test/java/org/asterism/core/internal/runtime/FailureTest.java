@@ -235,4 +235,20 @@ class FailureTest {
         assertTrue(report.getMessage().contains("did not run"), report.getMessage());
         runtime.waitAll();
     }
+
+    @Test
+    void shouldBringDataHomeThatOnlyATaskNeverSubmittedWouldHaveWritten() {
+        double[] array = {1, 2, 3};
+        DataHandle vector = runtime.data().vector(array);
+        Codelet overwrite = Codelet.named("overwrite")
+                .access(AccessMode.W)
+                .cpu(kernel -> kernel.vector(0).setDouble(0, 42))
+                .build();
+        runtime.task(overwrite).data(vector).submit();
+        Task promised = runtime.task(overwrite).data(vector);
+        runtime.task(NOTHING).after(promised).submit();
+        runtime.close();
+        assertEquals(TaskState.CANCELLED, promised.state());
+        assertEquals(42, array[0]);
+    }
 }
