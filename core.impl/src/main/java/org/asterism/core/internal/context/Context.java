@@ -93,7 +93,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private void refusePolicies(String what) {
         ContextWorker current = home.currentWorker();
         Turn turn = current == null ? null : current.turn(this);
-        if (turn != null && turn.isInside()) {
+        if (turn != null && turn.isInside() || changes.isChangedHere()) {
             throw new IllegalStateException(what
                     + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
         }

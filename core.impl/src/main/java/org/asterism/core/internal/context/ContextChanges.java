@@ -84,6 +84,11 @@ final class ContextChanges {
         return policyChanges;
     }
 
+    /** Whether the calling thread makes a change: then it comes from a policy that takes part in it. */
+    boolean isChangedHere() {
+        return changing.isHeldByCurrentThread();
+    }
+
     // What changes it.
 
     void usePolicy(String policy, Map<String, String> properties) {

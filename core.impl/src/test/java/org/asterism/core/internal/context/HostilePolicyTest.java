@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -200,6 +201,64 @@ class HostilePolicyTest {
                 assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
             }
         }
+    }
+
+    @Test
+    void shouldNotLetAPolicyReplaceItselfWhileItIsPutInCharge() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.plugins.remove(laboratory.eager);
+            laboratory.addPolicy("eager", context -> new Meddling());
+            try (Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("prio"))) {
+                SchedulingContext context = runtime.defaultContext();
+                CountDownLatch begun = new CountDownLatch(1);
+                CountDownLatch goOn = new CountDownLatch(1);
+                Codelet wait = Codelet.named("wait")
+                        .access()
+                        .cpu(kernel -> {
+                            begun.countDown();
+                            goOn.await();
+                        })
+                        .build();
+                runtime.task(wait).submit();
+                begun.await();
+                for (int task = 0; task < 10; task++) {
+                    runtime.task(wait).submit();
+                }
+                context.usePolicy("eager");
+                ContextState state = context.state();
+                String trouble = context.trouble().orElse("no trouble");
+                long ready = runtime.tasks(0).ready();
+                goOn.countDown();
+                assertEquals(ContextState.PARKED, state);
+                assertTrue(trouble.contains("must not be called by a scheduling policy"), trouble);
+                assertEquals(10, ready);
+                context.usePolicy("prio");
+                runtime.waitAll();
+            }
+        }
+    }
+
+    /** Replaces itself when it is given a task. */
+    private static final class Meddling implements SchedulingPolicy {
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            task.context().usePolicy("prio");
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            return null;
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {}
     }
 
     private static final class Picky implements SchedulingPolicy {
