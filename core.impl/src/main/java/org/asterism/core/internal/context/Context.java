@@ -240,8 +240,8 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
-    public void reportDependent() {
-        home.reportDependent();
+    public void reportDependent(Throwable failure) {
+        home.reportDependent(failure);
     }
 
     @Override

@@ -284,8 +284,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
-    public void reportDependent() {
-        failures.addDependent();
+    public void reportDependent(Throwable failure) {
+        failures.addDependent(failure);
     }
 
     @Override
