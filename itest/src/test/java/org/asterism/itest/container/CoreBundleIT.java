@@ -153,7 +153,9 @@ public class CoreBundleIT extends Journey {
         first.defaultContext().usePolicy("prio");
         tasks.submitAll(first);
         tasks.allow(10);
-        container.ungetService(reference);
+        Await.end(
+                "release of the service",
+                Await.inBackground("releases the service", () -> container.ungetService(reference)));
 
         Runtime second = container.getService(reference);
         assertEquals(Optional.of("prio"), second.defaultContext().policy());
