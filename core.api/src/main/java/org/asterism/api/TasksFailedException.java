@@ -35,7 +35,8 @@ public final class TasksFailedException extends AsterismException {
     }
 
     /**
-     * The failures of kernels and callbacks.
+     * The failures of kernels and callbacks. If these were reported before, and tasks submitted since needed what they did
+     * not do, the first of those tasks.
      *
      * @return at least one, in the order in which they happened
      */

@@ -28,6 +28,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
+    private volatile Throwable calledOff;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
@@ -103,6 +104,17 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
     public void start(Map<String, String> properties) {
         changes.start(properties);
+    }
+
+    /** Has a policy take over now or, if that cannot be, when it comes; see {@link ContextChanges#wishPolicy}. */
+    public void wishPolicy(String policy, Map<String, String> properties) {
+        refusePolicies("wishPolicy(" + policy + ")");
+        changes.wishPolicy(policy, properties);
+    }
+
+    /** Waits for the end of the change of policy or workers that is under way, if there is one. */
+    public void awaitChange() {
+        changes.awaitChange();
     }
 
     public void policyArrived(PolicyPlugin plugin) {
@@ -181,7 +193,12 @@ public final class Context implements SchedulingContext, TaskHost {
             return;
         }
         job.advance(TaskState.SUBMITTED, TaskState.READY);
-        custody.push(job, home.currentWorker());
+        if (!custody.push(job, home.currentWorker())) {
+            Throwable why = calledOff;
+            if (why != null) {
+                cancelParked(why); // it came too late for cancelAll, which nobody will call again
+            }
+        }
     }
 
     /** A task for a worker that is free, or null. */
@@ -223,8 +240,8 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
-    public void reportDependent() {
-        home.reportDependent();
+    public void reportDependent(Throwable failure) {
+        home.reportDependent(failure);
     }
 
     @Override
@@ -262,12 +279,17 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Calls off every task that has not begun; after the context was shut and its workers have stopped. */
     public void cancelAll(Throwable why) {
+        calledOff = why;
         for (Job job : List.copyOf(promised)) {
             counts.submitted();
             if (!Completion.cancel(job, TaskState.CREATED, why)) {
                 counts.ended(TaskState.CANCELLED);
             }
         }
+        cancelParked(why);
+    }
+
+    private void cancelParked(Throwable why) {
         for (List<Job> left = custody.takeParked(); !left.isEmpty(); left = custody.takeParked()) {
             for (Job job : left) {
                 Completion.cancel(job, TaskState.READY, why);

@@ -39,6 +39,7 @@ final class ContextChanges {
     private volatile long policyChanges;
     private volatile boolean closed;
     private Map<String, String> wantedProperties = Map.of();
+    private String refusal;
 
     ContextChanges(
             Context context, ContextHome home, Custody custody, String wantedPolicy, Optional<String> fallbackPolicy) {
@@ -188,14 +189,17 @@ final class ContextChanges {
         return createOrNull(fallbackPolicy.get(), Map.of());
     }
 
+    /** Makes a policy, or says in {@link #refusal} why that cannot be. */
     private PolicySlot createOrNull(String policy, Map<String, String> properties) {
         if (home.plugins().policy(policy).isEmpty()) {
+            refusal = "there is no policy '" + policy + "'";
             return null;
         }
         try {
             return create(policy, properties);
         } catch (PolicyRefusedException refused) {
             LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
+            refusal = refused.getMessage();
             return null;
         }
     }
@@ -229,6 +233,35 @@ final class ContextChanges {
         putInCharge(next);
     }
 
+    /**
+     * Has a policy take over now or, if it is not there or does not accept its properties, when it comes; the one in charge
+     * goes on until then.
+     */
+    void wishPolicy(String policy, Map<String, String> properties) {
+        changing.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            try {
+                usePolicy(policy, properties);
+            } catch (UnknownPolicyException | PolicyRefusedException refused) {
+                LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
+                wantedPolicy = policy;
+                wantedProperties = Map.copyOf(properties);
+                trouble = refused.getMessage();
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Waits for the end of the change that is under way, if there is one. */
+    void awaitChange() {
+        changing.lock();
+        changing.unlock();
+    }
+
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
     void start(Map<String, String> properties) {
         changing.lock();
@@ -248,6 +281,7 @@ final class ContextChanges {
             return;
         }
         PolicySlot next = createOrNull(wantedPolicy, wantedProperties);
+        trouble = next == null ? refusal : null;
         if (next == null
                 && now == null
                 && fallbackPolicy.isPresent()
@@ -255,12 +289,8 @@ final class ContextChanges {
             next = createOrNull(fallbackPolicy.get(), Map.of());
         }
         if (next == null) {
-            if (now == null) {
-                trouble = "there is no policy '" + wantedPolicy + "'";
-            }
             return;
         }
-        trouble = next.name().equals(wantedPolicy) ? null : "there is no policy '" + wantedPolicy + "'";
         if (now == null) {
             putInCharge(next);
         } else {
@@ -289,8 +319,8 @@ final class ContextChanges {
             if (closed || now == null || now.plugin() != plugin) {
                 return;
             }
-            trouble = "policy '" + plugin.name() + "' has left";
             PolicySlot next = createOrNull(wantedPolicy, wantedProperties);
+            trouble = next == null ? "policy '" + plugin.name() + "' has left" : null;
             retire(now, next == null ? fallbackInsteadOf(plugin) : next);
         } finally {
             changing.unlock();

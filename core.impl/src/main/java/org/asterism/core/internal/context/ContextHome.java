@@ -24,7 +24,7 @@ public interface ContextHome {
 
     void report(Throwable failure);
 
-    void reportDependent();
+    void reportDependent(Throwable failure);
 
     /** Is told that a task has ended. */
     void settled(boolean awaited);

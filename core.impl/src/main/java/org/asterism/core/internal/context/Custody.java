@@ -38,15 +38,16 @@ final class Custody {
 
     // The hot path.
 
-    /** Gives a ready task to the policy, or parks it. */
-    void push(Job job, ContextWorker current) {
+    /** Gives a ready task to the policy, or parks it: it returns false then. */
+    boolean push(Job job, ContextWorker current) {
         do {
             Turn turn = turnOf(current); // which another one takes the place of when the worker is taken out
             if (gate.enter(turn)) {
                 pushInside(job, turn);
-                return;
+                return true;
             }
         } while (!parking.park(job, gate));
+        return false;
     }
 
     private Turn turnOf(ContextWorker current) {
@@ -78,35 +79,38 @@ final class Custody {
         }
         PolicySlot inCharge = slot;
         Task task = null;
+        String fault = null;
         Throwable thrown = null;
         try {
             task = inCharge.policy().pop(worker);
+            // Claimed before the gate is left: a swap would find it ready, in no policy, and hand it to the next one
+            // too.
+            fault = task == null ? null : claim(task, worker);
         } catch (Throwable any) {
+            fault = "threw in pop(" + worker.name() + "): " + any;
             thrown = any;
         } finally {
             gate.leave(turn);
         }
-        if (thrown != null) {
-            context.policyFailed(inCharge, "threw in pop(" + worker.name() + "): " + thrown, thrown);
+        if (fault != null) {
+            context.policyFailed(inCharge, fault, thrown);
             return null;
         }
-        return task == null ? null : checkPopped(task, worker, inCharge);
+        if (task != null) {
+            worker.poppedFrom(inCharge);
+        }
+        return (Job) task;
     }
 
-    private Job checkPopped(Task task, ContextWorker worker, PolicySlot inCharge) {
-        String fault;
+    /** Makes a task the worker's own; what the policy did wrong, or null. */
+    private String claim(Task task, ContextWorker worker) {
         if (!(task instanceof Job job) || job.host() != context) {
-            fault = "handed out " + task + ", which is not a task of context '" + context.name() + "'";
-        } else if (!worker.canExecute(job)) {
-            fault = "handed out " + job + " to " + worker.name() + ", which cannot execute it";
-        } else if (!job.advance(TaskState.READY, TaskState.SCHEDULED)) {
-            fault = "handed out " + job + " a second time";
-        } else {
-            worker.poppedFrom(inCharge);
-            return job;
+            return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
-        context.policyFailed(inCharge, fault, null);
-        return null;
+        if (!worker.canExecute(job)) {
+            return "handed out " + job + " to " + worker.name() + ", which cannot execute it";
+        }
+        return job.advance(TaskState.READY, TaskState.SCHEDULED) ? null : "handed out " + job + " a second time";
     }
 
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */

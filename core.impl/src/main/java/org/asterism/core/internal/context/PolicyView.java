@@ -59,7 +59,8 @@ final class PolicyView implements PolicyContext {
             return false;
         }
         ContextWorker self = home.currentWorker();
-        if (self != null && self.canExecute(task) && self.takeCredit()) {
+        // A worker that was taken out may end a task still, but does not pop here any more.
+        if (self != null && self.turn(context) != null && self.canExecute(task) && self.takeCredit()) {
             return false;
         }
         for (ContextWorker worker : context.members()) {

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.plugin;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
@@ -17,7 +17,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 @Component(service = PluginTracker.class)
 public final class PluginTracker {
     private final Plugins plugins = new Plugins();
-    private final Map<Object, Object> tracked = new IdentityHashMap<>();
+    /** By service id: one object may be registered more than once. */
+    private final Map<Object, Object> tracked = new HashMap<>();
 
     /** Made by Declarative Services. */
     @Activate
@@ -49,13 +50,13 @@ public final class PluginTracker {
                             SchedulingPolicyFactory.NAME);
             return;
         }
-        remember(factory, plugin);
+        remember(properties, plugin);
         plugins.add(plugin);
     }
 
     /** Called by Declarative Services. */
-    void removePolicy(SchedulingPolicyFactory factory) {
-        if (forget(factory) instanceof PolicyPlugin plugin) {
+    void removePolicy(SchedulingPolicyFactory factory, Map<String, Object> properties) {
+        if (forget(properties) instanceof PolicyPlugin plugin) {
             plugins.remove(plugin);
         }
     }
@@ -66,26 +67,26 @@ public final class PluginTracker {
         String name = text(properties, Driver.NAME);
         DriverPlugin plugin =
                 new DriverPlugin(name.isEmpty() ? driver.getClass().getName() : name, driver);
-        remember(driver, plugin);
+        remember(properties, plugin);
         plugins.add(plugin);
     }
 
     /** Called by Declarative Services. */
-    void removeDriver(Driver driver) {
-        if (forget(driver) instanceof DriverPlugin plugin) {
+    void removeDriver(Driver driver, Map<String, Object> properties) {
+        if (forget(properties) instanceof DriverPlugin plugin) {
             plugins.remove(plugin);
         }
     }
 
-    private void remember(Object service, Object plugin) {
+    private void remember(Map<String, Object> properties, Object plugin) {
         synchronized (tracked) {
-            tracked.put(service, plugin);
+            tracked.put(properties.get(Constants.SERVICE_ID), plugin);
         }
     }
 
-    private Object forget(Object service) {
+    private Object forget(Map<String, Object> properties) {
         synchronized (tracked) {
-            return tracked.remove(service);
+            return tracked.remove(properties.get(Constants.SERVICE_ID));
         }
     }
 

@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.Clock;
@@ -167,9 +168,10 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
             closed = true;
         }
         finishWhatCanBeFinished();
-        plugins.removeListener(this);
         context.shut();
         pool.stopAll();
+        // Until here a plug-in that leaves had to be told that it is in use.
+        plugins.removeListener(this);
         context.cancelAll(new IllegalStateException("its runtime was closed"));
         registry.close();
         TasksFailedException unreported = failures.report();
@@ -187,13 +189,28 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         if (loop != null) {
             loop.runUntil(context.counts()::isQuiescent);
         }
-        while (loop == null && !context.counts().isQuiescent() && pool.stepOrSeeIfAnyAwake()) {
+        while (loop == null && !context.counts().isQuiescent() && isAnyWorkerAwake()) {
             LockSupport.parkNanos(CLOSING_NAP_NANOS);
             interrupted |= Thread.interrupted();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Workers sleep also while the context changes its policy, but not for lack of tasks. */
+    private boolean isAnyWorkerAwake() {
+        long changes = context.policyChanges();
+        if (pool.stepOrSeeIfAnyAwake()) {
+            return true;
+        }
+        context.awaitChange();
+        return pool.stepOrSeeIfAnyAwake() || context.policyChanges() != changes;
+    }
+
+    /** Has the default context use a policy now or, if that cannot be, when it comes. */
+    void wishPolicy(String policy, Map<String, String> properties) {
+        context.wishPolicy(policy, properties);
     }
 
     // What plug-ins do.
@@ -267,8 +284,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
-    public void reportDependent() {
-        failures.addDependent();
+    public void reportDependent(Throwable failure) {
+        failures.addDependent(failure);
     }
 
     @Override

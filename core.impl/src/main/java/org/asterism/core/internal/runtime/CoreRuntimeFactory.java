@@ -1,5 +1,7 @@
 package org.asterism.core.internal.runtime;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Runtime;
@@ -9,8 +11,11 @@ import org.asterism.core.internal.plugin.Plugins;
 
 /** Makes runtimes over a set of plug-ins. Works without OSGi as well, which unit tests use. */
 public class CoreRuntimeFactory implements RuntimeFactory {
+    private static final Logger LOG = System.getLogger(CoreRuntimeFactory.class.getName());
+
     private final Plugins plugins;
     private final Set<CoreRuntime> made = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     public CoreRuntimeFactory(Plugins plugins) {
         this.plugins = plugins;
@@ -22,16 +27,35 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     }
 
     /** Makes a runtime that may begin without its policy. */
-    public Runtime create(RuntimeConfiguration configuration, boolean mayStartParked) {
+    CoreRuntime create(RuntimeConfiguration configuration, boolean mayStartParked) {
+        requireOpen();
         CoreRuntime runtime = CoreRuntime.start(configuration, plugins, mayStartParked);
         made.removeIf(CoreRuntime::isClosed);
         made.add(runtime);
+        if (closed) {
+            runtime.close(); // closeAll() may not have seen it
+        }
+        requireOpen();
         return runtime;
     }
 
-    /** Closes all runtimes that were made here and are open still. */
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("this runtime factory has ended with its bundle org.asterism.core.impl:"
+                    + " take the service RuntimeFactory anew when it is there again");
+        }
+    }
+
+    /** Ends the factory: closes all runtimes that were made here and are open still, and makes no more. */
     public void closeAll() {
-        made.forEach(CoreRuntime::close);
+        closed = true;
+        for (CoreRuntime runtime : made) {
+            try {
+                runtime.close();
+            } catch (RuntimeException refused) {
+                LOG.log(Level.ERROR, "a runtime cannot be closed: " + refused.getMessage(), refused);
+            }
+        }
         made.clear();
     }
 }

@@ -22,11 +22,13 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * The runtime that programs share, as a service; it begins when somebody first asks for it. It is parked while its policy is
- * not there. A change of its configuration changes its policy; the fall-back is fixed when it begins.
+ * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
+ * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
+ * policy is not there. A change of its configuration changes its policy; the fall-back is fixed when it begins.
  */
 @Component(
         service = Runtime.class,
+        immediate = true,
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
 @Designate(ocd = DefaultRuntimeConfiguration.class)
@@ -34,37 +36,66 @@ public final class DefaultRuntime implements Runtime {
     /** The service property that names a runtime. */
     static final String NAME = "runtime.name";
 
-    private final Runtime runtime;
+    private final RuntimeFactoryComponent factory;
+    private final String fallbackPolicy;
     private String policy;
     private Map<String, String> properties;
+    private boolean ended;
+    private volatile CoreRuntime runtime;
 
     /** Made by Declarative Services. */
     @Activate
     public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
+        this.factory = factory;
         policy = configuration.policy();
         properties = properties(configuration);
-        RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
-        wanted = configuration.fallback_policy().isBlank()
-                ? wanted.withoutFallbackPolicy()
-                : wanted.withFallbackPolicy(configuration.fallback_policy());
-        runtime = factory.create(wanted, true);
+        fallbackPolicy = configuration.fallback_policy();
+    }
+
+    private CoreRuntime runtime() {
+        CoreRuntime begun = runtime;
+        return begun == null ? begin() : begun;
+    }
+
+    private synchronized CoreRuntime begin() {
+        if (runtime == null) {
+            if (ended) {
+                throw new IllegalStateException(
+                        "the shared runtime has ended: take the service Runtime anew when it is there again");
+            }
+            RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
+            wanted = fallbackPolicy.isBlank()
+                    ? wanted.withoutFallbackPolicy()
+                    : wanted.withFallbackPolicy(fallbackPolicy);
+            runtime = factory.create(wanted, true);
+        }
+        return runtime;
     }
 
     /** Called by Declarative Services. */
     @Modified
-    void modified(DefaultRuntimeConfiguration configuration) {
+    synchronized void modified(DefaultRuntimeConfiguration configuration) {
         Map<String, String> changed = properties(configuration);
         if (!configuration.policy().equals(policy) || !changed.equals(properties)) {
             policy = configuration.policy();
             properties = changed;
-            runtime.defaultContext().usePolicy(policy, properties);
+            if (runtime != null) {
+                runtime.wishPolicy(policy, properties);
+            }
         }
     }
 
     /** Called by Declarative Services. */
     @Deactivate
     void deactivate() {
-        runtime.close();
+        CoreRuntime begun;
+        synchronized (this) {
+            ended = true;
+            begun = runtime;
+        }
+        if (begun != null) {
+            begun.close();
+        }
     }
 
     private static Map<String, String> properties(DefaultRuntimeConfiguration configuration) {
@@ -84,52 +115,52 @@ public final class DefaultRuntime implements Runtime {
 
     @Override
     public Task task(Codelet codelet) {
-        return runtime.task(codelet);
+        return runtime().task(codelet);
     }
 
     @Override
     public DataRegistry data() {
-        return runtime.data();
+        return runtime().data();
     }
 
     @Override
     public SchedulingContext defaultContext() {
-        return runtime.defaultContext();
+        return runtime().defaultContext();
     }
 
     @Override
     public List<SchedulingContext> contexts() {
-        return runtime.contexts();
+        return runtime().contexts();
     }
 
     @Override
     public List<Worker> workers() {
-        return runtime.workers();
+        return runtime().workers();
     }
 
     @Override
     public List<PolicyDescription> policies() {
-        return runtime.policies();
+        return runtime().policies();
     }
 
     @Override
     public Clock clock() {
-        return runtime.clock();
+        return runtime().clock();
     }
 
     @Override
     public void waitAll() throws InterruptedException {
-        runtime.waitAll();
+        runtime().waitAll();
     }
 
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
-        return runtime.waitAll(time);
+        return runtime().waitAll(time);
     }
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return runtime.tasks(mostWaiting);
+        return runtime().tasks(mostWaiting);
     }
 
     /** Refused: the runtime is shared, and ends with the core's bundle. */

@@ -12,6 +12,7 @@ final class Failures {
     private final ReentrantLock lock = new ReentrantLock();
     private List<Throwable> kept = new ArrayList<>();
     private long unlisted;
+    private Throwable firstDependent;
     private long dependents;
 
     void add(Throwable failure) {
@@ -27,25 +28,36 @@ final class Failures {
         }
     }
 
-    void addDependent() {
+    void addDependent(Throwable failure) {
         lock.lock();
         try {
+            if (firstDependent == null) {
+                firstDependent = failure;
+            }
             dependents++;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Reports all there is, once; null if nothing has failed. */
+    /**
+     * Reports all there is, once; null if nothing has failed. If all that failed are tasks that needed one of an earlier
+     * report, the first of them stands for itself: whoever waits must not take them for done.
+     */
     TasksFailedException report() {
         lock.lock();
         try {
             if (kept.isEmpty()) {
-                return null;
+                if (firstDependent == null) {
+                    return null;
+                }
+                kept.add(firstDependent);
+                dependents--;
             }
             TasksFailedException report = new TasksFailedException(kept, unlisted, dependents);
             kept = new ArrayList<>();
             unlisted = 0;
+            firstDependent = null;
             dependents = 0;
             return report;
         } finally {

@@ -7,8 +7,13 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** The runtime factory as a service. When the core's bundle stops, the runtimes that were made are closed. */
-@Component(service = {RuntimeFactory.class, RuntimeFactoryComponent.class})
+/**
+ * The runtime factory as a service. When the core's bundle stops, the runtimes that were made are closed; it is immediate
+ * lest they be when the last user of the service releases it.
+ */
+@Component(
+        immediate = true,
+        service = {RuntimeFactory.class, RuntimeFactoryComponent.class})
 public final class RuntimeFactoryComponent extends CoreRuntimeFactory {
     /** Made by Declarative Services. */
     @Activate

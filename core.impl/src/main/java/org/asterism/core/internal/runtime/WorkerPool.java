@@ -33,6 +33,7 @@ final class WorkerPool {
     private final ProgramStepper program = new ProgramStepper();
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private int nextId;
+    private boolean stopped;
 
     WorkerPool(RuntimeConfiguration configuration, Plugins plugins, EngineHome home, EventLoop loop) {
         this.configuration = configuration;
@@ -50,7 +51,7 @@ final class WorkerPool {
     synchronized void open(DriverPlugin driver, Context context) {
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         // A driver that left before it was opened would not be told to leave again.
-        if (open || !plugins.has(driver)) {
+        if (open || stopped || !plugins.has(driver)) {
             return;
         }
         List<ComputeUnit> units;
@@ -131,8 +132,9 @@ final class WorkerPool {
         stop(leaving);
     }
 
-    /** Stops all workers. */
+    /** Stops all workers, for good. */
     synchronized void stopAll() {
+        stopped = true;
         stop(members);
         members.clear();
     }

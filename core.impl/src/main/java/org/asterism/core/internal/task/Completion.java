@@ -23,15 +23,16 @@ public final class Completion {
         } else {
             TaskFailedException named = new TaskFailedException(job.id(), job + " failed: " + failure, failure);
             job.host().report(named);
+            markCorrupt(job, named);
             unwind(job, TaskState.RUNNING, TaskState.FAILED, failure, named);
         }
     }
 
     /** Ends a task that cannot run because of another's failure. */
     public static void failWithoutRunning(Job job, TaskState now, Throwable cause) {
-        job.host().reportDependent();
-        Throwable named = new TaskFailedException(
-                job.id(), job + " did not run: " + (cause.getMessage() == null ? cause : cause.getMessage()), cause);
+        TaskFailedException named = didNotRun(job, cause);
+        job.host().reportDependent(named);
+        markCorrupt(job, cause);
         unwind(job, now, TaskState.FAILED, named, cause);
     }
 
@@ -40,6 +41,9 @@ public final class Completion {
         if (!job.advance(now, TaskState.CANCELLED)) {
             return false;
         }
+        if (now != TaskState.CREATED) { // else it has no place in the order of its data, which are somebody else's
+            markCorrupt(job, why);
+        }
         unwind(job, TaskState.CANCELLED, TaskState.CANCELLED, why, why);
         return true;
     }
@@ -47,18 +51,20 @@ public final class Completion {
     private static void unwind(Job first, TaskState now, TaskState last, Throwable outcome, Throwable cause) {
         ArrayDeque<Job> poisoned = new ArrayDeque<>();
         first.fail(outcome);
-        markCorrupt(first, cause);
         end(first, now, last, cause, poisoned);
         for (Job next = poisoned.poll(); next != null; next = poisoned.poll()) {
             Throwable inherited = next.poison();
-            next.host().reportDependent();
-            next.fail(new TaskFailedException(
-                    next.id(),
-                    next + " did not run: " + (inherited.getMessage() == null ? inherited : inherited.getMessage()),
-                    inherited));
+            TaskFailedException named = didNotRun(next, inherited);
+            next.host().reportDependent(named);
+            next.fail(named);
             markCorrupt(next, inherited);
             end(next, TaskState.SUBMITTED, TaskState.FAILED, inherited, poisoned);
         }
+    }
+
+    private static TaskFailedException didNotRun(Job job, Throwable cause) {
+        return new TaskFailedException(
+                job.id(), job + " did not run: " + (cause.getMessage() == null ? cause : cause.getMessage()), cause);
     }
 
     /**

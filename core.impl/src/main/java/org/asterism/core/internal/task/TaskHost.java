@@ -23,8 +23,8 @@ public interface TaskHost {
     /** Keeps a failure for the next report. */
     void report(Throwable failure);
 
-    /** Counts a task that did not run because of another's failure. */
-    void reportDependent();
+    /** Counts a task that did not run because of another's failure; the first of them is kept for the next report. */
+    void reportDependent(Throwable failure);
 
     /** Waits until a task has settled; null waits without limit. */
     boolean await(Job job, Duration time) throws InterruptedException;

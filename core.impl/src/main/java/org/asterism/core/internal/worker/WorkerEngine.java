@@ -127,9 +127,6 @@ public final class WorkerEngine implements ContextWorker {
 
     private void end(Job job, Throwable failure) {
         kernelContext.end();
-        if (failure instanceof InterruptedException) {
-            Thread.interrupted(); // the interruption was the kernel's affair, not the worker's
-        }
         ((Context) job.host()).ended(job, this, poppedFrom);
         poppedFrom = null;
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
@@ -138,6 +135,10 @@ public final class WorkerEngine implements ContextWorker {
         Completion.finish(job, failure);
         credit = false;
         CURRENT.setOpaque(this, null);
+        if (stepper == Thread.currentThread()) {
+            Thread.interrupted(); // an interruption was the kernel's or a callback's affair: it would keep the thread
+            // awake
+        }
     }
 
     private static Throwable corruptInput(Job job) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
+import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -203,6 +207,40 @@ class PolicySwapTest {
             laboratory.plugins.add(driver);
             runtime.waitAll();
             assertEquals(1001, runtime.tasks(0).done());
+        }
+    }
+
+    @Test
+    void shouldWakeAWorkerForTheTaskThatALeavingWorkerReleases() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory()) {
+            DriverPlugin leaving = laboratory.addDriver("leaving", new InlineDriver(1));
+            try (Runtime runtime = laboratory.runtime()) {
+                CountDownLatch begun = new CountDownLatch(1);
+                CountDownLatch goOn = new CountDownLatch(1);
+                Codelet halt = Codelet.named("halt")
+                        .access()
+                        .cpu(kernel -> {
+                            begun.countDown();
+                            goOn.await();
+                        })
+                        .build();
+                Task halted = runtime.task(halt).submit();
+                Task next = runtime.task(NOTHING).after(halted).submit();
+                begun.await();
+                laboratory.addDriver("staying", new InlineDriver(1));
+                Thread removal = new Thread(() -> laboratory.plugins.remove(leaving), "takes the driver away");
+                removal.start();
+                while (runtime.workers().size() > 1 || removal.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+                Worker staying = runtime.workers().getFirst();
+                while (staying.state() != WorkerState.SLEEPING) {
+                    Thread.onSpinWait();
+                }
+                goOn.countDown();
+                assertTrue(next.await(Duration.ofSeconds(10)), "nobody was woken for " + next);
+                removal.join();
+            }
         }
     }
 }

@@ -219,4 +219,36 @@ class FailureTest {
         assertThrows(TaskFailedException.class, stranded::await);
         assertThrows(IllegalStateException.class, () -> runtime.task(NOTHING).submit());
     }
+
+    @Test
+    void shouldReportTasksThatNeededOneOfAnEarlierReport() throws InterruptedException {
+        DataHandle vector = runtime.data().vector(new double[3]);
+        runtime.task(BREAK_DATA).data(vector).submit();
+        assertThrows(TasksFailedException.class, runtime::waitAll);
+        Codelet read =
+                Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+        runtime.task(read).data(vector).submit();
+        runtime.task(read).data(vector).submit();
+        TasksFailedException report = assertThrows(TasksFailedException.class, runtime::waitAll);
+        assertEquals(1, report.failures().size());
+        assertEquals(1, report.dependents());
+        assertTrue(report.getMessage().contains("did not run"), report.getMessage());
+        runtime.waitAll();
+    }
+
+    @Test
+    void shouldBringDataHomeThatOnlyATaskNeverSubmittedWouldHaveWritten() {
+        double[] array = {1, 2, 3};
+        DataHandle vector = runtime.data().vector(array);
+        Codelet overwrite = Codelet.named("overwrite")
+                .access(AccessMode.W)
+                .cpu(kernel -> kernel.vector(0).setDouble(0, 42))
+                .build();
+        runtime.task(overwrite).data(vector).submit();
+        Task promised = runtime.task(overwrite).data(vector);
+        runtime.task(NOTHING).after(promised).submit();
+        runtime.close();
+        assertEquals(TaskState.CANCELLED, promised.state());
+        assertEquals(42, array[0]);
+    }
 }

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.Arena;
@@ -205,6 +206,35 @@ class TaskOrderTest {
                 }
             }
             assertEquals(300, runtime.tasks(0).done());
+        }
+    }
+
+    @Test
+    void shouldNotLetAnInterruptedKernelKeepItsWorkerAwake() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            Thread[] worker = new Thread[1];
+            boolean[] interrupted = new boolean[1];
+            Codelet interrupt = Codelet.named("interrupt")
+                    .access()
+                    .cpu(kernel -> {
+                        worker[0] = Thread.currentThread();
+                        Thread.currentThread().interrupt();
+                    })
+                    .build();
+            Codelet look = Codelet.named("look")
+                    .access()
+                    .cpu(kernel -> interrupted[0] = Thread.currentThread().isInterrupted())
+                    .build();
+            Task first = runtime.task(interrupt).submit();
+            runtime.task(look).after(first).submit();
+            runtime.waitAll();
+            assertFalse(interrupted[0], "the next kernel is interrupted");
+            runtime.task(interrupt).submit();
+            runtime.waitAll();
+            while (worker[0].getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
         }
     }
 }

@@ -1,0 +1,246 @@
+package org.asterism.core.internal.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.ContextState;
+import org.asterism.api.Implementation;
+import org.asterism.api.KernelContext;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Task;
+import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Execution;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.TaskFifo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A runtime is closed while something else goes on, and what a context says when its policy cannot be had. */
+@Timeout(60)
+class ClosingTest {
+    private static final Codelet NOTHING =
+            Codelet.named("nothing").access().cpu(kernel -> {}).build();
+
+    /** A queue whose first push comes to a halt, while the gate of its context is closed. */
+    private static final class Halting implements SchedulingPolicy {
+        private final TaskFifo queue = new TaskFifo();
+        private final CountDownLatch halted = new CountDownLatch(1);
+        private final CountDownLatch goOn = new CountDownLatch(1);
+        private PolicyContext context;
+
+        Halting in(PolicyContext given) {
+            context = given;
+            return this;
+        }
+
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            halted.countDown();
+            await(goOn);
+            queue.add(task);
+            context.wakeOneFor(task);
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            return queue.takeFor(worker);
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            queue.takeAll(sink);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(30, TimeUnit.SECONDS));
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void shouldFinishTheTasksOfAContextWhosePolicyIsBeingReplaced() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
+            laboratory.plugins.remove(laboratory.eager);
+            Halting halting = new Halting();
+            laboratory.addPolicy("halting", halting::in);
+            RuntimeConfiguration parked =
+                    RuntimeConfiguration.defaults().withPolicy("eager").withoutFallbackPolicy();
+            Runtime runtime = laboratory.factory.create(parked, true);
+            List<Task> tasks = new ArrayList<>();
+            for (int index = 0; index < 100; index++) {
+                tasks.add(runtime.task(NOTHING).submit());
+            }
+            CompletableFuture<Void> swap =
+                    CompletableFuture.runAsync(() -> runtime.defaultContext().usePolicy("halting"));
+            await(halting.halted);
+            Thread closer = new Thread(runtime::close, "closes the runtime");
+            closer.start();
+            assertFalse(closer.join(Duration.ofMillis(100)), "closing waits for the swap");
+            halting.goOn.countDown();
+            swap.get(30, TimeUnit.SECONDS);
+            assertTrue(closer.join(Duration.ofSeconds(30)));
+            for (Task task : tasks) {
+                assertEquals(TaskState.DONE, task.state());
+            }
+        }
+    }
+
+    @Test
+    void shouldSettleEveryTaskThatIsSubmittedWhileTheRuntimeCloses() throws Exception {
+        for (int round = 0; round < 300; round++) {
+            try (Laboratory laboratory = Laboratory.withWorkers(0)) {
+                Runtime runtime = laboratory.runtime();
+                List<Task> accepted = new ArrayList<>();
+                AtomicBoolean begun = new AtomicBoolean();
+                Thread submitter = new Thread(
+                        () -> {
+                            try {
+                                while (true) {
+                                    accepted.add(runtime.task(NOTHING).submit());
+                                    begun.set(true);
+                                }
+                            } catch (IllegalStateException closed) {
+                                // What this test waits for.
+                            }
+                        },
+                        "submits tasks");
+                submitter.start();
+                while (!begun.get()) {
+                    Thread.onSpinWait();
+                }
+                runtime.close();
+                assertTrue(submitter.join(Duration.ofSeconds(30)));
+                for (Task task : accepted) {
+                    assertEquals(TaskState.CANCELLED, task.state(), task + " of round " + round);
+                }
+            }
+        }
+    }
+
+    /** A unit whose end comes to a halt. */
+    private record SlowToStop(CountDownLatch stopping, CountDownLatch goOn) implements ComputeUnit {
+        @Override
+        public Architecture architecture() {
+            return Architecture.CPU;
+        }
+
+        @Override
+        public String name() {
+            return "slow-0";
+        }
+
+        @Override
+        public Map<String, Object> properties() {
+            return Map.of();
+        }
+
+        @Override
+        public void start() {
+            // Nothing to prepare.
+        }
+
+        @Override
+        public Execution launch(Implementation implementation, KernelContext context) {
+            return Execution.FINISHED;
+        }
+
+        @Override
+        public void stop() {
+            stopping.countDown();
+            await(goOn);
+        }
+    }
+
+    @Test
+    void shouldOpenNoDriverThatComesWhileTheWorkersStop() throws Exception {
+        try (Laboratory laboratory = new Laboratory()) {
+            SlowToStop unit = new SlowToStop(new CountDownLatch(1), new CountDownLatch(1));
+            laboratory.addDriver("slow", request -> List.of(unit));
+            Runtime runtime = laboratory.runtime();
+            Thread closer = new Thread(runtime::close, "closes the runtime");
+            closer.start();
+            await(unit.stopping);
+            AtomicBoolean opened = new AtomicBoolean();
+            Thread arrival = new Thread(
+                    () -> laboratory.plugins.add(new DriverPlugin("late", request -> {
+                        opened.set(true);
+                        return new InlineDriver(1).open(request);
+                    })),
+                    "brings a driver");
+            arrival.start();
+            while (arrival.getState() != Thread.State.BLOCKED) {
+                assertTrue(arrival.isAlive(), "the driver has arrived before the workers have stopped");
+                Thread.onSpinWait();
+            }
+            unit.goOn.countDown();
+            assertTrue(closer.join(Duration.ofSeconds(30)));
+            assertTrue(arrival.join(Duration.ofSeconds(30)));
+            assertFalse(opened.get());
+            assertEquals(List.of(), runtime.workers());
+        }
+    }
+
+    @Test
+    void shouldMakeNoRuntimesOnceTheFactoryHasEnded() {
+        Laboratory laboratory = Laboratory.withWorkers(1);
+        Runtime runtime = laboratory.runtime();
+        laboratory.factory.closeAll();
+        assertEquals(ContextState.CLOSED, runtime.defaultContext().state());
+        assertThrows(IllegalStateException.class, laboratory::runtime);
+    }
+
+    @Test
+    void shouldSayWhyItIsNotOnThePolicyItWasToBeginWith() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            RuntimeConfiguration wrong = RuntimeConfiguration.defaults().withPolicy("prio", Map.of("colour", "green"));
+            Runtime runtime = laboratory.factory.create(wrong, true);
+            assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
+            String trouble = runtime.defaultContext().trouble().orElseThrow();
+            assertTrue(trouble.contains("colour"), trouble);
+        }
+    }
+
+    @Test
+    void shouldBeOutOfTroubleWhenAnotherFactoryOfThePolicyTakesOver() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            Runtime runtime = laboratory.runtime();
+            PolicyPlugin eager = laboratory.eager;
+            laboratory.plugins.add(
+                    new PolicyPlugin(eager.name(), eager.description(), "another", eager.ranking(), eager.factory()));
+            laboratory.plugins.remove(laboratory.eager);
+            assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
+            assertEquals(Optional.empty(), runtime.defaultContext().trouble());
+        }
+    }
+}

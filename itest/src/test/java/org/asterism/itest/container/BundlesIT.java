@@ -1,0 +1,162 @@
+package org.asterism.itest.container;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.Version;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.launch.FrameworkFactory;
+import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.framework.wiring.FrameworkWiring;
+import org.osgi.resource.Capability;
+import org.osgi.resource.Requirement;
+
+/** What our bundles say of themselves in their manifests: their names, what they offer, what they need, what they hide. */
+class BundlesIT {
+    private static final String PREFIX = "org.asterism.";
+    private static final ClassPathBundles BUNDLES = new ClassPathBundles();
+
+    private static final List<String> COMPONENTS = List.of(
+            "org.apache.felix.scr", "org.osgi.service.component", "org.osgi.util.promise", "org.osgi.util.function");
+    private static final List<String> PLUG_IN = Stream.concat(Stream.of("org.asterism.core.api"), COMPONENTS.stream())
+            .toList();
+
+    /** What each bundle needs to resolve, as its README says. */
+    private static final Map<String, List<String>> NEEDS = new TreeMap<>(Map.of(
+            "org.asterism.core.api", List.of(),
+            "org.asterism.core.impl", PLUG_IN,
+            "org.asterism.driver.cpu", PLUG_IN,
+            "org.asterism.policy.eager", PLUG_IN,
+            "org.asterism.policy.prio", PLUG_IN,
+            "org.asterism.topology.hwloc", PLUG_IN,
+            "org.asterism.bench.taskbench", PLUG_IN,
+            "org.asterism.shell.gogo",
+                    Stream.concat(
+                                    PLUG_IN.stream(),
+                                    Stream.of(
+                                            "org.apache.felix.gogo.runtime",
+                                            "com.fasterxml.jackson.core.jackson-core",
+                                            "com.fasterxml.jackson.jr.jackson-jr-objects"))
+                            .toList()));
+
+    @TempDir
+    Path cache;
+
+    static Set<String> ours() {
+        return BUNDLES.all().keySet().stream()
+                .filter(name -> name.startsWith(PREFIX))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void shouldKnowTheNeedsOfEachOfOurBundles() {
+        assertEquals(NEEDS.keySet(), ours());
+    }
+
+    @ParameterizedTest
+    @MethodSource("ours")
+    void shouldResolveWithWhatItSaysItNeedsAndNothingElse(String name) throws Exception {
+        Framework framework = ServiceLoader.load(FrameworkFactory.class)
+                .findFirst()
+                .orElseThrow()
+                .newFramework(Map.of(
+                        Constants.FRAMEWORK_STORAGE,
+                        cache.toString(),
+                        "felix.service.urlhandlers",
+                        "false",
+                        "felix.log.level",
+                        "0"));
+        framework.init();
+        try {
+            List<Bundle> installed = new ArrayList<>();
+            for (String needed : NEEDS.get(name)) {
+                installed.add(framework.getBundleContext().installBundle(BUNDLES.location(needed)));
+            }
+            Bundle bundle = framework.getBundleContext().installBundle(BUNDLES.location(name));
+            FrameworkWiring wiring = framework.adapt(FrameworkWiring.class);
+            if (!wiring.resolveBundles(List.of(bundle))) {
+                bundle.start(); // fails, and says what is missing
+            }
+            for (Bundle needed : installed) {
+                assertTrue(
+                        needed.getState() == Bundle.RESOLVED || COMPONENTS.contains(needed.getSymbolicName()),
+                        name + " does not need " + needed.getSymbolicName());
+            }
+            checkRevision(bundle.adapt(BundleRevision.class));
+        } finally {
+            framework.stop();
+            framework.waitForStop(Await.PATIENCE.toMillis());
+        }
+    }
+
+    private static void checkRevision(BundleRevision revision) {
+        String name = revision.getSymbolicName();
+        for (String exported : attributes(revision.getCapabilities(null), "osgi.wiring.package")) {
+            assertEquals("org.asterism.core.api", name, "only core.api exports packages, not " + exported);
+            assertFalse(exported.contains(".internal"), exported);
+        }
+        for (Requirement requirement : revision.getRequirements(null)) {
+            String filter = requirement.getDirectives().getOrDefault(Constants.FILTER_DIRECTIVE, "");
+            assertFalse(
+                    requirement.getNamespace().equals("osgi.wiring.package")
+                            && filter.contains("=org.asterism.")
+                            && filter.contains(".internal"),
+                    name + " imports " + filter);
+        }
+        assertTrue(
+                revision.getRequirements("osgi.ee").stream()
+                        .anyMatch(needed -> needed.getDirectives()
+                                .get(Constants.FILTER_DIRECTIVE)
+                                .contains("(osgi.ee=JavaSE)(version=25)")),
+                name + " needs Java 25");
+        assertEquals(
+                name.replaceFirst("^org\\.asterism\\.policy\\.", ""),
+                attributes(revision.getCapabilities(null), "org.asterism.policy", "policy.name")
+                        .findFirst()
+                        .orElse(name));
+        assertEquals(
+                name.replaceFirst("^org\\.asterism\\.driver\\.", ""),
+                attributes(revision.getCapabilities(null), "org.asterism.driver", "driver.name")
+                        .findFirst()
+                        .orElse(name));
+    }
+
+    private static List<String> attributes(List<Capability> capabilities, String namespace) {
+        return attributes(capabilities, namespace, namespace).toList();
+    }
+
+    private static Stream<String> attributes(List<Capability> capabilities, String namespace, String attribute) {
+        return capabilities.stream()
+                .filter(capability -> capability.getNamespace().equals(namespace))
+                .map(capability -> capability.getAttributes().get(attribute).toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("ours")
+    void shouldSayWhatItIsWhoMadeItAndUnderWhichLicence(String name) {
+        Attributes headers = BUNDLES.manifestOf(name).getMainAttributes();
+        assertEquals(name, headers.getValue(Constants.BUNDLE_SYMBOLICNAME));
+        assertEquals("Asterism", headers.getValue(Constants.BUNDLE_VENDOR));
+        assertTrue(headers.getValue(Constants.BUNDLE_LICENSE).startsWith("Apache-2.0"));
+        assertFalse(headers.getValue(Constants.BUNDLE_DESCRIPTION).isBlank());
+        assertTrue(
+                Version.parseVersion(headers.getValue(Constants.BUNDLE_VERSION)).compareTo(Version.emptyVersion) > 0);
+    }
+}

@@ -1,0 +1,95 @@
+package org.asterism.itest.container;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.Optional;
+import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
+import org.asterism.itest.fixture.JourneyPolicyFactory;
+import org.junit.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/** The shared runtime's configuration changes while it is at work. */
+public class ConfigurationIT extends Journey {
+    private static final String PID = "org.asterism.runtime";
+
+    private Configuration configuration() throws Exception {
+        return service(ConfigurationAdmin.class).getConfiguration(PID, "?");
+    }
+
+    private static Dictionary<String, Object> policy(String name, String... properties) {
+        Dictionary<String, Object> values = new Hashtable<>();
+        values.put("policy", name);
+        values.put("policy.properties", properties);
+        return values;
+    }
+
+    @Test
+    public void shouldUseThePolicyThatIsConfigured() throws Exception {
+        CountedTasks tasks = countedTasks(1000);
+        Runtime runtime = runtime();
+        awaitPolicy(runtime, "eager");
+        tasks.submitAll(runtime);
+        configuration().update(policy("prio"));
+        awaitPolicy(runtime, "prio");
+        configuration().delete();
+        awaitPolicy(runtime, "eager");
+        tasks.allowAll();
+        awaitTasks(runtime);
+        tasks.assertEachRanOnce();
+    }
+
+    @Test
+    public void shouldBeginWithThePolicyThatIsConfigured() throws Exception {
+        bundle(CORE).stop();
+        configuration().update(policy("prio"));
+        bundle(CORE).start();
+        Runtime runtime = runtime();
+        awaitPolicy(runtime, "prio");
+        assertEquals("prio", runtime.defaultContext().wantedPolicy());
+    }
+
+    @Test
+    public void shouldReportAPolicyThatIsUnknownAndTakeItWhenItComes() throws Exception {
+        CountedTasks tasks = countedTasks(1000);
+        Runtime runtime = runtime();
+        SchedulingContext context = runtime.defaultContext();
+        configuration().update(policy("prio"));
+        awaitPolicy(runtime, "prio");
+        tasks.submitAll(runtime);
+
+        configuration().update(policy("journey"));
+        Await.until("it is reported", () -> context.trouble().isPresent());
+        assertTrue(context.trouble().orElseThrow(), context.trouble().get().contains("'journey'"));
+        assertEquals("journey", context.wantedPolicy());
+        assertEquals("the old one goes on", Optional.of("prio"), context.policy());
+
+        Bundle journey = install("journey", PolicyBundle.of("journey", "1.0.0", JourneyPolicyFactory.class));
+        awaitPolicy(runtime, "journey");
+        assertEquals(Optional.empty(), context.trouble());
+        journey.stop();
+        assertEquals(Optional.of("eager"), context.policy());
+        tasks.allowAll();
+        awaitTasks(runtime);
+        tasks.assertEachRanOnce();
+    }
+
+    @Test
+    public void shouldReportPropertiesThatThePolicyRefuses() throws Exception {
+        Runtime runtime = runtime();
+        SchedulingContext context = runtime.defaultContext();
+        awaitPolicy(runtime, "eager");
+        configuration().update(policy("prio", "colour=green"));
+        Await.until("it is reported", () -> context.trouble().isPresent());
+        assertTrue(context.trouble().orElseThrow(), context.trouble().get().contains("colour"));
+        assertEquals("the old one goes on", Optional.of("eager"), context.policy());
+        configuration().update(policy("prio"));
+        awaitPolicy(runtime, "prio");
+        assertEquals(Optional.empty(), context.trouble());
+    }
+}
