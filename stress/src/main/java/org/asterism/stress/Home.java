@@ -79,7 +79,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void reportDependent() {
+    public void reportDependent(Throwable failure) {
         throw new AssertionError("no task of these tests depends on another");
     }
 

@@ -73,7 +73,7 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
-    public void reportDependent() {
+    public void reportDependent(Throwable failure) {
         // The tests look at the tasks themselves.
     }
 

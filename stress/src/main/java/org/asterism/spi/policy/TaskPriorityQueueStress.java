@@ -23,6 +23,7 @@ final class TaskPriorityQueueStress {
     private static final Task FIRST = Specimens.job(new RecordingHost(), 1);
     /** More urgent than the first. */
     private static final Task SECOND = Specimens.job(new RecordingHost(), 2).priority(1);
+
     private static final Task ELSEWHERE = new Job(new RecordingHost(), Specimens.FOR_GPUS_TOO, 3);
 
     private TaskPriorityQueueStress() {}

@@ -48,7 +48,10 @@ final class PolicyViewStress {
             id = {"true, true", "true, false", "false, true"},
             expect = ACCEPTABLE,
             desc = "The worker was woken, or found the task, or both.")
-    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Both looked in vain: the task lies and the worker sleeps.")
+    @Outcome(
+            id = "false, false",
+            expect = FORBIDDEN,
+            desc = "Both looked in vain: the task lies and the worker sleeps.")
     @State
     public static class WakeOneAgainstSleep extends QueueAndWorker {
         @Actor
@@ -70,7 +73,10 @@ final class PolicyViewStress {
             id = {"true, true", "true, false", "false, true"},
             expect = ACCEPTABLE,
             desc = "The worker was woken, or found the task, or both.")
-    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Both looked in vain: the task lies and the worker sleeps.")
+    @Outcome(
+            id = "false, false",
+            expect = FORBIDDEN,
+            desc = "Both looked in vain: the task lies and the worker sleeps.")
     @State
     public static class WakeThisAgainstSleep extends QueueAndWorker {
         @Actor
