@@ -150,7 +150,7 @@ final class WorkerPool {
         return leaving;
     }
 
-    private static void stop(List<Member> leaving) {
+    private void stop(List<Member> leaving) {
         for (Member member : leaving) {
             if (member.thread() != null) {
                 member.thread().requestStop();
@@ -160,11 +160,18 @@ final class WorkerPool {
             if (member.thread() != null) {
                 member.thread().awaitStopped();
             } else {
-                while (member.engine().isBusy()) {
-                    ProgramStepper.stepOn(member.engine());
-                }
+                finish(member.engine());
                 member.engine().stop();
             }
+        }
+    }
+
+    private void finish(WorkerEngine engine) {
+        if (loop != null) {
+            loop.runUntil(() -> !engine.isBusy()); // its kernel ends in virtual time, which only the loop sets forward
+        }
+        while (engine.isBusy()) {
+            ProgramStepper.stepOn(engine);
         }
     }
 

@@ -19,6 +19,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
@@ -171,6 +172,26 @@ class VirtualTimeTest {
             assertEquals(TaskState.DONE, task.state());
             assertEquals(Thread.currentThread(), ranOn[0]);
             runtime.close();
+        }
+    }
+
+    @Test
+    void shouldEndTheKernelOfAWorkerWhoseDriverLeaves() throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        try (Laboratory laboratory = new Laboratory()) {
+            DriverPlugin driver = laboratory.addDriver("timed", new TimedDriver(1));
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
+            Task first = runtime.task(WORK).argument(1000L).submit();
+            Task second = runtime.task(WORK).argument(1000L).submit();
+            assertFalse(runtime.waitAll(Duration.ofNanos(500)));
+            laboratory.plugins.remove(driver);
+            assertEquals(TaskState.DONE, first.state());
+            assertEquals(TaskState.READY, second.state());
+            assertEquals(1000, clock.nanoTime());
+            laboratory.plugins.add(driver);
+            runtime.waitAll();
+            assertEquals(2000, clock.nanoTime());
         }
     }
 }
