@@ -63,6 +63,13 @@ public interface SchedulingContext {
     String wantedPolicy();
 
     /**
+     * The properties that {@link #wantedPolicy} was asked for with.
+     *
+     * @return by name; empty if there are none
+     */
+    Map<String, String> wantedPolicyProperties();
+
+    /**
      * The policy that takes over when the one in use fails or leaves.
      *
      * @return empty if the context shall be parked instead

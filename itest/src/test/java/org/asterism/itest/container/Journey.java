@@ -105,6 +105,14 @@ public abstract class Journey {
         return container.getService(reference);
     }
 
+    /** Stops a bundle, which may take a while but not for ever. */
+    void stop(Bundle bundle) throws Exception {
+        Await.end("stop of " + bundle, Await.inBackground("stops " + bundle, () -> {
+            bundle.stop();
+            return null;
+        }));
+    }
+
     /** Waits until a policy is in charge. */
     static void awaitPolicy(Runtime runtime, String policy) {
         Await.until("policy " + policy + " is in charge", () -> isOn(runtime, policy));

@@ -70,6 +70,11 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public Map<String, String> wantedPolicyProperties() {
+        return changes.wantedProperties();
+    }
+
+    @Override
     public Optional<String> fallbackPolicy() {
         return changes.fallbackPolicy();
     }

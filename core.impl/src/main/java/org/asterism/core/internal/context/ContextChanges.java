@@ -38,7 +38,7 @@ final class ContextChanges {
     private volatile String trouble;
     private volatile long policyChanges;
     private volatile boolean closed;
-    private Map<String, String> wantedProperties = Map.of();
+    private volatile Map<String, String> wantedProperties = Map.of();
     private String refusal;
 
     ContextChanges(
@@ -70,6 +70,10 @@ final class ContextChanges {
 
     String wantedPolicy() {
         return wantedPolicy;
+    }
+
+    Map<String, String> wantedProperties() {
+        return wantedProperties;
     }
 
     Optional<String> fallbackPolicy() {

@@ -1,7 +1,5 @@
 package org.asterism.core.internal.runtime;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Runtime;
@@ -11,8 +9,6 @@ import org.asterism.core.internal.plugin.Plugins;
 
 /** Makes runtimes over a set of plug-ins. Works without OSGi as well, which unit tests use. */
 public class CoreRuntimeFactory implements RuntimeFactory {
-    private static final Logger LOG = System.getLogger(CoreRuntimeFactory.class.getName());
-
     private final Plugins plugins;
     private final Set<CoreRuntime> made = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -49,13 +45,16 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     /** Ends the factory: closes all runtimes that were made here and are open still, and makes no more. */
     public void closeAll() {
         closed = true;
-        for (CoreRuntime runtime : made) {
-            try {
-                runtime.close();
-            } catch (RuntimeException refused) {
-                LOG.log(Level.ERROR, "a runtime cannot be closed: " + refused.getMessage(), refused);
-            }
-        }
+        made.forEach(CoreRuntimeFactory::end);
         made.clear();
+    }
+
+    /** Closes a runtime; by another thread if the calling one is its worker, which cannot wait for its own task. */
+    static void end(CoreRuntime runtime) {
+        if (runtime.currentWorker() == null) {
+            runtime.close();
+        } else {
+            new Thread(runtime::close, "asterism-closer").start();
+        }
     }
 }

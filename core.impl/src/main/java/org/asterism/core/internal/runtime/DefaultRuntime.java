@@ -94,7 +94,7 @@ public final class DefaultRuntime implements Runtime {
             begun = runtime;
         }
         if (begun != null) {
-            begun.close();
+            CoreRuntimeFactory.end(begun);
         }
     }
 

@@ -120,23 +120,34 @@ final class WorkerPool {
         return failure == null;
     }
 
-    /** Takes a driver's workers out and stops them; each ends the task that it runs. */
-    synchronized void close(DriverPlugin driver, Context context) {
+    /**
+     * Takes a driver's workers out and stops them; each ends the task that it runs. They are waited for without the lock:
+     * what they run may bring another driver.
+     */
+    void close(DriverPlugin driver, Context context) {
+        stop(takeOut(driver, context));
+    }
+
+    private synchronized List<Member> takeOut(DriverPlugin driver, Context context) {
         List<Member> leaving =
                 members.stream().filter(member -> member.driver() == driver).toList();
-        if (leaving.isEmpty()) {
-            return;
+        if (!leaving.isEmpty()) {
+            context.removeWorkers(leaving.stream().map(Member::engine).toList());
+            members.removeAll(leaving);
         }
-        context.removeWorkers(leaving.stream().map(Member::engine).toList());
-        members.removeAll(leaving);
-        stop(leaving);
+        return leaving;
     }
 
     /** Stops all workers, for good. */
-    synchronized void stopAll() {
+    void stopAll() {
+        stop(takeOutAll());
+    }
+
+    private synchronized List<Member> takeOutAll() {
         stopped = true;
-        stop(members);
+        List<Member> leaving = List.copyOf(members);
         members.clear();
+        return leaving;
     }
 
     private void stop(List<Member> leaving) {

@@ -243,4 +243,28 @@ class PolicySwapTest {
             }
         }
     }
+
+    @Test
+    void shouldLetAKernelBringADriverWhileAnotherLeaves() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            DriverPlugin leaving = laboratory.addDriver("leaving", new InlineDriver(1));
+            CountDownLatch running = new CountDownLatch(1);
+            Codelet bring = Codelet.named("bring")
+                    .access()
+                    .cpu(kernel -> {
+                        running.countDown();
+                        while (!kernel.task().context().workers().isEmpty()) {
+                            Thread.onSpinWait();
+                        }
+                        laboratory.addDriver("coming", new InlineDriver(1));
+                    })
+                    .build();
+            Task task = runtime.task(bring).submit();
+            running.await();
+            laboratory.plugins.remove(leaving);
+            task.await();
+            assertEquals(1, runtime.workers().size());
+        }
+    }
 }

@@ -192,20 +192,12 @@ class ClosingTest {
             closer.start();
             await(unit.stopping);
             AtomicBoolean opened = new AtomicBoolean();
-            Thread arrival = new Thread(
-                    () -> laboratory.plugins.add(new DriverPlugin("late", request -> {
-                        opened.set(true);
-                        return new InlineDriver(1).open(request);
-                    })),
-                    "brings a driver");
-            arrival.start();
-            while (arrival.getState() != Thread.State.BLOCKED) {
-                assertTrue(arrival.isAlive(), "the driver has arrived before the workers have stopped");
-                Thread.onSpinWait();
-            }
+            laboratory.plugins.add(new DriverPlugin("late", request -> {
+                opened.set(true);
+                return new InlineDriver(1).open(request);
+            }));
             unit.goOn.countDown();
             assertTrue(closer.join(Duration.ofSeconds(30)));
-            assertTrue(arrival.join(Duration.ofSeconds(30)));
             assertFalse(opened.get());
             assertEquals(List.of(), runtime.workers());
         }

@@ -237,6 +237,11 @@ public final class Fakes {
         }
 
         @Override
+        public Map<String, String> wantedPolicyProperties() {
+            return Map.of();
+        }
+
+        @Override
         public Optional<String> fallbackPolicy() {
             return Optional.of("eager");
         }

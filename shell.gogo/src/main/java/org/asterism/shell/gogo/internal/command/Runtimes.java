@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.asterism.api.Runtime;
@@ -18,7 +20,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
  * The runtimes that are services. The default one starts its workers when it is first asked for, so none is asked for
- * before a command needs it; from then on it is kept, or it would end with the command.
+ * before a command needs it.
  */
 @Component(service = Runtimes.class, immediate = true)
 public final class Runtimes {
@@ -42,6 +44,10 @@ public final class Runtimes {
             if (runtime == null) {
                 runtime = objects.getService();
             }
+            return runtime;
+        }
+
+        private synchronized Runtime ifAskedFor() {
             return runtime;
         }
 
@@ -81,6 +87,11 @@ public final class Runtimes {
         }
     }
 
+    private static String name(Known each) {
+        Object property = each.reference.getProperty(NAME);
+        return property == null ? DEFAULT : property.toString();
+    }
+
     private static long id(Known each) {
         return (Long) each.reference.getProperty("service.id");
     }
@@ -101,15 +112,28 @@ public final class Runtimes {
         for (Known each : snapshot) {
             Runtime runtime = each.get();
             if (runtime != null) { // It may have left since.
-                Object property = each.reference.getProperty(NAME);
-                String name = property == null ? DEFAULT : property.toString();
-                named.add(new NamedRuntime(unique(name, taken::add), runtime));
+                named.add(new NamedRuntime(unique(name(each), taken::add), runtime));
             }
         }
         if (named.isEmpty()) {
             throw new IllegalStateException("there is no runtime: is the bundle org.asterism.core.impl active?");
         }
         return named;
+    }
+
+    /**
+     * The runtime that programs share, if a command has needed it already.
+     *
+     * @return empty if it has not begun
+     */
+    public Optional<Runtime> sharedIfBegun() {
+        synchronized (known) {
+            return known.stream()
+                    .filter(each -> DEFAULT.equals(name(each)))
+                    .map(Known::ifAskedFor)
+                    .filter(Objects::nonNull)
+                    .findFirst();
+        }
     }
 
     private static String unique(String name, Predicate<String> isFree) {

@@ -74,7 +74,7 @@ public final class RunEntry implements ToIntFunction<String[]> {
         boolean draws = invocation.drawsProgress() && Terminals.isErrorOnTerminal();
         Optional<Display> display = draws ? Optional.of(new Display(streams.err(), () -> true)) : Optional.empty();
         AtomicBoolean allCorrect = new AtomicBoolean(true);
-        runner.run(invocation, Path.of("").toAbsolutePath(), streams.out(), display, record -> {
+        runner.run(invocation, Optional.empty(), Path.of("").toAbsolutePath(), streams.out(), display, record -> {
             show(record, invocation);
             if (!record.correct()) {
                 allCorrect.set(false);

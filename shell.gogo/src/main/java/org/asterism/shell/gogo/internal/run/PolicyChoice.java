@@ -11,7 +11,7 @@ import org.asterism.spi.application.UsageException;
  * @param name its name
  * @param properties its properties
  */
-record PolicyChoice(String name, Map<String, String> properties) {
+public record PolicyChoice(String name, Map<String, String> properties) {
     /** Reads {@code NAME[,key=value...]}. */
     static PolicyChoice parse(String option, String text) {
         List<String> parts = List.of(text.split(",", -1));

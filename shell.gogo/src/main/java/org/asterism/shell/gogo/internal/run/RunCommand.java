@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandSession;
@@ -10,10 +11,12 @@ import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.Runtime;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Option;
+import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
 import org.asterism.shell.gogo.internal.text.Json;
@@ -28,6 +31,7 @@ public final class RunCommand extends Command {
     private final Runner runner;
     private final Applications applications;
     private final PolicyNames policies;
+    private final Runtimes runtimes;
 
     /**
      * Called by Declarative Services.
@@ -35,12 +39,18 @@ public final class RunCommand extends Command {
      * @param runner runs applications
      * @param applications the applications
      * @param policies for completion
+     * @param runtimes for the policy that is used when none is named
      */
     @Activate
-    public RunCommand(@Reference Runner runner, @Reference Applications applications, @Reference PolicyNames policies) {
+    public RunCommand(
+            @Reference Runner runner,
+            @Reference Applications applications,
+            @Reference PolicyNames policies,
+            @Reference Runtimes runtimes) {
         this.runner = runner;
         this.applications = applications;
         this.policies = policies;
+        this.runtimes = runtimes;
     }
 
     /**
@@ -65,6 +75,7 @@ public final class RunCommand extends Command {
         List<RunRecord> records = new ArrayList<>();
         runner.run(
                 invocation,
+                usualPolicy(),
                 session.currentDir(),
                 session.getConsole(),
                 display(session, job, invocation),
@@ -89,6 +100,16 @@ public final class RunCommand extends Command {
                     null);
         }
         return answer;
+    }
+
+    /** What {@code asterism:use} has put in charge of the shared runtime, so that the same shell runs with it. */
+    private Optional<PolicyChoice> usualPolicy() {
+        return runtimes.sharedIfBegun()
+                .map(Runtime::defaultContext)
+                .flatMap(context -> context.policy()
+                        .map(name -> new PolicyChoice(
+                                name,
+                                name.equals(context.wantedPolicy()) ? context.wantedPolicyProperties() : Map.of())));
     }
 
     private static Optional<Display> display(CommandSession session, Job job, Invocation invocation) {

@@ -57,6 +57,7 @@ public final class Runner {
      * Runs an application as often as its options say.
      *
      * @param invocation what to run and how; not one that asks for help
+     * @param usualPolicy the policy when the options name none; empty for that of any new runtime
      * @param folder what names of files are relative to
      * @param out standard output, for applications that print themselves
      * @param display where a progress bar may be drawn
@@ -65,6 +66,7 @@ public final class Runner {
      */
     public void run(
             Invocation invocation,
+            Optional<PolicyChoice> usualPolicy,
             Path folder,
             PrintStream out,
             Optional<Display> display,
@@ -72,19 +74,20 @@ public final class Runner {
             throws Exception {
         RunOptions options = invocation.options();
         for (int number = 1; number <= options.repeat(); number++) {
-            sink.accept(once(invocation.application(), options, folder, out, display, number));
+            sink.accept(once(invocation.application(), options, usualPolicy, folder, out, display, number));
         }
     }
 
     private RunRecord once(
             Applications.Installed installed,
             RunOptions options,
+            Optional<PolicyChoice> usualPolicy,
             Path folder,
             PrintStream out,
             Optional<Display> display,
             int number)
             throws Exception {
-        try (Runtime runtime = create(options)) {
+        try (Runtime runtime = create(options, options.policy().or(() -> usualPolicy))) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(
@@ -99,11 +102,11 @@ public final class Runner {
         }
     }
 
-    private Runtime create(RunOptions options) {
+    private Runtime create(RunOptions options, Optional<PolicyChoice> policy) {
         RuntimeConfiguration configuration = RuntimeConfiguration.defaults();
-        if (options.policy().isPresent()) {
-            PolicyChoice choice = options.policy().get();
-            configuration = configuration.withPolicy(choice.name(), choice.properties());
+        if (policy.isPresent()) {
+            configuration =
+                    configuration.withPolicy(policy.get().name(), policy.get().properties());
         }
         if (options.cpu().isPresent()) {
             configuration = configuration.withWorkers(CPU_DRIVER, options.cpu().getAsInt());

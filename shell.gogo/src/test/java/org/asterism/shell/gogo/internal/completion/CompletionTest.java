@@ -46,8 +46,8 @@ class CompletionTest {
         Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
         completion.addCommand(new UseCommand(runtimes));
         completion.addCommand(new TopologyCommand());
-        completion.addCommand(
-                new RunCommand(null, ApplicationsForTests.demo(), ApplicationsForTests.policies("eager", "prio")));
+        completion.addCommand(new RunCommand(
+                null, ApplicationsForTests.demo(), ApplicationsForTests.policies("eager", "prio"), null));
         processor.addListener(completion);
     }
 

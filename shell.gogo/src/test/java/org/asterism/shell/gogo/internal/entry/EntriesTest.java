@@ -63,7 +63,9 @@ class EntriesTest {
             processor.addCommand("asterism", new WorkersCommand(runtimes), "workers");
             processor.addCommand("asterism", new UseCommand(runtimes), "use");
             processor.addCommand(
-                    "asterism", new RunCommand(runner, ApplicationsForTests.demo(), new PolicyNames()), "run");
+                    "asterism",
+                    new RunCommand(runner, ApplicationsForTests.demo(), new PolicyNames(), runtimes),
+                    "run");
             return new ExecEntry(processor, streams).applyAsInt(programs);
         } finally {
             processor.stop();
@@ -82,6 +84,18 @@ class EntriesTest {
     private void assertOneLineOnErr(String begin) {
         assertEquals(1, err().lines().count(), err());
         assertTrue(err().startsWith(begin), err());
+    }
+
+    @Test
+    void shouldRunWithThePolicyThatTheShellHasPutInCharge() {
+        assertEquals(0, exec("asterism:use default prio; asterism:run demo; asterism:run demo --policy eager"));
+        List<String> policies =
+                out().lines().filter(line -> line.startsWith("policy  ")).toList();
+        assertEquals(
+                List.of("prio", "eager"),
+                policies.stream()
+                        .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+                        .toList());
     }
 
     @Test

@@ -44,7 +44,7 @@ class RunnerTest {
 
     private void run(String... words) throws Exception {
         Invocation invocation = Invocation.parse(applications, List.of(words), Duration.ZERO);
-        runner.run(invocation, Path.of("/folder"), System.out, Optional.empty(), record -> {
+        runner.run(invocation, Optional.empty(), Path.of("/folder"), System.out, Optional.empty(), record -> {
             assertEquals(0, services.size());
             records.add(record);
         });
@@ -173,6 +173,7 @@ class RunnerTest {
                 IllegalStateException.class,
                 () -> idle.run(
                         Invocation.parse(applications, List.of("demo"), Duration.ZERO),
+                        Optional.empty(),
                         Path.of("."),
                         System.out,
                         Optional.empty(),

@@ -1,0 +1,163 @@
+package org.asterism.core.internal.context;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** {@link Gate} and {@link Turn}: nobody is inside unseen once the gate is closed. */
+final class GateStress {
+    private GateStress() {}
+
+    /** A gate that is open, with a place of its own for one thread. */
+    public abstract static class OpenGate {
+        final Gate gate = new Gate();
+        final Turn turn = new Turn(false);
+        int written;
+
+        OpenGate() {
+            gate.add(turn);
+            gate.open();
+        }
+    }
+
+    @JCStressTest
+    @Description("A worker enters from its own place while the gate is closed.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The worker is inside, and is seen.")
+    @Outcome(
+            id = {"false, false", "false, true"},
+            expect = ACCEPTABLE,
+            desc = "The worker saw the closed gate and turned back, perhaps seen at that.")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The worker is inside, and nobody knows.")
+    @State
+    public static class EnterAgainstClose extends OpenGate {
+        @Actor
+        public void enter(ZZ_Result result) {
+            result.r1 = gate.enter(turn);
+        }
+
+        @Actor
+        public void close(ZZ_Result result) {
+            gate.close();
+            result.r2 = turn.isInside();
+        }
+    }
+
+    @JCStressTest
+    @Description("A thread enters from a shared place, which another has just left, while the gate is closed.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The thread is inside, and is seen.")
+    @Outcome(
+            id = {"false, false", "false, true"},
+            expect = ACCEPTABLE,
+            desc = "The thread saw the closed gate and turned back, perhaps seen at that.")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The thread is inside, and nobody knows.")
+    @State
+    public static class EnterSharedAgainstClose {
+        private final Gate gate = new Gate();
+        private final Turn turn = new Turn(true);
+
+        public EnterSharedAgainstClose() {
+            gate.add(turn);
+            gate.open();
+        }
+
+        @Actor
+        public void enter(ZZ_Result result) {
+            result.r1 = gate.enter(turn);
+        }
+
+        @Actor
+        public void close(ZZ_Result result) {
+            gate.close();
+            result.r2 = turn.isInside();
+        }
+    }
+
+    @JCStressTest
+    @Description("Two threads enter from one shared place, and one of them leaves.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The one that stayed is seen.")
+    @Outcome(expect = FORBIDDEN, desc = "The one that left took the other's count with it.")
+    @State
+    public static class TwoAtOnePlace {
+        private final Gate gate = new Gate();
+        private final Turn turn = new Turn(true);
+
+        public TwoAtOnePlace() {
+            gate.open();
+        }
+
+        @Actor
+        public void stay(ZZ_Result result) {
+            result.r1 = gate.enter(turn);
+        }
+
+        @Actor
+        public void leave() {
+            gate.enter(turn);
+            gate.leave(turn);
+        }
+
+        @Arbiter
+        public void look(ZZ_Result result) {
+            result.r2 = turn.isInside();
+        }
+    }
+
+    @JCStressTest
+    @Description(
+            "A worker writes inside and leaves; another thread closes the gate, waits until it is quiet, and reads.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The worker was inside, and what it did is seen.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The worker saw the closed gate.")
+    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "The worker was inside, and what it did is not seen.")
+    @Outcome(expect = FORBIDDEN, desc = "The gate did not become quiet.")
+    @State
+    public static class QuietIsVisible extends OpenGate {
+        @Actor
+        public void work(II_Result result) {
+            if (gate.enter(turn)) {
+                written = 1;
+                gate.leave(turn);
+                result.r1 = 1;
+            }
+        }
+
+        @Actor
+        public void close(II_Result result) {
+            gate.close();
+            result.r2 = gate.awaitQuiet() ? written : -1;
+        }
+    }
+
+    @JCStressTest
+    @Description("A worker's place is removed, and the gate opened again, while the worker enters from there.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The worker was inside before its place was removed.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The worker was not let in.")
+    @Outcome(expect = FORBIDDEN, desc = "The worker was let in from a place that nobody looks at any more.")
+    @State
+    public static class EnterAgainstRemove extends OpenGate {
+        @Actor
+        public void work(II_Result result) {
+            if (gate.enter(turn)) {
+                written = 1;
+                gate.leave(turn);
+                result.r1 = 1;
+            }
+        }
+
+        @Actor
+        public void remove(II_Result result) {
+            gate.close();
+            gate.awaitQuiet();
+            gate.remove(turn);
+            result.r2 = written;
+            gate.open();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Stress tests of the gate before the policy, the parking and the counts; in the package of what they test, to reach what is not public. */
+package org.asterism.core.internal.context;

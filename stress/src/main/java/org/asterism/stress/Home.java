@@ -1,0 +1,95 @@
+package org.asterism.stress;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.asterism.api.Clock;
+import org.asterism.api.Runtime;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextHome;
+import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.Sleepers;
+
+/** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
+public final class Home implements ContextHome, EngineHome {
+    private final Plugins plugins = new Plugins();
+    private final Sleepers sleepers = new Sleepers();
+
+    /** Makes a home whose only policy is {@link Central}. */
+    public Home() {
+        plugins.add(new PolicyPlugin("central", "one queue", "stress", 0, Central::new));
+    }
+
+    /** Makes a context with that policy in charge. */
+    public Context context() {
+        return new Context("stress", this, "central", Optional.empty());
+    }
+
+    @Override
+    public Plugins plugins() {
+        return plugins;
+    }
+
+    @Override
+    public Sleepers sleeping() {
+        return sleepers;
+    }
+
+    @Override
+    public int sleepers() {
+        return sleepers.number();
+    }
+
+    @Override
+    public Clock clock() {
+        return System::nanoTime;
+    }
+
+    @Override
+    public Runtime runtime() {
+        return null;
+    }
+
+    @Override
+    public ContextWorker currentWorker() {
+        return null;
+    }
+
+    @Override
+    public long nextTaskId() {
+        return 1;
+    }
+
+    @Override
+    public void ranOutOfTasks() {
+        // Nobody waits for all tasks.
+    }
+
+    @Override
+    public void requireOpen() {
+        // It is never closed.
+    }
+
+    @Override
+    public void report(Throwable failure) {
+        throw new AssertionError(failure);
+    }
+
+    @Override
+    public void reportDependent(Throwable failure) {
+        throw new AssertionError("no task of these tests depends on another");
+    }
+
+    @Override
+    public void settled(boolean awaited) {
+        // Nobody waits for a task.
+    }
+
+    @Override
+    public boolean await(Job job, Duration time) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+}

@@ -1,0 +1,94 @@
+package org.asterism.stress;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TaskHost;
+
+/** Stands in for a context: counts the tasks that become ready, and notes what the thread that made them so could see. */
+public final class RecordingHost implements TaskHost {
+    private final IntSupplier view;
+    private final AtomicInteger ready = new AtomicInteger();
+    private final AtomicInteger settled = new AtomicInteger();
+    private volatile int seen;
+
+    /** Makes a host that has nothing to look at. */
+    public RecordingHost() {
+        this(() -> 0);
+    }
+
+    /** Makes a host that looks at something, with plain reads, when a task becomes ready. */
+    public RecordingHost(IntSupplier view) {
+        this.view = view;
+    }
+
+    public int ready() {
+        return ready.get();
+    }
+
+    public int settled() {
+        return settled.get();
+    }
+
+    public int seen() {
+        return seen;
+    }
+
+    @Override
+    public void ready(Job job) {
+        ready.incrementAndGet();
+        seen = view.getAsInt();
+        if (job.poison() != null) {
+            Completion.failWithoutRunning(job, TaskState.SUBMITTED, job.poison());
+        }
+    }
+
+    @Override
+    public void settled(Job job, boolean awaited) {
+        settled.incrementAndGet();
+    }
+
+    @Override
+    public void submit(Job job) {
+        job.removeSubmissionObstacle();
+    }
+
+    @Override
+    public SchedulingContext context() {
+        throw new UnsupportedOperationException("no context stands behind these tasks");
+    }
+
+    @Override
+    public void promised(Job job) {
+        // Only a context keeps account of these.
+    }
+
+    @Override
+    public void report(Throwable failure) {
+        // The tests look at the tasks themselves.
+    }
+
+    @Override
+    public void reportDependent(Throwable failure) {
+        // The tests look at the tasks themselves.
+    }
+
+    @Override
+    public boolean await(Job job, Duration time) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public void refuseWorkers(String what) {
+        // There are none.
+    }
+
+    @Override
+    public boolean isSameRuntime(TaskHost other) {
+        return true;
+    }
+}

@@ -1,0 +1,2 @@
+/** The stress tests as part of the build. */
+package org.asterism.stress;
