@@ -2,7 +2,8 @@ package org.asterism.api;
 
 /**
  * What a task does with a piece of data. The modes of the tasks on a handle, in the order of submission, decide which of
- * them wait for each other: readers run side by side, a writer runs alone.
+ * them wait for each other: readers run side by side, a writer runs alone. Further modes may come: ask {@link #reads} and
+ * {@link #writes} instead of listing them.
  */
 public enum AccessMode {
     /** The task reads the data. */

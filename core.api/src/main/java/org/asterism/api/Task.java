@@ -23,8 +23,8 @@ public interface Task {
      *
      * @param handles one per access mode of the codelet
      * @return this
-     * @throws IllegalArgumentException if the number does not fit the codelet, or a handle is closed or another runtime's
-     * @throws IllegalStateException if the task is submitted
+     * @throws IllegalArgumentException if the number does not fit the codelet, or a handle is another runtime's
+     * @throws IllegalStateException if the task is submitted, or a handle is closed
      */
     Task data(DataHandle... handles);
 
@@ -34,8 +34,8 @@ public interface Task {
      * @param handle the data
      * @param mode what the task does with them
      * @return this
-     * @throws IllegalArgumentException if the codelet fixes its access modes, or the handle is closed or another runtime's
-     * @throws IllegalStateException if the task is submitted
+     * @throws IllegalArgumentException if the codelet fixes its access modes, or the handle is another runtime's
+     * @throws IllegalStateException if the task is submitted, or the handle is closed
      */
     Task access(DataHandle handle, AccessMode mode);
 

@@ -50,6 +50,6 @@ public interface ComputeUnit {
      */
     Execution launch(Implementation implementation, KernelContext context) throws Exception;
 
-    /** Gives back what {@link #start} and the driver took for this unit. */
+    /** Gives back what {@link #start} and the driver took for this unit; called once, also if {@code start} has thrown. */
     void stop();
 }

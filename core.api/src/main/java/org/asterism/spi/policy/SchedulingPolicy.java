@@ -17,6 +17,10 @@ import org.osgi.annotation.versioning.ConsumerType;
  * These methods must not block, must not wait for tasks and must not change policies. {@code addWorkers}, {@code
  * removeWorkers}, {@code drain} and {@code close} are called by one thread at a time, while no other method runs.
  *
+ * <p>Tasks that were popped may be under way meanwhile. A popped task may end without its kernel, and then without the hooks,
+ * if data it needs are not valid; and {@link #afterExecution} is not called if the policy was replaced since, or the worker
+ * has left.
+ *
  * <p><b>Errors.</b> What a method throws is reported with the policy's name; the context takes all tasks back and goes to its
  * fall-back policy. No task is lost by that.
  */

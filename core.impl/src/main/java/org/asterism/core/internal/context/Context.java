@@ -268,6 +268,11 @@ public final class Context implements SchedulingContext, TaskHost {
         return other instanceof Context context && context.home == home;
     }
 
+    /** Lets go of tasks that have ended; when all have. */
+    public void tidy() {
+        custody.tidy();
+    }
+
     public TaskCounts counts() {
         return counts;
     }

@@ -130,19 +130,20 @@ final class ContextChanges {
                 .policy(policy)
                 .orElseThrow(
                         () -> new UnknownPolicyException(policy, home.plugins().policyNames()));
-        SchedulingPolicy made;
+        PolicySlot fresh;
         try {
-            made = plugin.factory().create(new PolicyView(context, home, new PolicyProperties(properties)));
+            SchedulingPolicy made =
+                    plugin.factory().create(new PolicyView(context, home, new PolicyProperties(properties)));
             if (made == null) {
                 throw new IllegalStateException("its factory made nothing");
             }
+            fresh = PolicySlot.of(plugin, Map.copyOf(properties), made);
         } catch (RuntimeException | Error thrown) {
             throw new PolicyRefusedException(policy, reason(thrown), thrown);
         }
-        PolicySlot fresh = PolicySlot.of(plugin, Map.copyOf(properties), made);
         if (!members.isEmpty()) {
             try {
-                made.addWorkers(List.copyOf(members));
+                fresh.policy().addWorkers(List.copyOf(members));
             } catch (RuntimeException | Error thrown) {
                 Custody.end(fresh);
                 throw new PolicyRefusedException(policy, reason(thrown), thrown);
@@ -206,7 +207,7 @@ final class ContextChanges {
         }
         try {
             return create(policy, properties);
-        } catch (PolicyRefusedException refused) {
+        } catch (PolicyRefusedException | UnknownPolicyException refused) {
             LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
             refusal = refused.getMessage();
             return null;
@@ -345,9 +346,9 @@ final class ContextChanges {
                 worker.join(context);
                 custody.add(worker.turn(context));
             }
-            members = Stream.concat(members.stream(), added.stream())
+            members = List.copyOf(Stream.concat(members.stream(), added.stream())
                     .sorted(Comparator.comparingInt(Worker::id))
-                    .toList();
+                    .toList());
             if (now != null) {
                 tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
             }
@@ -362,8 +363,8 @@ final class ContextChanges {
         try {
             PolicySlot now = custody.slot();
             closeForWorkers("remove workers");
-            members =
-                    members.stream().filter(worker -> !removed.contains(worker)).toList();
+            members = List.copyOf(
+                    members.stream().filter(worker -> !removed.contains(worker)).toList());
             for (ContextWorker worker : removed) {
                 custody.remove(worker.turn(context));
                 worker.join(null);

@@ -262,6 +262,13 @@ final class Custody {
         return parking.takeAll();
     }
 
+    /** Lets go of tasks that have ended; when all have. */
+    void tidy() {
+        for (Turn turn : gate.turns()) {
+            turn.held().tidy();
+        }
+    }
+
     // Looking.
 
     /** The tasks that wait for a worker: parked ones and those in the policy, in no order. */

@@ -47,6 +47,22 @@ final class HeldTasks {
         }
     }
 
+    /** Lets go of what a burst of tasks has left behind, if the list has grown by one; else costs a glance. */
+    void tidy() {
+        if (jobs.length == LEAST) { // read without the lock: a list that grows just now is no longer left behind
+            return;
+        }
+        lock.lock();
+        try {
+            forgetThoseThatLeft();
+            if (size < LEAST) {
+                jobs = Arrays.copyOf(jobs, LEAST);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Visits the tasks that are ready still, on a copy: the visitor may take its time. */
     void forEachReady(Consumer<Job> visitor) {
         Job[] copy;

@@ -73,9 +73,17 @@ public final class Registry implements DataRegistry {
             long leadingDimension,
             ViewMaker views) {
         Objects.requireNonNull(memory, "memory");
-        long span = check(kind, memory, element, rows, columns, leadingDimension);
-        long rowBytes = Math.multiplyExact(columns, element.bytes());
-        long bytes = Math.multiplyExact(rows, rowBytes);
+        long span;
+        try {
+            span = check(kind, memory, element, rows, columns, leadingDimension);
+            Math.multiplyExact(columns, element.bytes());
+        } catch (ArithmeticException tooLarge) {
+            throw new IllegalArgumentException(
+                    "a " + kind + " of " + rows + " x " + columns + " " + element + " is larger than any memory",
+                    tooLarge);
+        }
+        long rowBytes = columns * element.bytes();
+        long bytes = rows * rowBytes;
         if (memory.isNative()) {
             return register(kind, bytes, views.view(inPlace(memory.asSlice(0, span)), leadingDimension), null, memory);
         }

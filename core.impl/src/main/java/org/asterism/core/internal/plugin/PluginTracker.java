@@ -41,13 +41,7 @@ public final class PluginTracker {
                 ranking instanceof Integer number ? number : 0,
                 factory);
         if (name.isEmpty()) {
-            System.getLogger(PluginTracker.class.getName())
-                    .log(
-                            System.Logger.Level.ERROR,
-                            "the policy factory {0} of {1} is ignored: it lacks the service property {2}",
-                            factory.getClass().getName(),
-                            provider(factory),
-                            SchedulingPolicyFactory.NAME);
+            ignore("policy factory", factory, SchedulingPolicyFactory.NAME);
             return;
         }
         remember(properties, plugin);
@@ -65,8 +59,11 @@ public final class PluginTracker {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addDriver(Driver driver, Map<String, Object> properties) {
         String name = text(properties, Driver.NAME);
-        DriverPlugin plugin =
-                new DriverPlugin(name.isEmpty() ? driver.getClass().getName() : name, driver);
+        if (name.isEmpty()) {
+            ignore("driver", driver, Driver.NAME);
+            return;
+        }
+        DriverPlugin plugin = new DriverPlugin(name, driver);
         remember(properties, plugin);
         plugins.add(plugin);
     }
@@ -88,6 +85,17 @@ public final class PluginTracker {
         synchronized (tracked) {
             return tracked.remove(properties.get(Constants.SERVICE_ID));
         }
+    }
+
+    private static void ignore(String kind, Object service, String property) {
+        System.getLogger(PluginTracker.class.getName())
+                .log(
+                        System.Logger.Level.ERROR,
+                        "the {0} {1} of {2} is ignored: it lacks the service property {3}",
+                        kind,
+                        service.getClass().getName(),
+                        provider(service),
+                        property);
     }
 
     private static String text(Map<String, Object> properties, String name) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
 
 /**
@@ -39,23 +40,35 @@ public final class Plugins {
 
     public void add(PolicyPlugin plugin) {
         policies.add(plugin);
-        listeners.forEach(listener -> listener.policyArrived(plugin));
+        tell(listener -> listener.policyArrived(plugin));
     }
 
     public void remove(PolicyPlugin plugin) {
         if (policies.remove(plugin)) {
-            listeners.forEach(listener -> listener.policyLeft(plugin));
+            tell(listener -> listener.policyLeft(plugin));
         }
     }
 
     public void add(DriverPlugin plugin) {
         drivers.add(plugin);
-        listeners.forEach(listener -> listener.driverArrived(plugin));
+        tell(listener -> listener.driverArrived(plugin));
     }
 
     public void remove(DriverPlugin plugin) {
         if (drivers.remove(plugin)) {
-            listeners.forEach(listener -> listener.driverLeft(plugin));
+            tell(listener -> listener.driverLeft(plugin));
+        }
+    }
+
+    /** One runtime's trouble must not keep the news from the others. */
+    private void tell(Consumer<Listener> news) {
+        for (Listener listener : listeners) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException | Error thrown) {
+                System.getLogger(Plugins.class.getName())
+                        .log(System.Logger.Level.ERROR, "a runtime could not follow a plug-in: " + thrown, thrown);
+            }
         }
     }
 

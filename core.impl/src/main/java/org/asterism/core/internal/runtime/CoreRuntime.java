@@ -291,15 +291,20 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void settled(boolean awaited) {
         // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
-        if (awaited || currentWorker() == null && waiting.isAnybodyWaiting()) {
+        // Workers that the program steps may not be stepped again.
+        if (awaited || (currentWorker() == null || !configuration.launchedWorkers()) && waiting.isAnybodyWaiting()) {
             waiting.wakeAll();
         }
     }
 
     @Override
     public void ranOutOfTasks() {
-        if (waiting.isAnybodyWaiting() && context.counts().isQuiescent()) {
-            waiting.wakeAll();
+        boolean anybodyWaits = waiting.isAnybodyWaiting(); // with a fence, which the counts need
+        if (context.counts().isQuiescent()) {
+            if (anybodyWaits) {
+                waiting.wakeAll();
+            }
+            context.tidy();
         }
     }
 

@@ -24,7 +24,9 @@ final class LoopWaiting implements Waiting {
             }
             return true;
         }
-        long end = clock.nanoTime() + time.toNanos();
+        long now = clock.nanoTime();
+        boolean tooLong = time.compareTo(Duration.ofNanos(Long.MAX_VALUE - now)) > 0;
+        long end = tooLong ? Long.MAX_VALUE : now + time.toNanos();
         return loop.runUntil(condition, end);
     }
 

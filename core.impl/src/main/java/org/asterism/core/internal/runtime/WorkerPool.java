@@ -109,6 +109,7 @@ final class WorkerPool {
                 member.engine().start();
             } catch (RuntimeException | Error thrown) {
                 failure = thrown;
+                member.engine().stop();
             }
         }
         if (failure != null) {
@@ -175,14 +176,15 @@ final class WorkerPool {
         }
     }
 
-    /** For closing: steps the workers that have no thread; says whether any worker is, or was, at work. */
+    /** For closing: steps the workers that have no thread; says whether any worker is, or was meanwhile, at work. */
     boolean stepOrSeeIfAnyAwake() {
+        long risings = home.sleeping().risings();
         boolean awake = false;
         for (Member member : members) {
             awake |= member.thread() == null
                     ? ProgramStepper.stepOn(member.engine()) != StepResult.IDLE
-                    : !member.engine().isAsleep() || member.engine().glance() != null;
+                    : !member.thread().isResting();
         }
-        return awake;
+        return awake || home.sleeping().risings() != risings;
     }
 }

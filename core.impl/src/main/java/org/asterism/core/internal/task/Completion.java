@@ -21,7 +21,7 @@ public final class Completion {
         if (failure == null) {
             end(job, TaskState.RUNNING, TaskState.DONE, null, null);
         } else {
-            TaskFailedException named = new TaskFailedException(job.id(), job + " failed: " + failure, failure);
+            TaskFailedException named = new TaskFailedException(job.id(), job + " failed: " + textOf(failure), failure);
             job.host().report(named);
             markCorrupt(job, named);
             unwind(job, TaskState.RUNNING, TaskState.FAILED, failure, named);
@@ -63,8 +63,22 @@ public final class Completion {
     }
 
     private static TaskFailedException didNotRun(Job job, Throwable cause) {
-        return new TaskFailedException(
-                job.id(), job + " did not run: " + (cause.getMessage() == null ? cause : cause.getMessage()), cause);
+        return new TaskFailedException(job.id(), job + " did not run: " + messageOf(cause), cause);
+    }
+
+    /** What an exception says of itself; one that cannot even do that must not keep its task from ending. */
+    static String textOf(Throwable thrown) {
+        try {
+            return String.valueOf(thrown);
+        } catch (RuntimeException | Error speechless) {
+            return thrown.getClass().getName() + " (its toString threw "
+                    + speechless.getClass().getName() + ")";
+        }
+    }
+
+    private static String messageOf(Throwable thrown) {
+        // A cause is one of our own unless the program has poisoned the task with its own, whose methods may throw.
+        return thrown instanceof TaskFailedException named ? named.getMessage() : textOf(thrown);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -157,7 +158,13 @@ public final class Job implements Task {
     public Task onCompletion(Consumer<? super Task> callback) {
         requireCreated();
         Objects.requireNonNull(callback, "callback");
-        callbacks = callbacks == null ? callback : new CallbackChain(callbacks, callback);
+        if (callbacks == null) {
+            callbacks = callback;
+        } else if (callbacks instanceof Callbacks several) {
+            several.all().add(callback);
+        } else {
+            callbacks = new Callbacks(new ArrayList<>(List.of(callbacks, callback)));
+        }
         return this;
     }
 
@@ -363,20 +370,20 @@ public final class Job implements Task {
     }
 
     void callBack() {
-        callBack(callbacks);
+        if (callbacks instanceof Callbacks several) {
+            several.all().forEach(this::callBack);
+        } else {
+            callBack(callbacks);
+        }
     }
 
-    @SuppressWarnings("unchecked") // only onCompletion fills the field, with these two types
+    @SuppressWarnings("unchecked") // only onCompletion brings callbacks
     private void callBack(Object callback) {
-        if (callback instanceof CallbackChain(Object earlier, Object last)) {
-            callBack(earlier);
-            callBack(last);
-        } else if (callback != null) {
-            try {
-                ((Consumer<? super Task>) callback).accept(this);
-            } catch (Throwable thrown) {
-                host.report(new TaskFailedException(id, "a callback of " + this + " threw " + thrown, thrown));
-            }
+        try {
+            ((Consumer<? super Task>) callback).accept(this);
+        } catch (Throwable thrown) {
+            host.report(new TaskFailedException(
+                    id, "a callback of " + this + " threw " + Completion.textOf(thrown), thrown));
         }
     }
 
@@ -387,8 +394,11 @@ public final class Job implements Task {
             return named;
         }
         return new TaskFailedException(
-                id, this + (state() == TaskState.CANCELLED ? " was called off: " : " failed: ") + cause, cause);
+                id,
+                this + (state() == TaskState.CANCELLED ? " was called off: " : " failed: ") + Completion.textOf(cause),
+                cause);
     }
 
-    private record CallbackChain(Object earlier, Object last) {}
+    /** Several callbacks; most tasks have one at most, and need no list. */
+    private record Callbacks(List<Object> all) {}
 }

@@ -1,5 +1,7 @@
 package org.asterism.core.internal.worker;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
@@ -24,6 +26,7 @@ import org.asterism.spi.driver.Execution;
  * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
  */
 public final class WorkerEngine implements ContextWorker {
+    private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
     private static final VarHandle ASLEEP;
     private static final VarHandle CURRENT;
     private static final VarHandle EXECUTED;
@@ -88,6 +91,7 @@ public final class WorkerEngine implements ContextWorker {
     private StepResult begin(Job job) {
         Throwable corrupt = corruptInput(job);
         if (corrupt != null) {
+            poppedFrom = null;
             Completion.failWithoutRunning(job, TaskState.SCHEDULED, corrupt);
             return StepResult.PROGRESSED;
         }
@@ -199,6 +203,7 @@ public final class WorkerEngine implements ContextWorker {
             return false;
         }
         home.sleeping().oneLess();
+        home.sleeping().oneHasRisen();
         return true;
     }
 
@@ -231,12 +236,32 @@ public final class WorkerEngine implements ContextWorker {
         phase = WorkerState.SCHEDULING;
     }
 
-    /** Ends the engine; the stepping thread only, between two tasks. */
+    /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
     public void stop() {
         rise();
         phase = WorkerState.STOPPED;
         home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
-        unit.stop();
+        try {
+            unit.stop();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "worker " + name() + ": its unit threw in stop: " + thrown, thrown);
+        }
+    }
+
+    /**
+     * Goes on after a step threw, which only an error of the core or of the virtual machine can bring about: says so, and
+     * fails the task that was under way, so that nobody waits for it for ever.
+     */
+    void recover(Throwable thrown) {
+        LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
+        Job job = current;
+        execution = null;
+        poppedFrom = null;
+        credit = false;
+        CURRENT.setOpaque(this, null);
+        if (job != null && !job.state().isFinal()) {
+            Completion.finish(job, thrown);
+        }
     }
 
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */

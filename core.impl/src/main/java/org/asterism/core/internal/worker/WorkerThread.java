@@ -21,6 +21,7 @@ public final class WorkerThread extends Thread implements Stepper {
     private final boolean mayLookAgain;
     private final CountDownLatch started = new CountDownLatch(1);
     private volatile boolean stopping;
+    private volatile boolean resting;
     private volatile Throwable startFailure;
 
     /** Makes the thread and, with it as the stepper, the engine. */
@@ -83,24 +84,38 @@ public final class WorkerThread extends Thread implements Stepper {
         LockSupport.unpark(this);
     }
 
+    /** Whether the thread sleeps, or will in a moment, and no task is its own. */
+    public boolean isResting() {
+        return resting && engine.isAsleep();
+    }
+
     @Override
     public void run() {
         try {
             engine.start();
         } catch (Throwable thrown) {
             startFailure = thrown;
+            engine.stop();
             return;
         } finally {
             started.countDown();
         }
         try {
             while (!stopping || engine.isBusy()) {
-                if (engine.step() != StepResult.PROGRESSED) {
-                    lookAgainOrSleep();
-                }
+                work();
             }
         } finally {
             engine.stop();
+        }
+    }
+
+    private void work() {
+        try {
+            if (engine.step() != StepResult.PROGRESSED) {
+                lookAgainOrSleep();
+            }
+        } catch (Throwable thrown) {
+            engine.recover(thrown);
         }
     }
 
@@ -126,8 +141,10 @@ public final class WorkerThread extends Thread implements Stepper {
         if (engine.stepOrSleep() != StepResult.IDLE) {
             return;
         }
+        resting = true;
         while (engine.isAsleep() && !stopping) {
             LockSupport.park(engine);
         }
+        resting = false;
     }
 }

@@ -147,6 +147,8 @@ class RegistryTest {
                 () -> runtime.data().vector(memory.asSlice(4), ElementType.DOUBLE, 2),
                 () -> runtime.data().vector(memory.asReadOnly(), ElementType.DOUBLE, 2),
                 () -> runtime.data().vector(confined.allocate(80, 8), ElementType.DOUBLE, 2),
+                () -> runtime.data().vector(memory, ElementType.DOUBLE, Long.MAX_VALUE),
+                () -> runtime.data().matrix(memory, ElementType.DOUBLE, 0, Long.MAX_VALUE, Long.MAX_VALUE),
                 () -> runtime.data().matrix(memory, ElementType.DOUBLE, 2, 3, 2),
                 () -> runtime.data().matrix(new double[5], 2, 3, 3)
             }) {

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.AccessMode;
@@ -167,6 +169,41 @@ class FailureTest {
         assertEquals(TaskState.DONE, task.state());
         assertEquals(TaskState.DONE, seen.get());
         assertSame(BROKEN, report.failures().getFirst().getCause());
+    }
+
+    @Test
+    void shouldEndATaskWhoseExceptionCannotEvenSpeak() throws InterruptedException {
+        Codelet mute = Codelet.named("mute")
+                .access()
+                .cpu(kernel -> {
+                    throw new IllegalStateException() {
+                        private static final long serialVersionUID = 1L;
+
+                        @Override
+                        public String toString() {
+                            throw new IllegalStateException("not a word");
+                        }
+                    };
+                })
+                .build();
+        Task task = runtime.task(mute).submit();
+        assertThrows(TaskFailedException.class, task::await);
+        TasksFailedException report = assertThrows(TasksFailedException.class, runtime::waitAll);
+        assertTrue(report.getMessage().contains("mute#" + task.id()), report.getMessage());
+    }
+
+    @Test
+    void shouldCallVeryManyCallbacksOfOneTaskInTheirOrder() throws InterruptedException {
+        List<Integer> called = new ArrayList<>();
+        Task task = runtime.task(NOTHING);
+        List<Integer> expected = new ArrayList<>();
+        for (int number = 0; number < 100_000; number++) {
+            int own = number;
+            task.onCompletion(ended -> called.add(own));
+            expected.add(number);
+        }
+        task.submit().await();
+        assertEquals(expected, called);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
@@ -171,6 +173,53 @@ class TaskOrderTest {
             }
             runtime.waitAll();
             assertEquals(9000, unguarded[0]);
+        }
+    }
+
+    @Test
+    void shouldLetGoOfTasksThatHaveEndedAfterABurst() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet wait =
+                    Codelet.named("wait").access().cpu(kernel -> go.await()).build();
+            runtime.task(wait).submit();
+            WeakReference<Task> one = null;
+            for (int task = 0; task < 50_000; task++) {
+                Task burst = runtime.task(NOTHING).submit();
+                if (task == 25_000) {
+                    one = new WeakReference<>(burst);
+                }
+            }
+            go.countDown();
+            runtime.waitAll();
+            while (one.get() != null) {
+                System.gc();
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void shouldWakeAProgramThatWaitsWhileAnotherThreadStepsTheWorkers() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
+            runtime.task(NOTHING).submit();
+            Thread waiter = new Thread(() -> {
+                try {
+                    runtime.waitAll();
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            waiter.start();
+            while (waiter.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            runtime.workers().getFirst().runOnce();
+            waiter.join();
+            runtime.close();
         }
     }
 
