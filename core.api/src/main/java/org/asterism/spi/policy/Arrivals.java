@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.asterism.api.Task;
 
 /**
- * An unbounded queue of tasks, each with a stamp that grows: chunks of slots in a chain, one end for those who add, one for
+ * An unbounded queue of tasks, each with its priority and a stamp that grows: chunks of slots in a chain, one end for those who add, one for
  * those who take. The ends share nothing but the slots, so adding does not disturb taking. An emptied chunk is kept for the
  * next turn, so a queue in steady use allocates nothing.
  *
@@ -14,8 +14,8 @@ import org.asterism.api.Task;
  * <p><b>Threads.</b> One adder at a time and one taker at a time, both at once; the owner's locks see to that. {@link
  * #isEmpty} is for anybody.
  *
- * <p><b>Memory order.</b> A slot is written with release and read with acquire, so the taker sees the task, and the stamp
- * written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot, and the taker follows
+ * <p><b>Memory order.</b> A slot is written with release and read with acquire,  so the taker sees the task, and the stamp
+ * and priority written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot, and the taker follows
  * {@code next} after it has read that slot. The counts of tasks added and taken only grow; if taken, read first, is
  * not less than added, read second, then every task whose adding had returned by the first reading had been taken. It can be
  * more for a moment: a task may be taken before its adder has counted it.
@@ -41,6 +41,7 @@ final class Arrivals {
     private static final class Chunk {
         final Task[] tasks = new Task[SLOTS];
         final long[] stamps = new long[SLOTS];
+        final int[] priorities = new int[SLOTS];
         Chunk next;
     }
 
@@ -71,7 +72,7 @@ final class Arrivals {
     }
 
     /** Adds a task; the adder only. */
-    void add(Task task, long stamp) {
+    void add(Task task, int priority, long stamp) {
         Chunk chunk = adding.chunk;
         int index = adding.index;
         if (index == SLOTS - 1) {
@@ -86,6 +87,7 @@ final class Arrivals {
             adding.index = index + 1;
         }
         chunk.stamps[index] = stamp;
+        chunk.priorities[index] = priority;
         SLOT.setRelease(chunk.tasks, index, task);
         ADDED.setRelease(adding, adding.added + 1);
     }
@@ -95,6 +97,11 @@ final class Arrivals {
         return SLOT.getAcquire(taking.chunk.tasks, taking.index) == null
                 ? Long.MAX_VALUE
                 : taking.chunk.stamps[taking.index];
+    }
+
+    /** The oldest task's priority, if there is one; the taker only. */
+    int oldestPriority() {
+        return taking.chunk.priorities[taking.index];
     }
 
     /** Takes the oldest task, or null; the taker only. */

@@ -1,8 +1,6 @@
 package org.asterism.spi.policy;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 
@@ -57,24 +55,23 @@ final class PriorityBuckets {
         }
     }
 
-    private final Map<Integer, Bucket> buckets = new HashMap<>();
-    private Bucket lastUsed = new Bucket(0);
+    /** All rings by their priority: a hash table with linear probing, a quarter to a half full. Boxes no priorities. */
+    private Bucket[] table = new Bucket[32];
+
+    private int buckets;
+    private Bucket lastUsed;
     private Bucket[] heap = new Bucket[16];
     private int heapSize;
     private long size;
 
     PriorityBuckets() {
-        buckets.put(0, lastUsed);
+        lastUsed = bucketOf(0);
     }
 
-    void add(Task task, long stamp) {
-        int priority = task.priority();
+    void add(Task task, int priority, long stamp) {
         Bucket bucket = lastUsed;
         if (bucket.priority != priority) {
-            bucket = buckets.get(priority);
-            if (bucket == null) {
-                bucket = addBucket(priority);
-            }
+            bucket = bucketOf(priority);
             lastUsed = bucket;
         }
         bucket.add(task, stamp);
@@ -84,13 +81,41 @@ final class PriorityBuckets {
         }
     }
 
-    private Bucket addBucket(int priority) {
-        if (buckets.size() - heapSize > MOST_IDLE_BUCKETS) {
-            buckets.values().removeIf(idle -> idle.size == 0);
+    private Bucket bucketOf(int priority) {
+        int place = place(priority);
+        if (table[place] == null) {
+            if (4 * (buckets + 1) > 2 * table.length) {
+                rehash();
+                place = place(priority);
+            }
+            table[place] = new Bucket(priority);
+            buckets++;
         }
-        Bucket bucket = new Bucket(priority);
-        buckets.put(priority, bucket);
-        return bucket;
+        return table[place];
+    }
+
+    /** Where the ring of a priority is, or would be. */
+    private int place(int priority) {
+        int mask = table.length - 1;
+        int place = (priority * 0x9E3779B9 >>> 7) & mask;
+        while (table[place] != null && table[place].priority != priority) {
+            place = (place + 1) & mask;
+        }
+        return place;
+    }
+
+    /** Makes room: forgets the rings that nobody uses if they are many, else doubles the table. */
+    private void rehash() {
+        Bucket[] old = table;
+        boolean forget = buckets - heapSize > MOST_IDLE_BUCKETS;
+        table = new Bucket[forget ? old.length : 2 * old.length];
+        buckets = 0;
+        for (Bucket bucket : old) {
+            if (bucket != null && (!forget || bucket.size > 0)) {
+                table[place(bucket.priority)] = bucket;
+                buckets++;
+            }
+        }
     }
 
     Task take() {

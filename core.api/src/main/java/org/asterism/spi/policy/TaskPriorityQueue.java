@@ -1,5 +1,7 @@
 package org.asterism.spi.policy;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -13,11 +15,21 @@ import org.asterism.api.Worker;
 public final class TaskPriorityQueue {
     private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new);
 
+    private static final VarHandle SORTED;
+
+    static {
+        try {
+            SORTED = MethodHandles.lookup().findVarHandle(Lane.class, "sorted", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private static final class Lane extends TaskLanes.Lane {
         private final PriorityBuckets buckets = new PriorityBuckets();
 
         /** Roughly how many tasks are sorted in, for readers without the lock; exact for whoever is alone. */
-        private volatile long sorted;
+        private long sorted;
 
         Lane(long architectures) {
             super(architectures);
@@ -28,9 +40,11 @@ public final class TaskPriorityQueue {
                 return;
             }
             for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
-                // Counted before it leaves the arrivals: a reader never sees the lane empty while it is not.
-                buckets.add(arrivals.peek(), stamp);
-                sorted = buckets.size();
+                // Counted before it leaves the arrivals, both with release: a reader who looks at the arrivals first
+                // never
+                // sees the lane empty while it is not.
+                buckets.add(arrivals.peek(), arrivals.oldestPriority(), stamp);
+                SORTED.setRelease(this, buckets.size());
                 arrivals.take();
             }
         }
@@ -40,7 +54,7 @@ public final class TaskPriorityQueue {
             sortIn();
             Task task = buckets.take();
             if (task != null) {
-                sorted = buckets.size();
+                SORTED.setRelease(this, buckets.size());
             }
             return task;
         }
@@ -58,19 +72,23 @@ public final class TaskPriorityQueue {
 
         @Override
         boolean isEmpty() {
-            return arrivals.isEmpty() && sorted == 0;
+            return arrivals.isEmpty() && sortedNow() == 0;
         }
 
         @Override
         long size() {
-            return arrivals.size() + sorted;
+            return arrivals.size() + sortedNow();
+        }
+
+        private long sortedNow() {
+            return (long) SORTED.getAcquire(this);
         }
 
         @Override
         void takeAll(Consumer<TaskLanes.Stamped> sink) {
             sortIn();
             buckets.takeAll(sink);
-            sorted = 0;
+            SORTED.setRelease(this, 0L);
         }
     }
 

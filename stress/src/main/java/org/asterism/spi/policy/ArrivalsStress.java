@@ -30,14 +30,14 @@ final class ArrivalsStress {
 
         AddAndTake(int before) {
             for (int index = 0; index < before; index++) {
-                arrivals.add(FIRST, index);
+                arrivals.add(FIRST, 0, index);
                 arrivals.take();
             }
         }
 
         final void addTwo() {
-            arrivals.add(FIRST, 1000);
-            arrivals.add(SECOND, 2000);
+            arrivals.add(FIRST, 0, 1000);
+            arrivals.add(SECOND, 0, 2000);
         }
 
         final void takeTwice(III_Result result) {
@@ -134,7 +134,7 @@ final class ArrivalsStress {
 
         @Actor
         public void add() {
-            arrivals.add(FIRST, 1000);
+            arrivals.add(FIRST, 0, 1000);
             said = true;
         }
 
@@ -159,7 +159,7 @@ final class ArrivalsStress {
 
         @Actor
         public void add() {
-            arrivals.add(FIRST, 1000);
+            arrivals.add(FIRST, 0, 1000);
         }
 
         @Actor
