@@ -49,6 +49,13 @@ class PolicySwapTest {
                 .build();
     }
 
+    /** Waits until the task that holds the worker has it; before, a policy might give the worker another one. */
+    private static void awaitRunning(Runtime runtime) {
+        while (runtime.tasks(0).running() == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void shouldHandQueuedTasksToTheNewPolicyInTheirOrder() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
@@ -57,6 +64,7 @@ class PolicySwapTest {
             CountDownLatch go = new CountDownLatch(1);
             Codelet note = noting(order, go);
             runtime.task(note).argument(-1).submit();
+            awaitRunning(runtime);
             List<Integer> expected = new ArrayList<>();
             for (int number = 0; number < 1000; number++) {
                 runtime.task(note).argument(number).priority(number % 7).submit();
@@ -79,7 +87,8 @@ class PolicySwapTest {
             ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
             CountDownLatch go = new CountDownLatch(1);
             Codelet note = noting(order, go);
-            runtime.task(note).argument(-1).priority(Integer.MAX_VALUE).submit();
+            runtime.task(note).argument(-1).submit();
+            awaitRunning(runtime);
             int[] priorities = {0, 5, Integer.MIN_VALUE, Integer.MAX_VALUE, -3, 5};
             for (int number = 0; number < priorities.length; number++) {
                 runtime.task(note).argument(number).priority(priorities[number]).submit();
