@@ -33,7 +33,7 @@ asterism_java_on_path() {
 # Order: JAVA_HOME, java on the PATH, the folders where systems and installers put it.
 asterism_find_java() {
     for asterism_folder in "${JAVA_HOME:-}" "$(asterism_java_on_path)" \
-        /usr/lib/jvm/* /usr/java/* /opt/* /opt/java/* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* \
+        /usr/lib/jvm/* /usr/java/* /opt/* /opt/java/* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
         /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
         if asterism_java_fits "$asterism_folder" "$1"; then
             JAVA_HOME=$asterism_folder

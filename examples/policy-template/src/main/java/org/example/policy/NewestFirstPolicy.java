@@ -32,8 +32,7 @@ final class NewestFirstPolicy implements SchedulingPolicy {
 
     NewestFirstPolicy(PolicyContext context) {
         this.context = context;
-        // Names we do not know are refused here, values out of range below: the user reads why, and the old policy goes
-        // on.
+        // Unknown names and values out of range are refused: the user reads why, and the old policy goes on.
         oldestEvery = context.properties().allowOnly("oldest.every").integer("oldest.every", 0, 0, 1_000_000);
     }
 
@@ -54,9 +53,8 @@ final class NewestFirstPolicy implements SchedulingPolicy {
             stacks.computeIfAbsent(task.codelet().architectureSet(), set -> new ArrayDeque<>())
                     .addLast(new Entry(task, pushes++));
         }
-        // Last, when the task can be popped and no lock is held. A worker that is woken earlier finds nothing, falls
-        // asleep
-        // again, and the task waits for ever.
+        // Last, when the task can be popped and no lock is held: a worker that is woken earlier finds nothing,
+        // falls asleep again, and the task waits for ever.
         context.wakeOneFor(task);
     }
 

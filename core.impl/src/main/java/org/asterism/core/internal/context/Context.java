@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.SchedulingContext;
@@ -28,6 +29,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger cancelCalls = new AtomicInteger();
     private volatile Throwable calledOff;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
@@ -299,11 +301,20 @@ public final class Context implements SchedulingContext, TaskHost {
         cancelParked(why);
     }
 
+    /**
+     * Calls parked tasks off, one after the other: what is released by that is parked and called off in turn by whoever is at
+     * it already, so that a long chain costs no stack.
+     */
     private void cancelParked(Throwable why) {
-        for (List<Job> left = custody.takeParked(); !left.isEmpty(); left = custody.takeParked()) {
-            for (Job job : left) {
+        if (cancelCalls.getAndIncrement() != 0) {
+            return;
+        }
+        int calls;
+        do {
+            calls = cancelCalls.get(); // those that park a task after this look are answered in the next round
+            for (Job job : custody.takeParked()) {
                 Completion.cancel(job, TaskState.READY, why);
             }
-        }
+        } while (cancelCalls.addAndGet(-calls) != 0);
     }
 }

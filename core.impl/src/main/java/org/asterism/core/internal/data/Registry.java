@@ -171,7 +171,7 @@ public final class Registry implements DataRegistry {
                 handle.close();
             } catch (CorruptDataException known) {
                 System.getLogger(Registry.class.getName())
-                        .log(System.Logger.Level.WARNING, "closing the runtime: " + known.getMessage());
+                        .log(System.Logger.Level.DEBUG, "closing the runtime: " + known.getMessage());
             }
         }
     }

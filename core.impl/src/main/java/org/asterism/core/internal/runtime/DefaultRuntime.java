@@ -48,7 +48,7 @@ public final class DefaultRuntime implements Runtime {
     public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
         this.factory = factory;
         policy = configuration.policy();
-        properties = properties(configuration);
+        properties = propertiesOr(Map.of(), configuration);
         fallbackPolicy = configuration.fallback_policy();
     }
 
@@ -75,7 +75,7 @@ public final class DefaultRuntime implements Runtime {
     /** Called by Declarative Services. */
     @Modified
     synchronized void modified(DefaultRuntimeConfiguration configuration) {
-        Map<String, String> changed = properties(configuration);
+        Map<String, String> changed = propertiesOr(properties, configuration);
         if (!configuration.policy().equals(policy) || !changed.equals(properties)) {
             policy = configuration.policy();
             properties = changed;
@@ -95,6 +95,17 @@ public final class DefaultRuntime implements Runtime {
         }
         if (begun != null) {
             CoreRuntimeFactory.end(begun);
+        }
+    }
+
+    /** A slip in the configuration is reported, and must not cost the programs their runtime. */
+    private static Map<String, String> propertiesOr(
+            Map<String, String> before, DefaultRuntimeConfiguration configuration) {
+        try {
+            return properties(configuration);
+        } catch (IllegalArgumentException wrong) {
+            System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
+            return before;
         }
     }
 

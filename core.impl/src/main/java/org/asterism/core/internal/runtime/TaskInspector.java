@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
@@ -92,13 +93,22 @@ final class TaskInspector {
             }
         }
         waiting.sort(Comparator.comparingLong(Job::id));
-        return waiting.stream().distinct().limit(most).map(this::describe).toList();
+        // Tasks move on while the list is made: those that wait no longer are left out.
+        return waiting.stream()
+                .distinct()
+                .map(this::describe)
+                .flatMap(Optional::stream)
+                .limit(most)
+                .toList();
     }
 
-    private WaitingTask describe(Job job) {
+    private Optional<WaitingTask> describe(Job job) {
         TaskState state = job.state();
-        return new WaitingTask(
-                job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state));
+        if (state != TaskState.SUBMITTED && state != TaskState.READY) {
+            return Optional.empty();
+        }
+        return Optional.of(new WaitingTask(
+                job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state)));
     }
 
     private List<String> waitsFor(Job job, TaskState state) {

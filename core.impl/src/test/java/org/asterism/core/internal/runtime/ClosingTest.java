@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
@@ -25,6 +26,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -200,6 +202,25 @@ class ClosingTest {
             assertTrue(closer.join(Duration.ofSeconds(30)));
             assertFalse(opened.get());
             assertEquals(List.of(), runtime.workers());
+        }
+    }
+
+    @Test
+    void shouldCallOffAVeryLongChainWithoutRecursion() {
+        try (Laboratory laboratory = Laboratory.withWorkers(0)) {
+            Runtime runtime = laboratory.runtime();
+            DataHandle token = runtime.data().token();
+            Codelet change = Codelet.named("change")
+                    .access(AccessMode.RW)
+                    .cpu(kernel -> {})
+                    .build();
+            Task last = null;
+            for (int task = 0; task < 100_000; task++) {
+                last = runtime.task(change).data(token).submit();
+            }
+            runtime.close();
+            assertEquals(TaskState.CANCELLED, last.state());
+            assertEquals(100_000, runtime.tasks(0).cancelled());
         }
     }
 
