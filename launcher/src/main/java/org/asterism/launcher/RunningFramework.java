@@ -127,8 +127,7 @@ final class RunningFramework implements AutoCloseable {
     /** Stops all bundles, within a time limit, and removes the work folder. */
     @Override
     public synchronized void close() {
-        // A signal may come while the program ends by itself: then its thread waits here, and the files are gone for
-        // sure.
+        // A signal may come while the program ends by itself: its thread waits here then, until the files are gone.
         if (closed) {
             return;
         }

@@ -76,8 +76,7 @@ class JcstressTest {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         "org.openjdk.jcstress.Main",
-                        // One configuration of the virtual machine, both actors compiled alike, threads where they
-                        // like.
+                        // One configuration of the virtual machine, both actors compiled alike, threads anywhere.
                         "-jvmArgs",
                         "-Xmx128m -XX:+UseSerialGC -XX:-UsePerfData",
                         "-hs",

@@ -63,8 +63,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     void add(Task task) {
         long architectures = task.codelet().architectureSet();
         Lane lane = laneOf(architectures);
-        // Read here, where the task is at hand: whoever takes would fetch it from another core's cache, with a lock
-        // held.
+        // Read here, where the task is at hand: a taker would fetch it from another core's cache, with a lock held.
         int priority = task.priority();
         adding.lock();
         try {

@@ -40,9 +40,8 @@ public final class TaskPriorityQueue {
                 return;
             }
             for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
-                // Counted before it leaves the arrivals, both with release: a reader who looks at the arrivals first
-                // never
-                // sees the lane empty while it is not.
+                // Counted before it leaves the arrivals, both with release: a reader who looks at the
+                // arrivals first never sees the lane empty while it is not.
                 buckets.add(arrivals.peek(), arrivals.oldestPriority(), stamp);
                 SORTED.setRelease(this, buckets.size());
                 arrivals.take();

@@ -83,8 +83,7 @@ final class Custody {
         Throwable thrown = null;
         try {
             task = inCharge.policy().pop(worker);
-            // Claimed before the gate is left: a swap would find it ready, in no policy, and hand it to the next one
-            // too.
+            // Claimed before the gate is left: a swap would find it ready, in no policy, and give it to the next one.
             fault = task == null ? null : claim(task, worker);
         } catch (Throwable any) {
             fault = "threw in pop(" + worker.name() + "): " + any;

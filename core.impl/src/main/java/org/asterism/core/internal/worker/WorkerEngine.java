@@ -140,8 +140,7 @@ public final class WorkerEngine implements ContextWorker {
         credit = false;
         CURRENT.setOpaque(this, null);
         if (stepper == Thread.currentThread()) {
-            Thread.interrupted(); // an interruption was the kernel's or a callback's affair: it would keep the thread
-            // awake
+            Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
         }
     }
 

@@ -85,9 +85,8 @@ public final class RunCommand extends Command {
         Optional<RunRecord> wrong =
                 records.stream().filter(record -> !record.correct()).findFirst();
         if (inBackground || wrong.isPresent()) {
-            // Gogo shows neither the value of a job in the background nor one beside an error. Nor may such a job write
-            // to
-            // its standard output, or Gogo suspends it; the console itself is open to it.
+            // Gogo shows neither the value of a job in the background nor one beside an error. Nor may such a
+            // job write to its standard output, or Gogo suspends it; the console itself is open to it.
             if (answer != null) {
                 session.getConsole().println(session.format(answer, Converter.INSPECT));
             }
