@@ -60,6 +60,19 @@ class FindJavaTest {
         assertTrue(result.err().contains("JDK 99") && result.err().contains("JAVA_HOME"), result.err());
     }
 
+    @Test
+    void shouldNotNeedAHomeFolder() throws Exception {
+        var old = java("old", "1.8.0_402");
+        var script = Path.of("src/dist/bin/find-java.sh").toAbsolutePath();
+        var process = new ProcessBuilder(
+                "sh", "-c", "set -u; . '" + script + "'; asterism_java_least=99; asterism_find_java java");
+        process.environment().put("JAVA_HOME", old.toString());
+        process.environment().remove("HOME");
+        var result = Finished.of(process, "");
+        assertEquals(1, result.status());
+        assertTrue(result.err().contains("JDK 99"), result.err());
+    }
+
     private Finished find(String program, Path javaHome, Path onPath, int least) throws Exception {
         var script = Path.of("src/dist/bin/find-java.sh").toAbsolutePath();
         var process = new ProcessBuilder(

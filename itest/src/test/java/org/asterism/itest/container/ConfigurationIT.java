@@ -80,6 +80,18 @@ public class ConfigurationIT extends Journey {
     }
 
     @Test
+    public void shouldKeepTheRuntimeWhenThereIsASlipInItsProperties() throws Exception {
+        Runtime runtime = runtime();
+        configuration().update(policy("prio", "no-equals-sign"));
+        configuration().update(policy("prio"));
+        awaitPolicy(runtime, "prio");
+        bundle(CORE).stop();
+        configuration().update(policy("prio", "no-equals-sign"));
+        bundle(CORE).start();
+        awaitPolicy(runtime(), "prio");
+    }
+
+    @Test
     public void shouldReportPropertiesThatThePolicyRefuses() throws Exception {
         Runtime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.PolicyDescription;
@@ -48,7 +49,7 @@ public final class DefaultRuntime implements Runtime {
     public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
         this.factory = factory;
         policy = configuration.policy();
-        properties = propertiesOr(Map.of(), configuration);
+        properties = readProperties(configuration).orElse(Map.of());
         fallbackPolicy = configuration.fallback_policy();
     }
 
@@ -75,13 +76,14 @@ public final class DefaultRuntime implements Runtime {
     /** Called by Declarative Services. */
     @Modified
     synchronized void modified(DefaultRuntimeConfiguration configuration) {
-        Map<String, String> changed = propertiesOr(properties, configuration);
-        if (!configuration.policy().equals(policy) || !changed.equals(properties)) {
-            policy = configuration.policy();
-            properties = changed;
-            if (runtime != null) {
-                runtime.wishPolicy(policy, properties);
-            }
+        Map<String, String> changed = readProperties(configuration).orElse(null);
+        if (changed == null || configuration.policy().equals(policy) && changed.equals(properties)) {
+            return;
+        }
+        policy = configuration.policy();
+        properties = changed;
+        if (runtime != null) {
+            runtime.wishPolicy(policy, properties);
         }
     }
 
@@ -98,14 +100,13 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
-    /** A slip in the configuration is reported, and must not cost the programs their runtime. */
-    private static Map<String, String> propertiesOr(
-            Map<String, String> before, DefaultRuntimeConfiguration configuration) {
+    /** The properties, or empty if there is a slip in them: it is reported, and must not cost programs their runtime. */
+    private static Optional<Map<String, String>> readProperties(DefaultRuntimeConfiguration configuration) {
         try {
-            return properties(configuration);
+            return Optional.of(properties(configuration));
         } catch (IllegalArgumentException wrong) {
             System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
-            return before;
+            return Optional.empty();
         }
     }
 
