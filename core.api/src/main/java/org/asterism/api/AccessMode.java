@@ -11,7 +11,20 @@ public enum AccessMode {
     /** The task overwrites the data without looking at their former value. */
     W(false, true),
     /** The task changes the data. */
-    RW(true, true);
+    RW(true, true),
+    /**
+     * The task needs memory of the data's layout to work in, with undefined content before and after. Each worker has its own,
+     * so such tasks never wait for each other.
+     */
+    SCRATCH(false, false),
+    /**
+     * The task adds a contribution to the data. Such tasks run side by side, each on a contribution of its worker; before the
+     * data are used in any other way the contributions are put together. See {@link
+     * org.asterism.api.data.DataHandle#reduction}.
+     */
+    REDUX(true, true),
+    /** The task changes the data, and it does not matter in which order such tasks do so: they run in any, one at a time. */
+    COMMUTE(true, true);
 
     private final boolean reads;
     private final boolean writes;
@@ -24,7 +37,7 @@ public enum AccessMode {
     /**
      * Whether the former value of the data matters to the task.
      *
-     * @return true for {@link #R} and {@link #RW}
+     * @return true for {@link #R}, {@link #RW}, {@link #REDUX} and {@link #COMMUTE}
      */
     public boolean reads() {
         return reads;
@@ -33,7 +46,7 @@ public enum AccessMode {
     /**
      * Whether the data have another value after the task.
      *
-     * @return true for {@link #W} and {@link #RW}
+     * @return true for {@link #W}, {@link #RW}, {@link #REDUX} and {@link #COMMUTE}
      */
     public boolean writes() {
         return writes;
@@ -44,8 +57,21 @@ public enum AccessMode {
      *
      * @param other the second mode
      * @return the mode that allows what either allows
+     * @throws IllegalArgumentException if one is {@link #SCRATCH} or {@link #REDUX} and the other is not: the task would see
+     *     two different copies of the same data
      */
     public AccessMode and(AccessMode other) {
-        return this == other ? this : RW;
+        if (this == other) {
+            return this;
+        }
+        if (isApart() || other.isApart()) {
+            throw new IllegalArgumentException("the same data cannot be accessed " + this + " and " + other
+                    + " by one task: give SCRATCH and REDUX a handle of their own");
+        }
+        return RW;
+    }
+
+    private boolean isApart() {
+        return this == SCRATCH || this == REDUX;
     }
 }

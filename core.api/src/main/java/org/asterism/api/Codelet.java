@@ -1,8 +1,11 @@
 package org.asterism.api;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /**
  * A kind of work: its name, how each architecture does it, and what it does with its data. Immutable; made once, used by
@@ -26,6 +29,9 @@ public final class Codelet {
     private final List<AccessMode> modes;
     private final Implementation[][] implementations;
     private final long architectures;
+    private final int attempts;
+    private final Duration timeLimit;
+    private final BiPredicate<? super Worker, ? super Task> condition;
 
     private Codelet(Builder builder) {
         name = builder.name;
@@ -38,6 +44,9 @@ public final class Codelet {
             set |= 1L << entry.architecture.index();
         }
         architectures = set;
+        attempts = builder.attempts;
+        timeLimit = builder.timeLimit;
+        condition = builder.condition;
         implementations = new Implementation[most][];
         for (int index = 0; index < most; index++) {
             int wanted = index;
@@ -122,10 +131,57 @@ public final class Codelet {
      * The architectures with an implementation, as bits at their {@link Architecture#index() indices}: tasks with equal
      * sets are equal in where they can run.
      *
-     * @return never 0
+     * @return 0 for a codelet {@link #without without work}
      */
     public long architectureSet() {
         return architectures;
+    }
+
+    /**
+     * How often a task's kernel is tried before the task fails.
+     *
+     * @return from 1
+     */
+    public int attempts() {
+        return attempts;
+    }
+
+    /**
+     * How long a kernel may take before it is reported.
+     *
+     * @return empty for any time
+     */
+    public Optional<Duration> timeLimit() {
+        return Optional.ofNullable(timeLimit);
+    }
+
+    /**
+     * Which workers can run which tasks, besides the architecture.
+     *
+     * @return empty if the architecture decides alone
+     */
+    public Optional<BiPredicate<? super Worker, ? super Task>> condition() {
+        return Optional.ofNullable(condition);
+    }
+
+    /**
+     * Whether there is nothing to do: tasks of this codelet order others and call back, and need no worker.
+     *
+     * @return true if it was made by {@link #without}
+     */
+    public boolean isWithoutWork() {
+        return implementations.length == 0;
+    }
+
+    /**
+     * A codelet without work, whose tasks end as soon as nothing stands in their way: join points in a graph. They may have data,
+     * whose order they then take part in.
+     *
+     * @param name shown to people
+     * @return a codelet that leaves the access modes to its tasks
+     */
+    public static Codelet without(String name) {
+        return new Codelet(new Builder(name));
     }
 
     @Override
@@ -140,6 +196,9 @@ public final class Codelet {
         private final String name;
         private final List<Entry> entries = new ArrayList<>();
         private AccessMode[] modes;
+        private int attempts = 1;
+        private Duration timeLimit;
+        private BiPredicate<? super Worker, ? super Task> condition;
 
         private Builder(String name) {
             if (name.isBlank()) {
@@ -183,6 +242,49 @@ public final class Codelet {
             entries.add(new Entry(
                     Objects.requireNonNull(architecture, "architecture"),
                     Objects.requireNonNull(implementation, "implementation")));
+            return this;
+        }
+
+        /**
+         * Has a kernel that throws tried again, by any worker that can. It finds its data as the failed attempt has left them.
+         *
+         * @param attempts how often the kernel is tried at most; 1 at first
+         * @return this
+         * @throws IllegalArgumentException if it is less than 1
+         */
+        public Builder attempts(int attempts) {
+            if (attempts < 1) {
+                throw new IllegalArgumentException(
+                        "codelet '" + name + "': attempts is " + attempts + ": give 1 or more");
+            }
+            this.attempts = attempts;
+            return this;
+        }
+
+        /**
+         * Has kernels reported that take longer. They are not interrupted, and their tasks do not fail.
+         *
+         * @param limit more than no time
+         * @return this
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder timeLimit(Duration limit) {
+            if (!limit.isPositive()) {
+                throw new IllegalArgumentException(
+                        "codelet '" + name + "': time limit is " + limit + ": give more than 0");
+            }
+            timeLimit = limit;
+            return this;
+        }
+
+        /**
+         * Restricts where tasks can run, besides the architecture.
+         *
+         * @param allowed is asked by many threads and at any time; must answer at once, and always the same
+         * @return this
+         */
+        public Builder condition(BiPredicate<? super Worker, ? super Task> allowed) {
+            condition = Objects.requireNonNull(allowed, "allowed");
             return this;
         }
 

@@ -83,6 +83,13 @@ public interface KernelContext {
     }
 
     /**
+     * Gives a result to whoever asked for {@link Task#result}; the last one counts.
+     *
+     * @param result anything, or null
+     */
+    void result(Object result);
+
+    /**
      * The argument that the task was given by {@link Task#argument(Object)}.
      *
      * @param <A> the type that the codelet agrees on

@@ -2,6 +2,7 @@ package org.asterism.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -48,6 +49,72 @@ public interface Runtime extends AutoCloseable {
     List<Worker> workers();
 
     /**
+     * A context.
+     *
+     * @param name of the context
+     * @return the context
+     * @throws IllegalArgumentException if there is none of that name: the message lists those that there are
+     */
+    SchedulingContext context(String name);
+
+    /**
+     * Makes a context with workers of its own, which leave the default context for it.
+     *
+     * @param name unique within the runtime
+     * @param policy the name of its policy
+     * @param workers which of the default context's workers it takes
+     * @return the context, in use until it is closed
+     * @throws IllegalArgumentException if there is a context of that name already
+     * @throws UnknownPolicyException if there is no policy of that name
+     * @throws PolicyRefusedException if the policy does not accept the workers
+     */
+    SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers);
+
+    /**
+     * The memories that workers work in.
+     *
+     * @return a snapshot, by id; the first is main memory
+     */
+    List<MemoryNode> memoryNodes();
+
+    /**
+     * The tags of the runtime's tasks.
+     *
+     * @return the same at every call
+     */
+    Tags tags();
+
+    /**
+     * Makes an empty bundle of tasks.
+     *
+     * @param name for people
+     * @return a bundle
+     */
+    TaskBundle bundle(String name);
+
+    /**
+     * Keeps workers from taking tasks, until {@link #resume} was called as often. Tasks that they have taken go on, and tasks may
+     * be submitted.
+     *
+     * @throws IllegalStateException if the runtime is closed
+     */
+    void pause();
+
+    /**
+     * Ends a {@link #pause}.
+     *
+     * @throws IllegalStateException if the runtime is not paused
+     */
+    void resume();
+
+    /**
+     * Whether workers are kept from taking tasks.
+     *
+     * @return true between {@link #pause} and {@link #resume}
+     */
+    boolean isPaused();
+
+    /**
      * The policies that a context can use now.
      *
      * @return a snapshot, by name
@@ -66,6 +133,9 @@ public interface Runtime extends AutoCloseable {
      * have returned; then reports what failed since the last report.
      *
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
+     * @throws TasksStuckException if tasks wait for each other in a circle, or if for as long as {@link
+     *     RuntimeConfiguration#patience} nothing has moved and there is nothing that could: the message says what the oldest
+     *     tasks wait for. They stay submitted, and may be waited for again
      * @throws IllegalStateException if the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -80,6 +150,15 @@ public interface Runtime extends AutoCloseable {
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean waitAll(Duration time) throws InterruptedException;
+
+    /**
+     * Waits until at most so many of the tasks that were submitted have not ended. Failures are not reported.
+     *
+     * @param tasks how many may be left
+     * @throws IllegalStateException if the calling thread is a worker
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    void waitUntilAtMost(long tasks) throws InterruptedException;
 
     /**
      * Looks at the tasks that have not ended. Costs nothing while nobody asks; an answer takes time in proportion to the

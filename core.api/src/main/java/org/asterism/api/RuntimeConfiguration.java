@@ -1,5 +1,6 @@
 package org.asterism.api;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +16,8 @@ import java.util.Optional;
  *     configured to
  * @param launchedWorkers whether each worker gets a thread; if not, the program calls {@link Worker#runOnce}
  * @param clock where the runtime takes its time from
+ * @param driverProperties what drivers are told, per name of a driver; see the documentation of each
+ * @param patience how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so
  */
 public record RuntimeConfiguration(
         String policy,
@@ -22,7 +25,9 @@ public record RuntimeConfiguration(
         Optional<String> fallbackPolicy,
         Map<String, Integer> workers,
         boolean launchedWorkers,
-        Clock clock) {
+        Clock clock,
+        Map<String, Map<String, String>> driverProperties,
+        Duration patience) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -39,6 +44,12 @@ public record RuntimeConfiguration(
             }
         });
         Objects.requireNonNull(clock, "clock");
+        Map<String, Map<String, String>> copy = new HashMap<>();
+        driverProperties.forEach((driver, properties) -> copy.put(driver, Map.copyOf(properties)));
+        driverProperties = Map.copyOf(copy);
+        if (patience.isNegative()) {
+            throw new IllegalArgumentException("patience is " + patience + ": give 0 or more");
+        }
     }
 
     /**
@@ -48,7 +59,14 @@ public record RuntimeConfiguration(
      */
     public static RuntimeConfiguration defaults() {
         return new RuntimeConfiguration(
-                DEFAULT_POLICY, Map.of(), Optional.of(DEFAULT_POLICY), Map.of(), true, Clock.system());
+                DEFAULT_POLICY,
+                Map.of(),
+                Optional.of(DEFAULT_POLICY),
+                Map.of(),
+                true,
+                Clock.system(),
+                Map.of(),
+                Duration.ofSeconds(10));
     }
 
     /**
@@ -59,7 +77,8 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPolicy(String name, Map<String, String> properties) {
-        return new RuntimeConfiguration(name, properties, fallbackPolicy, workers, launchedWorkers, clock);
+        return new RuntimeConfiguration(
+                name, properties, fallbackPolicy, workers, launchedWorkers, clock, driverProperties, patience);
     }
 
     /**
@@ -79,7 +98,15 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withFallbackPolicy(String name) {
-        return new RuntimeConfiguration(policy, policyProperties, Optional.of(name), workers, launchedWorkers, clock);
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                Optional.of(name),
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience);
     }
 
     /**
@@ -88,7 +115,15 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withoutFallbackPolicy() {
-        return new RuntimeConfiguration(policy, policyProperties, Optional.empty(), workers, launchedWorkers, clock);
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                Optional.empty(),
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience);
     }
 
     /**
@@ -101,7 +136,8 @@ public record RuntimeConfiguration(
     public RuntimeConfiguration withWorkers(String driver, int number) {
         Map<String, Integer> changed = new HashMap<>(workers);
         changed.put(driver, number);
-        return new RuntimeConfiguration(policy, policyProperties, fallbackPolicy, changed, launchedWorkers, clock);
+        return new RuntimeConfiguration(
+                policy, policyProperties, fallbackPolicy, changed, launchedWorkers, clock, driverProperties, patience);
     }
 
     /**
@@ -111,7 +147,8 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withLaunchedWorkers(boolean launched) {
-        return new RuntimeConfiguration(policy, policyProperties, fallbackPolicy, workers, launched, clock);
+        return new RuntimeConfiguration(
+                policy, policyProperties, fallbackPolicy, workers, launched, clock, driverProperties, patience);
     }
 
     /**
@@ -121,6 +158,35 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withClock(Clock source) {
-        return new RuntimeConfiguration(policy, policyProperties, fallbackPolicy, workers, launchedWorkers, source);
+        return new RuntimeConfiguration(
+                policy, policyProperties, fallbackPolicy, workers, launchedWorkers, source, driverProperties, patience);
+    }
+
+    /**
+     * Tells a driver something.
+     *
+     * @param driver the driver's name, such as {@code cpu}
+     * @param name of one of the driver's properties
+     * @param value for it
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withDriverProperty(String driver, String name, String value) {
+        Map<String, Map<String, String>> changed = new HashMap<>(driverProperties);
+        Map<String, String> properties = new HashMap<>(changed.getOrDefault(driver, Map.of()));
+        properties.put(name, value);
+        changed.put(driver, properties);
+        return new RuntimeConfiguration(
+                policy, policyProperties, fallbackPolicy, workers, launchedWorkers, clock, changed, patience);
+    }
+
+    /**
+     * Sets after what time without any movement whoever waits for tasks is told that they are stuck.
+     *
+     * @param time 0 or more
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withPatience(Duration time) {
+        return new RuntimeConfiguration(
+                policy, policyProperties, fallbackPolicy, workers, launchedWorkers, clock, driverProperties, time);
     }
 }

@@ -1,5 +1,6 @@
 package org.asterism.api;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * name arrives.
  */
 @ProviderType
-public interface SchedulingContext {
+public interface SchedulingContext extends AutoCloseable {
     /** The name of the context that every runtime has from its start. */
     String DEFAULT = "default";
 
@@ -110,4 +111,62 @@ public interface SchedulingContext {
      * @return a count
      */
     long policyChanges();
+
+    /**
+     * Waits until every task of this context has ended and its callbacks have returned; then reports what failed in it since
+     * the last report.
+     *
+     * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once, here or by {@link
+     *     Runtime#waitAll}
+     * @throws TasksStuckException as by {@link Runtime#waitAll}
+     * @throws IllegalStateException if the calling thread is a worker
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    void waitAll() throws InterruptedException;
+
+    /**
+     * {@link #waitAll()} for a limited time.
+     *
+     * @param time how long to wait at most
+     * @return false if tasks were left by then; failures are not reported then
+     * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    boolean waitAll(Duration time) throws InterruptedException;
+
+    /**
+     * Waits until at most so many of this context's tasks have not ended. Failures are not reported.
+     *
+     * @param tasks how many may be left
+     * @throws IllegalStateException if the calling thread is a worker
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    void waitUntilAtMost(long tasks) throws InterruptedException;
+
+    /**
+     * Bounds how many tasks are submitted and have not ended, so that a program may submit more tasks than fit into memory:
+     * {@link Task#submit} waits when there are {@code most}, until {@code goOn} are left. Kernels and callbacks never wait,
+     * nor do threads in virtual time, which run the tasks instead.
+     *
+     * @param goOn how many may be left when submission goes on; less than {@code most}
+     * @param most how many there may be; {@link Long#MAX_VALUE} for no limit, as at first
+     * @throws IllegalArgumentException if the numbers do not fit
+     */
+    void limitSubmitted(long goOn, long most);
+
+    /**
+     * Says what a failure means to the context's other tasks.
+     *
+     * @param mode {@link FailureMode#ISOLATED} at first
+     */
+    void onFailure(FailureMode mode);
+
+    /**
+     * Ends a context that was made by {@link Runtime#createContext}: waits for its tasks and gives its workers back to the
+     * default context. Does nothing the second time.
+     *
+     * @throws IllegalStateException if it is the default context, or the calling thread is a worker
+     */
+    @Override
+    void close();
 }

@@ -2,7 +2,9 @@ package org.asterism.api;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.data.DataHandle;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -69,6 +71,164 @@ public interface Task {
     Task after(Task... predecessors);
 
     /**
+     * Makes the task wait for work that is not Asterism's. If that fails, the task fails too, without running.
+     *
+     * @param stages what has to complete first
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task after(CompletionStage<?>... stages);
+
+    /**
+     * Makes the task wait for tags; see {@link Tags}.
+     *
+     * @param tags any numbers, named before or not
+     * @return this
+     * @throws IllegalArgumentException if one of them waits for this task already
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task afterTags(long... tags);
+
+    /**
+     * Gives the task a tag, which is done when the task has ended. Several tasks may carry the same tag: it is done when the
+     * first has ended.
+     *
+     * @param tag any number
+     * @return this
+     * @throws IllegalArgumentException if the task waits for the tag already
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task tag(long tag);
+
+    /**
+     * Keeps the task from ending before others have: what waits for it waits for them as well. May be called until the task's
+     * kernel has returned, also by the kernel, for tasks that it has submitted.
+     *
+     * @param tasks of the same runtime
+     * @return this
+     * @throws IllegalArgumentException if one is this task, waits for it, or belongs to another runtime
+     * @throws IllegalStateException if the task's kernel has returned
+     */
+    Task endAfter(Task... tasks);
+
+    /**
+     * Says whether the order of submission matters for the data of this task.
+     *
+     * @param ordered false if the task may use its data in any order with the tasks on them, if only readers and writers are
+     *     kept apart; the data must be {@link DataHandle#arbitrated arbitrated}
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task sequentialConsistency(boolean ordered);
+
+    /**
+     * Gives up the order of submission for some of the task's data; see {@link #sequentialConsistency}.
+     *
+     * @param handles data of this task
+     * @return this
+     * @throws IllegalArgumentException if the task does not use one of them
+     * @throws IllegalStateException if the task is submitted, or data are not {@link DataHandle#arbitrated arbitrated}
+     */
+    Task unordered(DataHandle... handles);
+
+    // Where it may run.
+
+    /**
+     * Restricts the task to some of the architectures that its codelet has implementations for.
+     *
+     * @param architectures at least one
+     * @return this
+     * @throws IllegalArgumentException if the codelet has an implementation for none of them
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task where(Architecture... architectures);
+
+    /**
+     * Restricts the task to some workers.
+     *
+     * @param allowed is asked by many threads and at any time; must answer at once, and always the same
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task where(Predicate<? super Worker> allowed);
+
+    /**
+     * Gives the task to a worker, past the scheduling policy. Tasks of a worker are run by priority.
+     *
+     * @param worker of the task's context
+     * @return this
+     * @throws IllegalArgumentException if the worker is not of the task's context, or the codelet cannot run there
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task on(Worker worker);
+
+    /**
+     * Gives the task to a worker, which runs such tasks strictly in the order of their numbers, without gaps, before all others.
+     *
+     * @param worker of the task's context
+     * @param order from 1; each number once per worker
+     * @return this
+     * @throws IllegalArgumentException if the worker is not of the task's context, the codelet cannot run there, or the number
+     *     is less than 1, has passed, or was given to another task
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task on(Worker worker, long order);
+
+    /**
+     * Puts the task into a bundle.
+     *
+     * @param bundle of the same runtime
+     * @return this
+     * @throws IllegalArgumentException if the bundle is another runtime's
+     * @throws IllegalStateException if the task is submitted, or in another bundle, or the bundle is closed
+     */
+    Task bundle(TaskBundle bundle);
+
+    // What is called when.
+
+    /**
+     * Has a callback called when all tasks that this one depends on have ended, before it takes its turn on commuting data and
+     * before it is scheduled, by the thread that ended the last of them. The callback may still change the task's {@link
+     * #priority(int) priority} and {@link #argument(Object) argument}, and say {@link #on(Worker) where} it runs. It must not wait.
+     * If it throws, the task fails without running.
+     *
+     * @param callback is given this task
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task prologue(Consumer<? super Task> callback);
+
+    /**
+     * Has a callback called when nothing stands in the task's way any more, just before the scheduling policy gets it. It
+     * must not wait. What it throws is reported, and the task goes on.
+     *
+     * @param callback is given this task
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task onReady(Consumer<? super Task> callback);
+
+    /**
+     * Has a callback called by the worker that has taken the task, before its data are fetched. It must not wait. What it
+     * throws is reported, and the task goes on.
+     *
+     * @param callback is given this task
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task onStart(Consumer<? super Task> callback);
+
+    /**
+     * Has a callback called when the task's kernel has returned, before anything that waits for the task is released: tasks
+     * that it {@link #after names} and submits come before those. It must not wait. If it throws, the task fails.
+     *
+     * @param callback is given this task
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task epilogue(Consumer<? super Task> callback);
+
+    /**
      * Has a callback called once, when the task has ended in any way, by the thread that ended it and after the tasks that
      * depend on it were let go. It may submit tasks; it must not wait for tasks. What it throws is reported by
      * {@link Runtime#waitAll} and does not change the task's state. Several callbacks are called in the order given.
@@ -80,13 +240,74 @@ public interface Task {
     Task onCompletion(Consumer<? super Task> callback);
 
     /**
-     * Hands the task over. Never blocks, except while other threads submit tasks on the same data.
+     * Runs the task again and again: after each round it takes its place behind the tasks submitted on its data meanwhile. It
+     * ends after the last round, and only then what waits for it is released. A round that fails is the last.
+     *
+     * @param again is asked after each round by the worker; true for another one
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task repeatWhile(Predicate<? super Task> again);
+
+    /**
+     * Says that nobody will wait for this very task or ask for its result: the runtime lets go of it when it has ended.
+     *
+     * @return this
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task detached();
+
+    /**
+     * Hands the task over. Never blocks, except while other threads submit tasks on the same data, or when the task's context
+     * {@link SchedulingContext#limitSubmitted limits} how many tasks are submitted.
      *
      * @return this
      * @throws IllegalStateException if the task is submitted already, lacks data that its codelet wants, or the runtime is
      *     closed
      */
     Task submit();
+
+    /**
+     * {@link #submit} and {@link #await()} in one.
+     *
+     * @return this
+     * @throws TaskFailedException if it failed or was called off
+     * @throws IllegalStateException if the task cannot be submitted, or the calling thread is a worker
+     * @throws InterruptedException if the waiting thread is interrupted; the task goes on
+     */
+    default Task submitAndAwait() throws InterruptedException {
+        submit();
+        await();
+        return this;
+    }
+
+    /**
+     * Calls the task off if it has not begun, and with it the tasks that depend on it, by name or through data that it should
+     * have written. A task that still waits for others ends when these have.
+     *
+     * @return true if it will not run; false if it has begun or ended
+     */
+    boolean cancel();
+
+    /**
+     * The end of the task, for the program's other asynchronous code.
+     *
+     * @return completes with this task when it has ended well and its callbacks have returned, exceptionally with a {@link
+     *     TaskFailedException} otherwise; on the thread that ended it, which must not wait for tasks
+     * @throws IllegalStateException if the task is {@link #detached}
+     */
+    CompletionStage<Task> completion();
+
+    /**
+     * What the task's kernel has given to {@link KernelContext#result}.
+     *
+     * @param <T> the type that the codelet agrees on
+     * @param type its class
+     * @return completes like {@link #completion}, with null if the kernel gave nothing; exceptionally with a {@link
+     *     ClassCastException} if it is of another type
+     * @throws IllegalStateException if the task is {@link #detached}
+     */
+    <T> CompletionStage<T> result(Class<T> type);
 
     /**
      * Waits until the task has ended and its callbacks have returned.
@@ -135,6 +356,52 @@ public interface Task {
      * @return never null
      */
     Codelet codelet();
+
+    /**
+     * The number of handles.
+     *
+     * @return 0 or more; 0 when the task has ended
+     */
+    int dataCount();
+
+    /**
+     * One of the handles.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the data
+     * @throws IndexOutOfBoundsException if there are fewer, or the task has ended
+     */
+    DataHandle handle(int index);
+
+    /**
+     * What the task does with one of its handles.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the access mode
+     * @throws IndexOutOfBoundsException if there are fewer, or the task has ended
+     */
+    AccessMode accessMode(int index);
+
+    /**
+     * The architectures on which the task can run, as bits at their {@link Architecture#index() indices}.
+     *
+     * @return those of the codelet, as far as {@link #where(Architecture...)} allows; 0 for a codelet without work
+     */
+    long architectureSet();
+
+    /**
+     * Whether more than the architecture decides which workers can run the task.
+     *
+     * @return true if a predicate, its codelet or its bundle has a say: ask {@link Worker#canExecute} then
+     */
+    boolean isRestricted();
+
+    /**
+     * The bundle that the task is in.
+     *
+     * @return empty if it is in none
+     */
+    Optional<TaskBundle> bundle();
 
     /**
      * See {@link #priority(int)}.

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -184,7 +185,7 @@ public abstract class DriverContract {
     private static final class ForeignImplementation implements Implementation {}
 
     private static DriverRequest request(OptionalInt most) {
-        return new DriverRequest(most, Clock.system());
+        return new DriverRequest(most, Clock.system(), Map.of());
     }
 
     private List<ComputeUnit> open(OptionalInt most) {

@@ -12,6 +12,7 @@ public final class FakeKernelContext implements KernelContext {
     private final Task task;
     private final Worker worker;
     private final Object argument;
+    private Object result;
 
     /**
      * A kernel's view of a task without data.
@@ -49,6 +50,20 @@ public final class FakeKernelContext implements KernelContext {
     @Override
     public DataView data(int index) {
         throw new IndexOutOfBoundsException(task + " has no data, so there is none at " + index);
+    }
+
+    @Override
+    public void result(Object given) {
+        result = given;
+    }
+
+    /**
+     * What the kernel has given as its result.
+     *
+     * @return null if it gave none
+     */
+    public Object result() {
+        return result;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 
@@ -145,5 +146,10 @@ public final class FakePolicyContext implements PolicyContext {
                 wake(worker);
             }
         }
+    }
+
+    @Override
+    public DataPlacement placement() {
+        return FakePlacement.ONLY_MAIN_MEMORY;
     }
 }

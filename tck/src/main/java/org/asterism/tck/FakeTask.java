@@ -3,12 +3,17 @@ package org.asterism.tck;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 
 /**
@@ -64,6 +69,36 @@ public final class FakeTask implements Task {
     }
 
     @Override
+    public int dataCount() {
+        return 0;
+    }
+
+    @Override
+    public DataHandle handle(int index) {
+        throw new IndexOutOfBoundsException(this + " has no data, so there is none at " + index);
+    }
+
+    @Override
+    public AccessMode accessMode(int index) {
+        throw new IndexOutOfBoundsException(this + " has no data, so there is none at " + index);
+    }
+
+    @Override
+    public long architectureSet() {
+        return codelet.architectureSet();
+    }
+
+    @Override
+    public boolean isRestricted() {
+        return codelet.condition().isPresent();
+    }
+
+    @Override
+    public Optional<TaskBundle> bundle() {
+        return Optional.empty();
+    }
+
+    @Override
     public Task data(DataHandle... handles) {
         throw unsupported("data");
     }
@@ -80,7 +115,7 @@ public final class FakeTask implements Task {
 
     @Override
     public Task priority(int changed) {
-        throw unsupported("priority(int)");
+        throw unsupported("priority");
     }
 
     @Override
@@ -89,8 +124,93 @@ public final class FakeTask implements Task {
     }
 
     @Override
+    public Task after(CompletionStage<?>... stages) {
+        throw unsupported("after");
+    }
+
+    @Override
+    public Task afterTags(long... tags) {
+        throw unsupported("afterTags");
+    }
+
+    @Override
+    public Task tag(long tag) {
+        throw unsupported("tag");
+    }
+
+    @Override
+    public Task endAfter(Task... tasks) {
+        throw unsupported("endAfter");
+    }
+
+    @Override
+    public Task sequentialConsistency(boolean ordered) {
+        throw unsupported("sequentialConsistency");
+    }
+
+    @Override
+    public Task unordered(DataHandle... handles) {
+        throw unsupported("unordered");
+    }
+
+    @Override
+    public Task where(Architecture... architectures) {
+        throw unsupported("where");
+    }
+
+    @Override
+    public Task where(Predicate<? super Worker> allowed) {
+        throw unsupported("where");
+    }
+
+    @Override
+    public Task on(Worker worker) {
+        throw unsupported("on");
+    }
+
+    @Override
+    public Task on(Worker worker, long order) {
+        throw unsupported("on");
+    }
+
+    @Override
+    public Task bundle(TaskBundle bundle) {
+        throw unsupported("bundle");
+    }
+
+    @Override
+    public Task prologue(Consumer<? super Task> callback) {
+        throw unsupported("prologue");
+    }
+
+    @Override
+    public Task onReady(Consumer<? super Task> callback) {
+        throw unsupported("onReady");
+    }
+
+    @Override
+    public Task onStart(Consumer<? super Task> callback) {
+        throw unsupported("onStart");
+    }
+
+    @Override
+    public Task epilogue(Consumer<? super Task> callback) {
+        throw unsupported("epilogue");
+    }
+
+    @Override
     public Task onCompletion(Consumer<? super Task> callback) {
         throw unsupported("onCompletion");
+    }
+
+    @Override
+    public Task repeatWhile(Predicate<? super Task> again) {
+        throw unsupported("repeatWhile");
+    }
+
+    @Override
+    public Task detached() {
+        throw unsupported("detached");
     }
 
     @Override
@@ -106,6 +226,21 @@ public final class FakeTask implements Task {
     @Override
     public boolean await(Duration time) {
         throw unsupported("await");
+    }
+
+    @Override
+    public boolean cancel() {
+        throw unsupported("cancel");
+    }
+
+    @Override
+    public CompletionStage<Task> completion() {
+        throw unsupported("completion");
+    }
+
+    @Override
+    public <T> CompletionStage<T> result(Class<T> type) {
+        throw unsupported("result");
     }
 
     private UnsupportedOperationException unsupported(String method) {

@@ -1,5 +1,10 @@
 package org.asterism.api.data;
 
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.MemoryNode;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -33,6 +38,221 @@ public interface DataHandle extends AutoCloseable {
     long bytes();
 
     /**
+     * What the data are built like.
+     *
+     * @return never null
+     */
+    Layout layout();
+
+    /**
+     * Says how tasks that do not say otherwise are ordered on these data: in the order of their submission, or in any order
+     * that keeps readers and writers apart. Without sequential consistency the data are {@link #arbitrated}.
+     *
+     * @param ordered true at first
+     * @return this
+     * @throws IllegalStateException if tasks on the data were submitted that have not ended
+     */
+    DataHandle sequentialConsistency(boolean ordered);
+
+    /**
+     * Lets tasks give up their order on these data, with {@link org.asterism.api.Task#unordered}. From now on each task takes
+     * its turn on them when nothing else stands in its way: readers together, a writer alone; a task that needs a turn on several
+     * such data takes all or none, so tasks cannot block each other.
+     *
+     * @return this
+     * @throws IllegalStateException if tasks on the data were submitted that have not ended
+     */
+    DataHandle arbitrated();
+
+    /**
+     * Says how contributions of tasks with mode {@link org.asterism.api.AccessMode#REDUX} begin and are put together. It also
+     * sets the {@link #initialiser}.
+     *
+     * @param initialise writes the neutral element: one handle, mode W
+     * @param combine adds the second to the first: two handles, modes RW (or COMMUTE) and R
+     * @return this
+     * @throws IllegalArgumentException if a codelet has other modes
+     */
+    DataHandle reduction(Codelet initialise, Codelet combine);
+
+    /**
+     * Says what writes the data if they are read before any task has written them.
+     *
+     * @param initialise one handle, mode W
+     * @return this
+     * @throws IllegalArgumentException if the codelet has other modes
+     */
+    DataHandle initialiser(Codelet initialise);
+
+    // In the hands of the program.
+
+    /**
+     * Takes the data for the program, in main memory: waits for the tasks submitted before that are in the way.
+     *
+     * @param mode R, W or RW
+     * @return the data, to be released
+     * @throws IllegalArgumentException if the mode is another one
+     * @throws IllegalStateException if the calling thread is a worker, or the handle is closed or cut
+     * @throws CorruptDataException if the mode reads and the data's last writer failed
+     * @throws InterruptedException if the waiting thread is interrupted; the data are not acquired then
+     */
+    default Acquisition acquire(AccessMode mode) throws InterruptedException {
+        return acquire(mode, MemoryNode.MAIN);
+    }
+
+    /**
+     * {@link #acquire(AccessMode)} on a memory node.
+     *
+     * @param mode R, W or RW
+     * @param node the id of a memory node
+     * @return the data, to be released
+     * @throws IllegalArgumentException if the mode is another one, or there is no such node
+     * @throws InterruptedException if the waiting thread is interrupted; the data are not acquired then
+     */
+    Acquisition acquire(AccessMode mode, int node) throws InterruptedException;
+
+    /**
+     * Takes the data for the program without waiting; kernels and callbacks may call it as well.
+     *
+     * @param mode R, W or RW
+     * @param node the id of a memory node
+     * @return completes with the data, on the thread that was last in the way, which must not wait for tasks
+     * @throws IllegalArgumentException if the mode is another one, or there is no such node
+     * @throws IllegalStateException if the handle is closed or cut
+     */
+    CompletionStage<Acquisition> acquireAsync(AccessMode mode, int node);
+
+    /**
+     * Takes the data for the program, in main memory, if that is possible at once.
+     *
+     * @param mode R, W or RW
+     * @return empty if a task is in the way, or the data would have to be fetched
+     * @throws IllegalArgumentException if the mode is another one
+     */
+    Optional<Acquisition> tryAcquire(AccessMode mode);
+
+    // Where the data are.
+
+    /**
+     * What the copy on a memory node is worth.
+     *
+     * @param node the id of a memory node
+     * @return the state at some moment during the call
+     */
+    ReplicateState stateOn(int node);
+
+    /**
+     * Whether there is memory for a copy on a node, valid or not.
+     *
+     * @param node the id of a memory node
+     * @return the answer at some moment during the call
+     */
+    boolean isAllocatedOn(int node);
+
+    /**
+     * Has the data copied to a memory node, after the tasks submitted before that write them.
+     *
+     * @param node the id of a memory node
+     * @param kind how urgent it is
+     * @param priority among transfers of the same kind, higher numbers first
+     * @return completes when the data are there; also when that was given up, for lack of memory or because a later task
+     *     writes them
+     * @throws IllegalArgumentException if there is no such node
+     */
+    CompletionStage<Void> transfer(int node, TransferKind kind, int priority);
+
+    /**
+     * {@link #transfer} that somebody waits for.
+     *
+     * @param node the id of a memory node
+     * @return completes when the data are there
+     */
+    default CompletionStage<Void> fetch(int node) {
+        return transfer(node, TransferKind.FETCH, 0);
+    }
+
+    /**
+     * {@link #transfer} for later.
+     *
+     * @param node the id of a memory node
+     * @return completes when the data are there, or that was given up
+     */
+    default CompletionStage<Void> prefetch(int node) {
+        return transfer(node, TransferKind.PREFETCH, 0);
+    }
+
+    /**
+     * {@link #transfer} when there is nothing else to do.
+     *
+     * @param node the id of a memory node
+     * @return completes when the data are there, or that was given up
+     */
+    default CompletionStage<Void> idlePrefetch(int node) {
+        return transfer(node, TransferKind.IDLE_PREFETCH, 0);
+    }
+
+    /**
+     * Has memory for a copy taken on a memory node, without its content.
+     *
+     * @param node the id of a memory node
+     * @return completes when it is there, or that was given up for lack of memory
+     */
+    CompletionStage<Void> allocateOn(int node);
+
+    /**
+     * Says that the data will not be used for some time, after the tasks submitted before: devices that need memory give up
+     * these data first, and the data come home when the link has nothing else to do.
+     */
+    void wontUse();
+
+    /**
+     * Gives up the content, after the tasks submitted before: all memory that the runtime took for it is free, and the next
+     * task has to write it.
+     */
+    void invalidate();
+
+    /**
+     * Gives up the copy on a memory node; if it is the only valid one it is brought home first.
+     *
+     * @param node the id of a memory node other than main memory
+     * @return completes with true if there is no copy there any more, with false if a task needs it now
+     */
+    CompletionStage<Boolean> evict(int node);
+
+    /**
+     * Has the data copied to these nodes whenever a task has written them elsewhere.
+     *
+     * @param nodes ids of memory nodes; none to end it
+     * @return this
+     */
+    DataHandle writeThrough(int... nodes);
+
+    // Cut into pieces.
+
+    /**
+     * Cuts the data now, after the tasks that were submitted on them, for as long as the partition is open. Meanwhile only the
+     * children can be used.
+     *
+     * @param filter how to cut
+     * @return the children
+     * @throws IllegalArgumentException if the filter does not accept the data
+     * @throws IllegalStateException if they are cut already or have plans, or the calling thread is a worker
+     * @throws InterruptedException if the waiting thread is interrupted; the data stay whole then
+     */
+    Partition partition(Filter filter) throws InterruptedException;
+
+    /**
+     * Prepares to cut the data in the flow of tasks: tasks may use the children or the whole, and the data are cut and put
+     * together in between, as the order of submission demands. Data may have several plans.
+     *
+     * @param filter how to cut
+     * @return the children
+     * @throws IllegalArgumentException if the filter does not accept the data
+     * @throws IllegalStateException if they are cut by {@link #partition}
+     */
+    Partition plan(Filter filter);
+
+    /**
      * Whether the data's last writer failed, so that reading them is an error until a task has overwritten them.
      *
      * @return the answer at some moment during the call
@@ -48,4 +268,19 @@ public interface DataHandle extends AutoCloseable {
      */
     @Override
     void close();
+
+    /**
+     * {@link #close} without bringing the data home: whatever main memory contains at home stays there.
+     *
+     * @throws IllegalStateException if the calling thread is a worker
+     */
+    void discard();
+
+    /**
+     * {@link #close} without waiting: no task can be submitted on the data any more, and when those submitted before have
+     * ended the data come home and are forgotten.
+     *
+     * @return completes when that has happened, exceptionally with a {@link CorruptDataException} if the last writer failed
+     */
+    CompletionStage<Void> closeAsync();
 }

@@ -1,6 +1,8 @@
 package org.asterism.api.data;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Collection;
+import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -56,6 +58,45 @@ public interface DataRegistry {
      *     leading dimension smaller than a row
      */
     DataHandle matrix(MemorySegment memory, ElementType element, long rows, long columns, long leadingDimension);
+
+    /**
+     * Data of any layout, with a home in main memory.
+     *
+     * @param layout what the data are built like
+     * @param home one per buffer of the layout
+     * @return a handle
+     * @throws IllegalArgumentException if a segment is too short for its shape, read-only or not aligned, belongs to a confined
+     *     arena, or the number of buffers does not fit
+     * @throws IllegalStateException if a segment's arena is closed
+     */
+    DataHandle register(Layout layout, Buffer... home);
+
+    /**
+     * Data without a home, for results between tasks: memory is taken when and where a task first writes them.
+     *
+     * @param layout what the data are built like
+     * @return a handle; a task must write the data before others read them, unless they have an {@link
+     *     DataHandle#initialiser}
+     */
+    DataHandle temporary(Layout layout);
+
+    /**
+     * Makes a layout that a bundle has brought; see {@code org.asterism.spi.layout.LayoutFactory}.
+     *
+     * @param name of the layout
+     * @param parameters by name; see the layout's documentation
+     * @return the layout
+     * @throws IllegalArgumentException if there is no such layout (the message lists those that there are) or it does not
+     *     accept the parameters
+     */
+    Layout layout(String name, Map<String, ?> parameters);
+
+    /**
+     * The handles that are open.
+     *
+     * @return a snapshot, in no order
+     */
+    Collection<DataHandle> handles();
 
     /**
      * A row of doubles on the heap.

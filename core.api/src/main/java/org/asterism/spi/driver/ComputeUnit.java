@@ -1,6 +1,7 @@
 package org.asterism.spi.driver;
 
 import java.util.Map;
+import java.util.Optional;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
@@ -32,6 +33,15 @@ public interface ComputeUnit {
      * @return the same names at every call
      */
     Map<String, Object> properties();
+
+    /**
+     * The memory that the unit's kernels work in.
+     *
+     * @return the same object for all units that share it; empty for main memory
+     */
+    default Optional<DeviceMemory> memory() {
+        return Optional.empty();
+    }
 
     /**
      * Prepares the calling thread, which will make all further calls, for instance by binding it to a core.

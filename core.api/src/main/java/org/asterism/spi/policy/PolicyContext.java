@@ -60,4 +60,11 @@ public interface PolicyContext {
      * @param task can be popped
      */
     void wakeAllFor(Task task);
+
+    /**
+     * Where data are, and what it takes to move them.
+     *
+     * @return the same at every call
+     */
+    DataPlacement placement();
 }

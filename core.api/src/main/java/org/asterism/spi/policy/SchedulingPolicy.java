@@ -51,6 +51,14 @@ public interface SchedulingPolicy extends AutoCloseable {
     void push(Task task);
 
     /**
+     * Tells the policy of a task that does not pass through it, because its program gave it to a worker.
+     *
+     * @param task is ready
+     * @param worker will run it
+     */
+    default void pushedTo(Task task, Worker worker) {}
+
+    /**
      * Gives a task to a worker that is free; called by that worker.
      *
      * @param worker one of the policy's workers

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.context;
 
+import org.asterism.api.FailureMode;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
@@ -106,6 +107,36 @@ public final class Context implements SchedulingContext, TaskHost {
         }
     }
 
+    @Override
+    public void waitAll() throws InterruptedException {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public boolean waitAll(Duration time) throws InterruptedException {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public void waitUntilAtMost(long tasks) throws InterruptedException {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public void limitSubmitted(long goOn, long most) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public void onFailure(FailureMode mode) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException("T2");
+    }
+
     // Changes.
 
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
@@ -199,6 +230,11 @@ public final class Context implements SchedulingContext, TaskHost {
             Completion.failWithoutRunning(job, TaskState.SUBMITTED, poison);
             return;
         }
+        schedule(job);
+    }
+
+    /** Takes a task that has its turn on all its data: it ends here if there is nothing to do, else the policy gets it. */
+    public void schedule(Job job) {
         job.advance(TaskState.SUBMITTED, TaskState.READY);
         if (!custody.push(job, home.currentWorker())) {
             Throwable why = calledOff;

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.context;
 
+import org.asterism.spi.policy.DataPlacement;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.asterism.api.Clock;
@@ -82,5 +83,10 @@ final class PolicyView implements PolicyContext {
                 worker.wakeUp();
             }
         }
+    }
+
+    @Override
+    public DataPlacement placement() {
+        throw new UnsupportedOperationException("D1");
     }
 }

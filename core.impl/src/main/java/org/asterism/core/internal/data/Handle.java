@@ -1,5 +1,15 @@
 package org.asterism.core.internal.data;
 
+import org.asterism.api.data.TransferKind;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.Partition;
+import org.asterism.api.data.Filter;
+import org.asterism.api.data.Layout;
+import org.asterism.api.data.Acquisition;
+import org.asterism.api.Codelet;
+import org.asterism.api.AccessMode;
+import java.util.concurrent.CompletionStage;
+import java.util.Optional;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -135,6 +145,106 @@ public final class Handle extends SpinLock implements DataHandle {
         lastWriter = job;
         Arrays.fill(readers, 0, readerCount, null);
         readerCount = 0;
+    }
+
+    @Override
+    public Layout layout() {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public DataHandle sequentialConsistency(boolean ordered) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public DataHandle arbitrated() {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public DataHandle reduction(Codelet initialise, Codelet combine) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public DataHandle initialiser(Codelet initialise) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public Acquisition acquire(AccessMode mode, int node) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public CompletionStage<Acquisition> acquireAsync(AccessMode mode, int node) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public Optional<Acquisition> tryAcquire(AccessMode mode) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public ReplicateState stateOn(int node) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public boolean isAllocatedOn(int node) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public CompletionStage<Void> transfer(int node, TransferKind kind, int priority) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public CompletionStage<Void> allocateOn(int node) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public void wontUse() {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public void invalidate() {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public CompletionStage<Boolean> evict(int node) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public DataHandle writeThrough(int... nodes) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public Partition partition(Filter filter) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public Partition plan(Filter filter) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public void discard() {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public CompletionStage<Void> closeAsync() {
+        throw new UnsupportedOperationException("D1");
     }
 
     @Override

@@ -1,5 +1,9 @@
 package org.asterism.core.internal.data;
 
+import org.asterism.api.data.Layout;
+import org.asterism.api.data.Buffer;
+import java.util.Map;
+import java.util.Collection;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Set;
@@ -62,6 +66,26 @@ public final class Registry implements DataRegistry {
                 columns,
                 leadingDimension,
                 (copy, ld) -> new MatrixView(copy, element, rows, columns, ld));
+    }
+
+    @Override
+    public DataHandle register(Layout layout, Buffer... home) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public DataHandle temporary(Layout layout) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public Layout layout(String name, Map<String, ?> parameters) {
+        throw new UnsupportedOperationException("D1");
+    }
+
+    @Override
+    public Collection<DataHandle> handles() {
+        throw new UnsupportedOperationException("D1");
     }
 
     private Handle register(

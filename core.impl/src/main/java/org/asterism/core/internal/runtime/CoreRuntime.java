@@ -1,5 +1,9 @@
 package org.asterism.core.internal.runtime;
 
+import java.util.function.Predicate;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.TaskBundle;
+import org.asterism.api.Tags;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -211,6 +215,51 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     /** Has the default context use a policy now or, if that cannot be, when it comes. */
     void wishPolicy(String policy, Map<String, String> properties) {
         context.wishPolicy(policy, properties);
+    }
+
+    @Override
+    public SchedulingContext context(String name) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public TaskBundle bundle(String name) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public void pause() {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public void resume() {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public boolean isPaused() {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public void waitUntilAtMost(long tasks) throws InterruptedException {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public Tags tags() {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public List<MemoryNode> memoryNodes() {
+        throw new UnsupportedOperationException("D1");
     }
 
     // What plug-ins do.

@@ -1,5 +1,9 @@
 package org.asterism.core.internal.runtime;
 
+import java.util.function.Predicate;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.TaskBundle;
+import org.asterism.api.Tags;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,6 +162,51 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public Clock clock() {
         return runtime().clock();
+    }
+
+    @Override
+    public SchedulingContext context(String name) {
+        return runtime().context(name);
+    }
+
+    @Override
+    public SchedulingContext createContext(String name, String policyName, Predicate<? super Worker> workers) {
+        return runtime().createContext(name, policyName, workers);
+    }
+
+    @Override
+    public TaskBundle bundle(String name) {
+        return runtime().bundle(name);
+    }
+
+    @Override
+    public void pause() {
+        runtime().pause();
+    }
+
+    @Override
+    public void resume() {
+        runtime().resume();
+    }
+
+    @Override
+    public boolean isPaused() {
+        return runtime().isPaused();
+    }
+
+    @Override
+    public void waitUntilAtMost(long tasks) throws InterruptedException {
+        runtime().waitUntilAtMost(tasks);
+    }
+
+    @Override
+    public Tags tags() {
+        return runtime().tags();
+    }
+
+    @Override
+    public List<MemoryNode> memoryNodes() {
+        return runtime().memoryNodes();
     }
 
     @Override

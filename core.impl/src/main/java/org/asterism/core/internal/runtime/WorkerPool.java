@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.asterism.api.RuntimeConfiguration;
@@ -56,7 +57,10 @@ final class WorkerPool {
         }
         List<ComputeUnit> units;
         try {
-            units = driver.driver().open(new DriverRequest(mostUnits(driver.name()), home.clock()));
+            units = driver.driver().open(new DriverRequest(
+                    mostUnits(driver.name()),
+                    home.clock(),
+                    configuration.driverProperties().getOrDefault(driver.name(), Map.of())));
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
             return;

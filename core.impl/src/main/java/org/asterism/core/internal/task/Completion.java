@@ -95,8 +95,8 @@ public final class Completion {
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
         }
         Successors.release(job, cause, poisoned);
-        if (job.hasCallbacks()) {
-            job.callBack();
+        if (job.calls(Particulars.Moment.COMPLETION)) {
+            job.call(Particulars.Moment.COMPLETION);
         }
         boolean awaited = job.settle();
         job.host().settled(job, awaited);

@@ -32,10 +32,7 @@ import org.asterism.core.internal.dependency.Successors;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job implements Task {
-    private static final AccessMode[] NO_MODES = {};
-    private static final Handle[] NO_DATA = {};
-
+public final class Job extends Request {
     private static final int STATE_MASK = 0xf;
     private static final int SETTLED = 0x10;
     private static final int AWAITED = 0x20;
@@ -57,135 +54,31 @@ public final class Job implements Task {
         }
     }
 
-    private final TaskHost host;
-    private final Codelet codelet;
-    private final long id;
-    private int priority;
     private volatile int state;
     private volatile int obstacles = 1;
     private volatile Throwable outcome;
-    private Object argument;
-    private Object callbacks;
-    private Handle[] data = NO_DATA;
-    private AccessMode[] modes = NO_MODES;
 
     /** The tasks that wait for this one; read and written by {@link Successors} only. */
     public volatile Object successors;
 
     public Job(TaskHost host, Codelet codelet, long id) {
-        this.host = host;
-        this.codelet = Objects.requireNonNull(codelet, "codelet");
-        this.id = id;
-    }
-
-    // What a program says.
-
-    @Override
-    public Task data(DataHandle... handles) {
-        requireCreated();
-        List<AccessMode> wanted = codelet.accessModes();
-        if (!codelet.hasFixedAccess()) {
-            throw new IllegalArgumentException("codelet '" + codelet.name()
-                    + "' leaves the access modes to its tasks: give each handle with access(handle, mode)");
-        }
-        if (handles.length != wanted.size()) {
-            throw new IllegalArgumentException("codelet '" + codelet.name() + "' works on " + wanted.size()
-                    + " handles " + wanted + ", not " + handles.length);
-        }
-        Handle[] checked = new Handle[handles.length];
-        for (int index = 0; index < handles.length; index++) {
-            checked[index] = check(handles[index]);
-        }
-        data = checked;
-        return this;
+        super(host, codelet, id);
     }
 
     @Override
-    public Task access(DataHandle handle, AccessMode mode) {
-        requireCreated();
-        Objects.requireNonNull(mode, "mode");
-        if (codelet.hasFixedAccess()) {
-            throw new IllegalArgumentException("codelet '" + codelet.name() + "' fixes its access modes "
-                    + codelet.accessModes() + ": give the handles with data(...)");
-        }
-        Handle[] moreData = Arrays.copyOf(data, data.length + 1);
-        AccessMode[] moreModes = Arrays.copyOf(modes, modes.length + 1);
-        moreData[data.length] = check(handle);
-        moreModes[modes.length] = mode;
-        data = moreData;
-        modes = moreModes;
-        return this;
-    }
-
-    private Handle check(DataHandle handle) {
-        Objects.requireNonNull(handle, "handle");
-        if (!(handle instanceof Handle ours) || !ours.belongsTo(host)) {
-            throw new IllegalArgumentException(
-                    handle.name() + " was registered with another runtime: register it with this task's");
-        }
-        ours.requireOpen();
-        return ours;
-    }
-
-    @Override
-    public Task argument(Object given) {
-        requireCreated();
-        argument = given;
-        return this;
-    }
-
-    @Override
-    public Task priority(int given) {
-        requireCreated();
-        priority = given;
-        return this;
-    }
-
-    @Override
-    public Task after(Task... predecessors) {
-        requireCreated();
-        for (Task predecessor : predecessors) {
-            Objects.requireNonNull(predecessor, "predecessor");
-            if (!(predecessor instanceof Job job) || !job.host.isSameRuntime(host)) {
-                throw new IllegalArgumentException(predecessor + " belongs to another runtime than " + this);
-            }
-            Successors.addPredecessor(this, job);
-        }
-        return this;
-    }
-
-    @Override
-    public Task onCompletion(Consumer<? super Task> callback) {
-        requireCreated();
-        Objects.requireNonNull(callback, "callback");
-        if (callbacks == null) {
-            callbacks = callback;
-        } else if (callbacks instanceof Callbacks several) {
-            several.all().add(callback);
-        } else {
-            callbacks = new Callbacks(new ArrayList<>(List.of(callbacks, callback)));
-        }
+    Job job() {
         return this;
     }
 
     @Override
     public Task submit() {
-        if (codelet.hasFixedAccess() && data.length != codelet.accessModes().size()) {
-            throw new IllegalStateException(this + " lacks its data: codelet '" + codelet.name() + "' works on "
-                    + codelet.accessModes() + ", given with data(...)");
-        }
+        requireData();
         if (!advance(TaskState.CREATED, TaskState.SUBMITTED)) {
             throw new IllegalStateException(
                     this + " is " + state() + " already: a task is submitted once; make another one");
         }
-        host.submit(this);
+        host().submit(this);
         return this;
-    }
-
-    private void requireCreated() {
-        if (stateNow() != TaskState.CREATED) {
-            throw new IllegalStateException(this + " is " + state() + " already: describe a task before submit()");
-        }
     }
 
     // What anybody may ask.
@@ -197,22 +90,17 @@ public final class Job implements Task {
 
     @Override
     public boolean await(Duration time) throws InterruptedException {
-        host.refuseWorkers("wait for " + this);
+        host().refuseWorkers("wait for " + this);
         if (stateNow() == TaskState.CREATED) {
             throw new IllegalStateException(this + " was not submitted: there is nothing to wait for");
         }
-        if (!host.await(this, time)) {
+        if (!host().await(this, time)) {
             return false;
         }
         if (state() != TaskState.DONE) {
             throw namedFailure();
         }
         return true;
-    }
-
-    @Override
-    public long id() {
-        return id;
     }
 
     @Override
@@ -229,47 +117,7 @@ public final class Job implements Task {
         return state() == TaskState.FAILED ? Optional.of(outcome) : Optional.empty();
     }
 
-    @Override
-    public Codelet codelet() {
-        return codelet;
-    }
-
-    @Override
-    public int priority() {
-        return priority;
-    }
-
-    @Override
-    public SchedulingContext context() {
-        return host.context();
-    }
-
-    @Override
-    public String toString() {
-        return codelet.name() + "#" + id;
-    }
-
     // What the core does with it.
-
-    public TaskHost host() {
-        return host;
-    }
-
-    public Object argument() {
-        return argument;
-    }
-
-    public int dataCount() {
-        return data.length;
-    }
-
-    public Handle data(int index) {
-        return data[index];
-    }
-
-    public AccessMode mode(int index) {
-        return codelet.hasFixedAccess() ? codelet.accessModes().get(index) : modes[index];
-    }
 
     /** Moves the task on; false if it was not in the state that was expected. */
     public boolean advance(TaskState from, TaskState to) {
@@ -292,7 +140,7 @@ public final class Job implements Task {
     /** Removes an obstacle and makes the task ready if it was the last. */
     public void removeObstacle() {
         if ((int) OBSTACLES.getAndAdd(this, -1) == 1) {
-            host.ready(this);
+            host().ready(this);
         }
     }
 
@@ -305,7 +153,7 @@ public final class Job implements Task {
     public void removeSubmissionObstacle() {
         if (obstacles == 1) {
             OBSTACLES.setOpaque(this, 0);
-            host.ready(this);
+            host().ready(this);
         } else {
             removeObstacle();
         }
@@ -358,47 +206,34 @@ public final class Job implements Task {
 
     /** Ends the task's life and lets go of all it holds; says whether somebody waits for it. */
     boolean settle() {
-        data = NO_DATA;
-        modes = NO_MODES;
-        argument = null;
-        callbacks = null;
+        forget();
         return ((int) STATE.getAndBitwiseOr(this, SETTLED) & AWAITED) != 0;
     }
 
-    public boolean hasCallbacks() {
-        return callbacks != null;
+    /** Whether something is to be called at a moment. */
+    public boolean calls(Particulars.Moment moment) {
+        Particulars said = particulars();
+        return said != null && said.calls(moment);
     }
 
-    void callBack() {
-        if (callbacks instanceof Callbacks several) {
-            several.all().forEach(this::callBack);
-        } else {
-            callBack(callbacks);
-        }
-    }
-
-    @SuppressWarnings("unchecked") // only onCompletion brings callbacks
-    private void callBack(Object callback) {
-        try {
-            ((Consumer<? super Task>) callback).accept(this);
-        } catch (Throwable thrown) {
-            host.report(new TaskFailedException(
-                    id, "a callback of " + this + " threw " + Completion.textOf(thrown), thrown));
+    /** Calls what is to be called at a moment; what it throws is reported. */
+    public void call(Particulars.Moment moment) {
+        Throwable thrown = particulars().call(moment, this);
+        if (thrown != null) {
+            host().report(new TaskFailedException(
+                    id(), "a callback of " + this + " threw " + Completion.textOf(thrown), thrown));
         }
     }
 
     /** Why the task did not end well, in an exception that names it. */
     public TaskFailedException namedFailure() {
         Throwable cause = outcome;
-        if (cause instanceof TaskFailedException named && named.taskId() == id) {
+        if (cause instanceof TaskFailedException named && named.taskId() == id()) {
             return named;
         }
         return new TaskFailedException(
-                id,
+                id(),
                 this + (state() == TaskState.CANCELLED ? " was called off: " : " failed: ") + Completion.textOf(cause),
                 cause);
     }
-
-    /** Several callbacks; most tasks have one at most, and need no list. */
-    private record Callbacks(List<Object> all) {}
 }

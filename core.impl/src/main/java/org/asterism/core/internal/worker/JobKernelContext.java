@@ -59,6 +59,11 @@ final class JobKernelContext implements KernelContext {
     }
 
     @Override
+    public void result(Object result) {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
     public <A> A argument(Class<A> type) {
         return type.cast(job().argument());
     }

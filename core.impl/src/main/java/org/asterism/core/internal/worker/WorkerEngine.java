@@ -15,6 +15,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
 
@@ -134,7 +135,7 @@ public final class WorkerEngine implements ContextWorker {
         ((Context) job.host()).ended(job, this, poppedFrom);
         poppedFrom = null;
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
-        credit = !job.hasCallbacks();
+        credit = !job.calls(Particulars.Moment.COMPLETION);
         EXECUTED.setOpaque(this, executed + 1);
         Completion.finish(job, failure);
         credit = false;

@@ -326,7 +326,7 @@ class CpuDriverTest {
     }
 
     private static DriverRequest request(OptionalInt most) {
-        return new DriverRequest(most, Clock.system());
+        return new DriverRequest(most, Clock.system(), Map.of());
     }
 
     private CpuDriver driver(FakeTopology topologies, int processors) {

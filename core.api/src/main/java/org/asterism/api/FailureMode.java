@@ -1,0 +1,12 @@
+package org.asterism.api;
+
+/** What the failure of a task means to the other tasks of its context. */
+public enum FailureMode {
+    /** Only those fail that depend on it. */
+    ISOLATED,
+    /**
+     * Every task of the context that has not begun is called off, until the failure has been reported by {@code waitAll}.
+     * Tasks submitted meanwhile are called off as well.
+     */
+    FAIL_FAST
+}

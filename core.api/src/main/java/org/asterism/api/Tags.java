@@ -1,0 +1,83 @@
+package org.asterism.api;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Numbers that programs give to tasks and to moments in a graph. A tag is open until the first task that carries it has ended,
+ * or until it is {@link #notify notified} by hand; then it stays done, and who waits for it goes on. A tag exists as soon as
+ * somebody names it. Any thread may use tags, kernels and callbacks included, if they do not wait.
+ */
+@ProviderType
+public interface Tags {
+    /**
+     * Has a tag notified when others are done: a join point without a task.
+     *
+     * @param tag the join point
+     * @param predecessors the tags it waits for
+     * @throws IllegalArgumentException if one of them waits for this tag already
+     */
+    void join(long tag, long... predecessors);
+
+    /**
+     * Marks a tag as done; nothing if it is done already.
+     *
+     * @param tag any number
+     */
+    void notify(long tag);
+
+    /**
+     * Waits until tags are done.
+     *
+     * @param tags any numbers
+     * @throws TaskFailedException if a task that carries one of them failed or was called off
+     * @throws IllegalStateException if the calling thread is a worker
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    void await(long... tags) throws InterruptedException;
+
+    /**
+     * Waits until a tag is done, for a limited time.
+     *
+     * @param tag any number
+     * @param time how long to wait at most
+     * @return false if it was open still by then
+     * @throws TaskFailedException if a task that carries it failed or was called off
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    boolean await(long tag, Duration time) throws InterruptedException;
+
+    /**
+     * Whether a tag is done.
+     *
+     * @param tag any number
+     * @return false if it is open, or nobody has named it
+     */
+    boolean isDone(long tag);
+
+    /**
+     * Opens a tag that is done again, for the next round. Nothing if it is open.
+     *
+     * @param tag any number
+     */
+    void restart(long tag);
+
+    /**
+     * Forgets a tag. Who waits for it goes on waiting for tasks that carry it now; who names the number later means a new tag.
+     *
+     * @param tag any number
+     */
+    void remove(long tag);
+
+    /** Forgets all tags, as by {@link #remove}. */
+    void clear();
+
+    /**
+     * The task that carries a tag.
+     *
+     * @param tag any number
+     * @return the task submitted last with it, if it has not ended
+     */
+    Optional<Task> task(long tag);
+}

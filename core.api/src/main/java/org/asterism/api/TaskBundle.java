@@ -1,0 +1,44 @@
+package org.asterism.api;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Tasks that should be placed together, because they work on the same data: when the first of them is given to a worker, the
+ * others are kept for workers of the same memory node. Any thread may use it.
+ */
+@ProviderType
+public interface TaskBundle extends AutoCloseable {
+    /**
+     * The bundle's name, for people.
+     *
+     * @return never empty
+     */
+    String name();
+
+    /**
+     * The tasks in the bundle that have not ended.
+     *
+     * @return a snapshot, by id
+     */
+    List<Task> tasks();
+
+    /**
+     * Takes a task out that was put in with {@link Task#bundle}; if it was not submitted.
+     *
+     * @param task in the bundle
+     * @throws IllegalStateException if it was submitted
+     */
+    void remove(Task task);
+
+    /**
+     * Where the bundle is placed.
+     *
+     * @return the id of a memory node, or -1 while none of its tasks was given to a worker
+     */
+    int memoryNode();
+
+    /** Takes no further tasks; those it has stay together. Does nothing the second time. */
+    @Override
+    void close();
+}

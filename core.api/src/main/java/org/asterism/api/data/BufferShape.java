@@ -1,0 +1,129 @@
+package org.asterism.api.data;
+
+import java.util.Arrays;
+
+/**
+ * One buffer of a {@link Layout}: runs of consecutive bytes, arranged in none or several dimensions. A vector is one run; a
+ * matrix of r rows is r runs in one dimension; a tensor of n dimensions has runs in n - 1.
+ *
+ * @param runBytes how many bytes follow each other in any case
+ * @param alignment what the address of each run is a multiple of, in bytes: the size of an element
+ * @param counts how many runs there are in each dimension, outermost first; empty for a single run
+ */
+public record BufferShape(long runBytes, long alignment, long... counts) {
+    /** Copies the counts and checks that nothing is negative. */
+    public BufferShape {
+        counts = counts.clone();
+        if (runBytes < 0 || Arrays.stream(counts).anyMatch(count -> count < 0)) {
+            throw new IllegalArgumentException(
+                    "a buffer of " + Arrays.toString(counts) + " runs of " + runBytes + " bytes: sizes are 0 or more");
+        }
+        if (alignment < 1 || Long.bitCount(alignment) != 1) {
+            throw new IllegalArgumentException("alignment " + alignment + ": give a power of two");
+        }
+    }
+
+    /**
+     * A copy of the counts.
+     *
+     * @return how many runs there are in each dimension, outermost first
+     */
+    @Override
+    public long[] counts() {
+        return counts.clone();
+    }
+
+    /**
+     * The number of dimensions in which runs are arranged.
+     *
+     * @return 0 for a single run
+     */
+    public int dimensions() {
+        return counts.length;
+    }
+
+    /**
+     * How many runs there are in a dimension.
+     *
+     * @param dimension from 0, the outermost
+     * @return 0 or more
+     */
+    public long count(int dimension) {
+        return counts[dimension];
+    }
+
+    /**
+     * How many runs there are in all.
+     *
+     * @return 1 if there are no dimensions
+     * @throws ArithmeticException if it is more than a long can hold
+     */
+    public long runs() {
+        long runs = 1;
+        for (long count : counts) {
+            runs = Math.multiplyExact(runs, count);
+        }
+        return runs;
+    }
+
+    /**
+     * The bytes of all runs.
+     *
+     * @return what a copy without gaps takes
+     * @throws ArithmeticException if it is more than a long can hold
+     */
+    public long bytes() {
+        return Math.multiplyExact(runs(), runBytes);
+    }
+
+    /**
+     * The strides of a copy whose runs follow each other without gaps.
+     *
+     * @return bytes from one index to the next, per dimension
+     */
+    public long[] denseStrides() {
+        long[] strides = new long[counts.length];
+        long stride = runBytes;
+        for (int dimension = counts.length - 1; dimension >= 0; dimension--) {
+            strides[dimension] = stride;
+            stride = Math.multiplyExact(stride, counts[dimension]);
+        }
+        return strides;
+    }
+
+    /**
+     * How far a copy with these strides reaches.
+     *
+     * @param strides bytes from one index to the next, per dimension
+     * @return bytes from the first byte of the first run to behind the last byte of the last one
+     * @throws ArithmeticException if it is more than a long can hold
+     */
+    public long span(long... strides) {
+        long span = runBytes;
+        for (int dimension = 0; dimension < counts.length; dimension++) {
+            if (counts[dimension] == 0) {
+                return 0;
+            }
+            span = Math.addExact(span, Math.multiplyExact(counts[dimension] - 1, strides[dimension]));
+        }
+        return span;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof BufferShape shape
+                && runBytes == shape.runBytes
+                && alignment == shape.alignment
+                && Arrays.equals(counts, shape.counts);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(counts) * 31 + Long.hashCode(runBytes);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(counts) + " runs of " + runBytes + " bytes";
+    }
+}

@@ -1,0 +1,41 @@
+package org.asterism.api.data;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Says how a piece of data is cut into children. {@link Filters} has those for the layouts of this package; a program may bring
+ * its own. A filter keeps no state and may be used by any thread.
+ */
+@ConsumerType
+@FunctionalInterface
+public interface Filter {
+    /**
+     * Cuts data.
+     *
+     * @param parent what is cut
+     * @param content the parent's copy at home, for filters that {@link #needsContent need} it; else an empty list
+     * @return one part per child, at least one
+     * @throws IllegalArgumentException if data of this layout, or this size, cannot be cut so: the message must say what can
+     */
+    List<Part> split(Layout parent, List<Buffer> content);
+
+    /**
+     * Whether the cut depends on what the data contain, such as the row pointers of a sparse matrix. Such data must have been
+     * written when they are cut.
+     *
+     * @return false unless the filter says otherwise
+     */
+    default boolean needsContent() {
+        return false;
+    }
+
+    /**
+     * Whether children share elements. They can only be read then, all at once.
+     *
+     * @return false unless the filter says otherwise
+     */
+    default boolean overlaps() {
+        return false;
+    }
+}

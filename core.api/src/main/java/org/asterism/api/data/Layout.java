@@ -1,0 +1,64 @@
+package org.asterism.api.data;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * What a piece of data is built like, without its memory: how many buffers a copy of it has, how large they are, and how
+ * kernels see them. Immutable, equal to layouts of the same shape, for any thread.
+ *
+ * <p>The layouts of this package cover dense and sparse arrays. A program brings one of its own by implementing this interface
+ * and handing it to {@link DataRegistry#register} or {@link DataRegistry#temporary}; a bundle offers one by name as a service,
+ * see {@code org.asterism.spi.layout.LayoutFactory}.
+ */
+@ConsumerType
+public interface Layout {
+    /**
+     * The kind of data in a word, such as {@code matrix}.
+     *
+     * @return never empty; shown to people
+     */
+    String kind();
+
+    /**
+     * The buffers that each copy consists of. The runtime allocates and copies them; it does not look into them.
+     *
+     * @return the same at every call; empty for data without content
+     */
+    List<BufferShape> buffers();
+
+    /**
+     * How kernels see a copy.
+     *
+     * @param buffers one per {@link #buffers}, in their order; native memory
+     * @return a view that holds the segments it was given
+     */
+    DataView view(List<Buffer> buffers);
+
+    /**
+     * How much memory a copy takes when its rows follow each other without gaps.
+     *
+     * @return bytes
+     */
+    default long bytes() {
+        long sum = 0;
+        for (BufferShape buffer : buffers()) {
+            sum = Math.addExact(sum, buffer.bytes());
+        }
+        return sum;
+    }
+
+    /**
+     * A number that performance models take for the size of the data: kernels are expected to take the same time on data of
+     * the same footprint.
+     *
+     * @return a hash of the kind and its sizes
+     */
+    default long footprint() {
+        long hash = kind().hashCode();
+        for (BufferShape buffer : buffers()) {
+            hash = hash * 31 + buffer.hashCode();
+        }
+        return hash;
+    }
+}

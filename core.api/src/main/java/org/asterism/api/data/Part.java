@@ -1,0 +1,36 @@
+package org.asterism.api.data;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One child of a cut: its layout, and where its buffers lie within those of the parent.
+ *
+ * @param layout what the child is built like
+ * @param slices one per buffer of the child's layout, in their order
+ */
+public record Part(Layout layout, List<Slice> slices) {
+    /** Copies the list and checks its length. */
+    public Part {
+        slices = List.copyOf(slices);
+        if (slices.size() != layout.buffers().size()) {
+            throw new IllegalArgumentException(
+                    "a " + layout.kind() + " has " + layout.buffers().size() + " buffers, not " + slices.size());
+        }
+    }
+
+    /**
+     * Where the child lies within a copy of the parent.
+     *
+     * @param parent a copy of the parent
+     * @return the child's part of it
+     */
+    public List<Buffer> within(List<Buffer> parent) {
+        List<Buffer> own = new ArrayList<>(slices.size());
+        for (int index = 0; index < slices.size(); index++) {
+            Slice slice = slices.get(index);
+            own.add(slice.within(parent.get(slice.buffer()), layout.buffers().get(index)));
+        }
+        return own;
+    }
+}

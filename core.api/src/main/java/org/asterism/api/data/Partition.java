@@ -1,0 +1,79 @@
+package org.asterism.api.data;
+
+import java.util.List;
+import java.util.function.Function;
+import org.asterism.api.Task;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A piece of data cut into children, each with a handle of its own. Made by {@link DataHandle#partition}, which cuts at once
+ * and for as long as the partition is open, or by {@link DataHandle#plan}, where the data change between whole and cut in the
+ * order in which tasks that use the parent or the children are submitted. Any thread may use it.
+ */
+@ProviderType
+public interface Partition extends AutoCloseable {
+    /**
+     * What is cut.
+     *
+     * @return the handle of the whole
+     */
+    DataHandle parent();
+
+    /**
+     * How it is cut.
+     *
+     * @return the filter it was made with
+     */
+    Filter filter();
+
+    /**
+     * The children.
+     *
+     * @return in the filter's order
+     */
+    List<DataHandle> children();
+
+    /**
+     * A child, or a child's child.
+     *
+     * @param path the index of the child, then that of its child in the child's first partition, and so on
+     * @return the handle
+     * @throws IndexOutOfBoundsException if there is none
+     * @throws IllegalStateException if a handle on the path is not cut
+     */
+    DataHandle child(int... path);
+
+    /**
+     * Submits a task per child.
+     *
+     * @param maker makes the task of a child, or submits it itself; null for none
+     * @return the tasks, all submitted, in the order of the children
+     */
+    List<Task> forEach(Function<? super DataHandle, ? extends Task> maker);
+
+    /**
+     * Has the data cut when the tasks submitted before have let go of the whole, without waiting for that; for plans, where it
+     * otherwise happens when a child is first used.
+     *
+     * @param readOnly whether the children will only be read: other partitions, and the whole, may be read meanwhile
+     * @throws IllegalStateException if this is no plan, or is closed
+     */
+    void submitPartition(boolean readOnly);
+
+    /**
+     * Has the data put together again when the tasks submitted before have let go of the children, without waiting for that;
+     * for plans, where it otherwise happens when the whole, or a child of another plan, is used.
+     *
+     * @throws IllegalStateException if this is no plan, or is closed
+     */
+    void submitUnpartition();
+
+    /**
+     * Puts the data together again and closes the children, after the tasks that were submitted on them. Does nothing the
+     * second time.
+     *
+     * @throws IllegalStateException if the calling thread is a worker, or a child is cut itself
+     */
+    @Override
+    void close();
+}

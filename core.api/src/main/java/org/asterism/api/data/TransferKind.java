@@ -1,0 +1,13 @@
+package org.asterism.api.data;
+
+/** How urgent a transfer of data between memory nodes is; the most urgent kind first. */
+public enum TransferKind {
+    /** Somebody waits for it: a task that a worker has taken, or the program. */
+    FETCH,
+    /** A task that is meant for a worker of the node will need the data; they stay there until it has run. */
+    TASK_PREFETCH,
+    /** The data will be needed there some time. */
+    PREFETCH,
+    /** To be made only when the link has nothing else to do; never at the price of other data. */
+    IDLE_PREFETCH
+}

@@ -1,0 +1,38 @@
+package org.asterism.spi.driver;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/** A copy that was begun. Asked by the core's threads, one at a time. */
+@ConsumerType
+public interface Transfer {
+    /** A copy that ended when it was begun. */
+    Transfer FINISHED = () -> true;
+
+    /**
+     * Whether the copy has ended. Never blocks.
+     *
+     * @return true once it has
+     * @throws Exception if it failed: the task that waits for it fails
+     */
+    boolean isFinished() throws Exception;
+
+    /**
+     * When to ask next.
+     *
+     * @return a time of the runtime's {@link org.asterism.api.Clock}, or {@link Long#MAX_VALUE} if unknown; virtual time
+     *     stops there
+     */
+    default long nextPoll() {
+        return Long.MAX_VALUE;
+    }
+
+    /**
+     * Asks to be told when the copy has ended, so that nobody needs to ask again and again.
+     *
+     * @param wake to be run once, by any thread, when {@link #isFinished} has become true or throws; at once if it has already
+     * @return false if the driver cannot do that: the core goes on asking
+     */
+    default boolean whenFinished(Runnable wake) {
+        return false;
+    }
+}

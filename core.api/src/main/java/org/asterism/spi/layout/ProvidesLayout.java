@@ -1,0 +1,25 @@
+package org.asterism.spi.layout;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.osgi.annotation.bundle.Attribute;
+import org.osgi.annotation.bundle.Capability;
+
+/** Says in a bundle's manifest which layout it brings. Put it on the factory's class. */
+@Capability(namespace = ProvidesLayout.NAMESPACE)
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+public @interface ProvidesLayout {
+    /** The capability's namespace. */
+    String NAMESPACE = "org.asterism.layout";
+
+    /**
+     * The layout's name.
+     *
+     * @return the same as the service property {@link LayoutFactory#NAME}
+     */
+    @Attribute(LayoutFactory.NAME)
+    String value();
+}

@@ -1,0 +1,9 @@
+/**
+ * What a bundle implements to bring a layout of data.
+ */
+@Export
+@Version("1.0.0")
+package org.asterism.spi.layout;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

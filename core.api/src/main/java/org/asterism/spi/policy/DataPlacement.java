@@ -1,0 +1,79 @@
+package org.asterism.spi.policy;
+
+import java.util.List;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.TransferKind;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What a policy may ask about data. Answers are hints as of some moment during the call, cost no lock, and may be asked for by
+ * any thread at any time.
+ */
+@ProviderType
+public interface DataPlacement {
+    /**
+     * The memories of the runtime.
+     *
+     * @return by id; the same list until nodes come or go
+     */
+    List<MemoryNode> memoryNodes();
+
+    /**
+     * What the copy of a handle on a node is worth.
+     *
+     * @param handle any handle of the runtime
+     * @param node the id of a memory node
+     * @return the state
+     */
+    ReplicateState state(DataHandle handle, int node);
+
+    /**
+     * Whether a copy is valid on a node or on its way there.
+     *
+     * @param handle any handle of the runtime
+     * @param node the id of a memory node
+     * @return true if nothing more has to be done
+     */
+    boolean isValidOrRequested(DataHandle handle, int node);
+
+    /**
+     * How much of what a task reads is not yet on a node.
+     *
+     * @param task any task
+     * @param node the id of a memory node
+     * @return bytes
+     */
+    long missingBytes(Task task, int node);
+
+    /**
+     * How long it is expected to take to bring a handle's data to a node from the best source.
+     *
+     * @param handle any handle of the runtime
+     * @param node the id of a memory node
+     * @return nanoseconds; 0 if they are there, {@link Long#MAX_VALUE} if no copy is valid anywhere
+     */
+    long transferNanos(DataHandle handle, int node);
+
+    /**
+     * How long it is expected to take to bring everything that a task reads to a worker, one transfer after the other.
+     *
+     * @param task any task
+     * @param worker any worker
+     * @return nanoseconds
+     */
+    long transferNanos(Task task, Worker worker);
+
+    /**
+     * Has what a task reads brought to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there until the
+     * task has ended.
+     *
+     * @param task is ready, and in the policy
+     * @param worker is meant to run it
+     * @param kind how urgent it is; not {@link TransferKind#FETCH}
+     */
+    void prefetch(Task task, Worker worker, TransferKind kind);
+}

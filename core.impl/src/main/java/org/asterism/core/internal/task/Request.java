@@ -1,0 +1,376 @@
+package org.asterism.core.internal.task;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
+import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.Successors;
+
+/** What a program says of a task; the rest is its {@link Job}. */
+abstract class Request implements Task {
+    private static final AccessMode[] NO_MODES = {};
+    private static final Handle[] NO_DATA = {};
+
+    private final TaskHost host;
+    private final Codelet codelet;
+    private final long id;
+    private int priority;
+    private Object argument;
+    private Handle[] data = NO_DATA;
+    private AccessMode[] modes = NO_MODES;
+    private Particulars particulars;
+
+    Request(TaskHost host, Codelet codelet, long id) {
+        this.host = host;
+        this.codelet = Objects.requireNonNull(codelet, "codelet");
+        this.id = id;
+    }
+
+    /** This task. */
+    abstract Job job();
+
+    private Particulars particular() {
+        if (particulars == null) {
+            particulars = new Particulars();
+        }
+        return particulars;
+    }
+
+    private void requireCreated() {
+        if (state() != TaskState.CREATED) {
+            throw new IllegalStateException(this + " is " + state() + " already: describe a task before submit()");
+        }
+    }
+
+    @Override
+    public Task data(DataHandle... handles) {
+        requireCreated();
+        List<AccessMode> wanted = codelet.accessModes();
+        if (!codelet.hasFixedAccess()) {
+            throw new IllegalArgumentException("codelet '" + codelet.name()
+                    + "' leaves the access modes to its tasks: give each handle with access(handle, mode)");
+        }
+        if (handles.length != wanted.size()) {
+            throw new IllegalArgumentException("codelet '" + codelet.name() + "' works on " + wanted.size()
+                    + " handles " + wanted + ", not " + handles.length);
+        }
+        Handle[] checked = new Handle[handles.length];
+        for (int index = 0; index < handles.length; index++) {
+            checked[index] = check(handles[index]);
+        }
+        data = checked;
+        return this;
+    }
+
+    @Override
+    public Task access(DataHandle handle, AccessMode mode) {
+        requireCreated();
+        Objects.requireNonNull(mode, "mode");
+        if (codelet.hasFixedAccess()) {
+            throw new IllegalArgumentException("codelet '" + codelet.name() + "' fixes its access modes "
+                    + codelet.accessModes() + ": give the handles with data(...)");
+        }
+        Handle[] moreData = Arrays.copyOf(data, data.length + 1);
+        AccessMode[] moreModes = Arrays.copyOf(modes, modes.length + 1);
+        moreData[data.length] = check(handle);
+        moreModes[modes.length] = mode;
+        data = moreData;
+        modes = moreModes;
+        return this;
+    }
+
+    private Handle check(DataHandle handle) {
+        Objects.requireNonNull(handle, "handle");
+        if (!(handle instanceof Handle ours) || !ours.belongsTo(host)) {
+            throw new IllegalArgumentException(
+                    handle.name() + " was registered with another runtime: register it with this task's");
+        }
+        ours.requireOpen();
+        return ours;
+    }
+
+    @Override
+    public Task argument(Object given) {
+        requireCreated();
+        argument = given;
+        return this;
+    }
+
+    @Override
+    public Task priority(int given) {
+        requireCreated();
+        priority = given;
+        return this;
+    }
+
+    @Override
+    public Task after(Task... predecessors) {
+        requireCreated();
+        for (Task predecessor : predecessors) {
+            Objects.requireNonNull(predecessor, "predecessor");
+            if (!(predecessor instanceof Job job) || !job.host().isSameRuntime(host)) {
+                throw new IllegalArgumentException(predecessor + " belongs to another runtime than " + this);
+            }
+            Successors.addPredecessor(job(), job);
+        }
+        return this;
+    }
+
+    @Override
+    public Task sequentialConsistency(boolean ordered) {
+        requireCreated();
+        particular().unordered = !ordered;
+        return this;
+    }
+
+    @Override
+    public Task unordered(DataHandle... handles) {
+        requireCreated();
+        Set<Handle> given = particular().unorderedData;
+        if (given == null) {
+            given = new HashSet<>();
+            particulars.unorderedData = given;
+        }
+        for (DataHandle handle : handles) {
+            Handle ours = check(handle);
+            if (!Arrays.asList(data).contains(ours)) {
+                throw new IllegalArgumentException(this + " does not use " + ours + ": name data that were given before");
+            }
+            given.add(ours);
+        }
+        return this;
+    }
+
+    @Override
+    public Task where(Architecture... architectures) {
+        requireCreated();
+        long set = 0;
+        for (Architecture architecture : architectures) {
+            set |= 1L << architecture.index();
+        }
+        if ((set & codelet.architectureSet()) == 0) {
+            throw new IllegalArgumentException("codelet '" + codelet.name() + "' has no implementation for "
+                    + Arrays.toString(architectures) + ": name an architecture that it has one for");
+        }
+        particular().architectures = set;
+        return this;
+    }
+
+    @Override
+    public Task where(Predicate<? super Worker> allowed) {
+        requireCreated();
+        particular().workers = Objects.requireNonNull(allowed, "allowed");
+        return this;
+    }
+
+    @Override
+    public Task prologue(Consumer<? super Task> callback) {
+        return callBack(Particulars.Moment.PROLOGUE, callback);
+    }
+
+    @Override
+    public Task onReady(Consumer<? super Task> callback) {
+        return callBack(Particulars.Moment.READY, callback);
+    }
+
+    @Override
+    public Task onStart(Consumer<? super Task> callback) {
+        return callBack(Particulars.Moment.START, callback);
+    }
+
+    @Override
+    public Task epilogue(Consumer<? super Task> callback) {
+        return callBack(Particulars.Moment.EPILOGUE, callback);
+    }
+
+    @Override
+    public Task onCompletion(Consumer<? super Task> callback) {
+        return callBack(Particulars.Moment.COMPLETION, callback);
+    }
+
+    private Task callBack(Particulars.Moment moment, Consumer<? super Task> callback) {
+        requireCreated();
+        particular().callBack(moment, Objects.requireNonNull(callback, "callback"));
+        return this;
+    }
+
+    @Override
+    public Task repeatWhile(Predicate<? super Task> again) {
+        requireCreated();
+        particular().again = Objects.requireNonNull(again, "again");
+        return this;
+    }
+
+    @Override
+    public Task detached() {
+        requireCreated();
+        particular().detached = true;
+        return this;
+    }
+
+    /** Whether the task has the data that its codelet wants. */
+    final void requireData() {
+        if (codelet.hasFixedAccess() && data.length != codelet.accessModes().size()) {
+            throw new IllegalStateException(this + " lacks its data: codelet '" + codelet.name() + "' works on "
+                    + codelet.accessModes() + ", given with data(...)");
+        }
+    }
+
+    // What anybody may ask.
+
+    @Override
+    public final long id() {
+        return id;
+    }
+
+    @Override
+    public final Codelet codelet() {
+        return codelet;
+    }
+
+    @Override
+    public final int priority() {
+        return priority;
+    }
+
+    @Override
+    public final SchedulingContext context() {
+        return host.context();
+    }
+
+    @Override
+    public final int dataCount() {
+        return data.length;
+    }
+
+    @Override
+    public final DataHandle handle(int index) {
+        return data[index];
+    }
+
+    @Override
+    public final AccessMode accessMode(int index) {
+        return mode(index);
+    }
+
+    @Override
+    public final long architectureSet() {
+        long set = codelet.architectureSet();
+        Particulars particular = particulars;
+        return particular == null ? set : set & particular.architectures;
+    }
+
+    @Override
+    public boolean isRestricted() {
+        Particulars particular = particulars;
+        return codelet.condition().isPresent() || particular != null && particular.workers != null;
+    }
+
+    @Override
+    public final String toString() {
+        return codelet.name() + "#" + id;
+    }
+
+    // What the core asks.
+
+    public final TaskHost host() {
+        return host;
+    }
+
+    public final Object argument() {
+        return argument;
+    }
+
+    public final Handle data(int index) {
+        return data[index];
+    }
+
+    public final AccessMode mode(int index) {
+        return codelet.hasFixedAccess() ? codelet.accessModes().get(index) : modes[index];
+    }
+
+    /** What is said of few tasks, or null. */
+    public final Particulars particulars() {
+        return particulars;
+    }
+
+    /** Lets go of all that only a task to come needs. */
+    final void forget() {
+        data = NO_DATA;
+        modes = NO_MODES;
+        argument = null;
+        particulars = null;
+    }
+
+    // TODO-T1 TODO-T2 below: to be written by their owners.
+
+    @Override
+    public Task after(CompletionStage<?>... stages) {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public Task afterTags(long... tags) {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public Task tag(long tag) {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public Task endAfter(Task... tasks) {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public boolean cancel() {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public CompletionStage<Task> completion() {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public <T> CompletionStage<T> result(Class<T> type) {
+        throw new UnsupportedOperationException("T1");
+    }
+
+    @Override
+    public Task on(Worker worker) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public Task on(Worker worker, long order) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public Task bundle(TaskBundle bundle) {
+        throw new UnsupportedOperationException("T2");
+    }
+
+    @Override
+    public Optional<TaskBundle> bundle() {
+        return Optional.empty();
+    }
+}
