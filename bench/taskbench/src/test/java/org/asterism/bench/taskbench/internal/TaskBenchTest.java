@@ -42,6 +42,29 @@ final class TaskBenchTest {
         assertEquals("", printed.toString(StandardCharsets.UTF_8), "output without --csv");
     }
 
+    @ParameterizedTest
+    @CsvSource({"tree, 22", "treedyn, 22", "cholesky, 35", "choldep, 35"})
+    void shouldTimeEveryGraph(String mode, int tasks) throws Exception {
+        ApplicationResult result = run(Map.of("mode", mode, "depth", "3", "nt", "5", "warmup", "2"));
+        assertTrue(result.correct(), "every task must have been executed exactly once");
+        assertEquals(tasks, result.fields().get("ntasks"));
+        double submit = (double) result.fields().get("submit_ns");
+        double total = (double) result.fields().get("total_ns");
+        assertTrue(submit > 0 && submit <= total, () -> "submit_ns " + submit + ", total_ns " + total);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tree", "treedyn", "cholesky", "choldep"})
+    void shouldHaveEveryTaskOfAGraphWork(String mode) throws Exception {
+        run(Map.of("mode", mode, "depth", "5", "nt", "8", "warmup", "0", "us", "200", "csv", "true"));
+        String[] columns = printed.toString(StandardCharsets.UTF_8).strip().split(",", -1);
+        double total = Double.parseDouble(columns[10]);
+        double efficiency = Double.parseDouble(columns[11]);
+        // 200 us on two workers are at best 100 us per task; tasks that do not work would seem more than perfect.
+        assertEquals(100_000, total * efficiency, 15_000, "ideal time per task, ns");
+        assertTrue(efficiency <= 1.5, () -> "efficiency " + efficiency);
+    }
+
     @Test
     void shouldPrintTheColumnsOfThePeers() throws Exception {
         run(Map.of("mode", "data", "n", "200", "warmup", "0", "us", "20", "nbuf", "3", "access", "R", "csv", "true"));
@@ -85,10 +108,12 @@ final class TaskBenchTest {
 
     @ParameterizedTest
     @CsvSource({
-        "mode, foo, 'indep, data, chain, chaintask, sync, memory'",
+        "mode, foo, 'indep, data, chain, chaintask, sync, tree, treedyn, cholesky, choldep, memory'",
         "access, X, 'R, W, RW'",
         "state, asleep, 'waiting, ready'",
         "n, 0, from 1",
+        "depth, 25, from 0 to 24",
+        "nt, 0, from 1 to 512",
         "variant, 'two words', without commas"
     })
     void shouldNameWhatIsAllowed(String option, String value, String allowed) {
