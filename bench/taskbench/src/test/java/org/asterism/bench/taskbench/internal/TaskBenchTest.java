@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ import org.asterism.tck.FakeApplicationRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the benchmark on the real core, on two threads. */
@@ -122,6 +125,17 @@ final class TaskBenchTest {
                 refusal.getMessage().contains("--" + option)
                         && refusal.getMessage().contains(allowed),
                 refusal::getMessage);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Mode.class, mode = EnumSource.Mode.EXCLUDE, names = "MEMORY")
+    void shouldBeComparedWithItsPeersInEveryTimedMode(Mode mode) throws Exception {
+        String script = Files.readString(Path.of("..", "compare"));
+        String known = script.lines()
+                .filter(line -> line.contains("there is no mode"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(known.matches(".*[ :]" + mode + "[,\"].*"), () -> "bench/compare lacks " + mode + ": " + known);
     }
 
     @Test
