@@ -11,6 +11,7 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.tck.FakeApplicationRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,22 +51,39 @@ final class GraphShapeTest {
         assertEquals(3 * 7 - 2, waves(Map.of("mode", mode, "nt", "7")).size(), "length of the critical path");
     }
 
+    @Test
+    void shouldDeclareByNameWhatFollowsFromTheTiles() {
+        long start = System.nanoTime();
+        for (long seed = start; seed < start + 50; seed++) {
+            ShufflePolicy onData = new ShufflePolicy(seed);
+            ShufflePolicy byName = new ShufflePolicy(seed);
+            run(Map.of("mode", "cholesky", "nt", "6"), onData);
+            run(Map.of("mode", "choldep", "nt", "6"), byName);
+            assertEquals(onData.order, byName.order, "the same graph in the same random order, seed " + seed);
+        }
+    }
+
     private static List<Integer> waves(Map<String, String> options) {
         WavePolicy policy = new WavePolicy();
+        int tasks = run(options, policy);
+        assertEquals(tasks, policy.sizes.stream().mapToInt(size -> size).sum(), "tasks that ran");
+        return policy.sizes;
+    }
+
+    /** Runs a mode once; says how many tasks it has. */
+    private static int run(Map<String, String> options, SchedulingPolicy policy) {
         Plugins plugins = new Plugins();
         plugins.add(new DriverPlugin("cpu", new ThreadDriver()));
-        plugins.add(new PolicyPlugin("waves", "", "test", 0, context -> policy));
+        plugins.add(new PolicyPlugin("given", "", "test", 0, context -> policy));
         RuntimeConfiguration configuration = RuntimeConfiguration.defaults()
-                .withPolicy("waves", Map.of())
+                .withPolicy("given", Map.of())
                 .withWorkers("cpu", 1)
                 .withClock(new VirtualClock());
         try (Runtime runtime = new CoreRuntimeFactory(plugins).create(configuration)) {
             Settings settings = Settings.of(new FakeApplicationRun(runtime, options, System.out));
             Load load = Load.of(new Workbench(runtime, 0), settings);
             load.once();
-            assertEquals(
-                    load.tasks(), policy.sizes.stream().mapToInt(size -> size).sum(), "tasks that ran");
-            return policy.sizes;
+            return load.tasks();
         } catch (InterruptedException interrupted) {
             throw new AssertionError(interrupted);
         }
