@@ -1,8 +1,8 @@
 package org.asterism.bench.taskbench.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.asterism.api.AccessMode;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationRun;
@@ -49,6 +49,9 @@ record Settings(
         }
     }
 
+    /** Those that the peers have too. */
+    private static final List<AccessMode> ACCESS = List.of(AccessMode.R, AccessMode.W, AccessMode.RW);
+
     static final List<ApplicationOption> OPTIONS = List.of(
             new ApplicationOption("mode", "MODE", "which tasks: " + Mode.help() + " (default indep)"),
             new ApplicationOption(
@@ -76,7 +79,7 @@ record Settings(
             ApplicationOption.flag("csv", "print one line of comma-separated values, as the peers' programs do"));
 
     static Settings of(ApplicationRun run) {
-        Mode mode = choose(Mode.class, "mode", run.option("mode").orElse("indep"));
+        Mode mode = choose(List.of(Mode.values()), "mode", run.option("mode").orElse("indep"));
         boolean csv = run.flag("csv");
         if (csv && mode == Mode.MEMORY) {
             throw new UsageException("--csv has columns of times only; leave it out with --mode memory, or use --json");
@@ -96,24 +99,23 @@ record Settings(
                 (int) run.integer("n", 200_000, 1, 100_000_000),
                 run.number("us", 0, 0, 1e6),
                 mode == Mode.CHAIN ? 1 : mode == Mode.DATA || mode == Mode.MEMORY ? buffers : 0,
-                choose(AccessMode.class, "access", run.option("access").orElse("RW")),
+                choose(ACCESS, "access", run.option("access").orElse("RW")),
                 mode == Mode.CHAIN ? 1 : handles,
                 (int) run.integer("depth", 14, 0, 24),
                 (int) run.integer("nt", 64, 1, 512),
                 (int) run.integer("warmup", 5, 0, 1000),
                 variant,
-                choose(State.class, "state", run.option("state").orElse("waiting")),
+                choose(List.of(State.values()), "state", run.option("state").orElse("waiting")),
                 csv);
     }
 
-    private static <E extends Enum<E>> E choose(Class<E> type, String option, String text) {
-        List<String> names = new ArrayList<>();
-        for (E value : type.getEnumConstants()) {
+    private static <E extends Enum<E>> E choose(List<E> allowed, String option, String text) {
+        for (E value : allowed) {
             if (value.name().equalsIgnoreCase(text)) {
                 return value;
             }
-            names.add(value.toString());
         }
-        throw new UsageException("--" + option + " is '" + text + "'; allowed are: " + String.join(", ", names));
+        String names = allowed.stream().map(E::toString).collect(Collectors.joining(", "));
+        throw new UsageException("--" + option + " is '" + text + "'; allowed are: " + names);
     }
 }
