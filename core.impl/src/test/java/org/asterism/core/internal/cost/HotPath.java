@@ -29,7 +29,13 @@ public final class HotPath implements TaskProgram {
     private final Codelet hold =
             Codelet.named("hold").access().cpu(kernel -> allSubmitted.acquire()).build();
     private final boolean launched;
+    private final Codelet spawning =
+            Codelet.named("spawning").access().cpu(kernel -> spawn()).build();
     private boolean holding;
+
+    /** How many tasks the running one and those after it have to submit. */
+    private int toSpawn;
+
     private final Runtime runtime;
     private final Thread worker;
 
@@ -88,6 +94,10 @@ public final class HotPath implements TaskProgram {
                 }
             }
             case CHAINTASK -> submitChain(tasks);
+            case SPAWN -> {
+                toSpawn = tasks;
+                spawn();
+            }
         }
     }
 
@@ -99,6 +109,13 @@ public final class HotPath implements TaskProgram {
             predecessor[0] = runtime.task(plain).after(predecessor).submit();
         }
         first.submit();
+    }
+
+    private void spawn() {
+        if (toSpawn > 0) {
+            toSpawn--;
+            runtime.task(spawning).submit();
+        }
     }
 
     @Override

@@ -9,5 +9,7 @@ public enum Load {
     /** Each on two handles of many, read and written. */
     DATA,
     /** Each after the one before it, by name. */
-    CHAINTASK
+    CHAINTASK,
+    /** Each submitted by the one before it, while that one runs. */
+    SPAWN
 }

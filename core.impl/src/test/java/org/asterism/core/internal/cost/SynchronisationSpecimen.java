@@ -35,6 +35,7 @@ public final class SynchronisationSpecimen implements TaskProgram {
                 case CHAIN -> volatileWrites();
                 case DATA -> monitors();
                 case CHAINTASK -> libraryCalls();
+                case SPAWN -> throw new IllegalArgumentException("there are four kinds");
             }
         }
     }
