@@ -29,6 +29,14 @@ enum Mode {
                 .collect(Collectors.joining(", "));
     }
 
+    /** How many rounds it takes by default until about a million tasks have run, and the compiler is at rest. */
+    int usualWarmUps() {
+        return switch (this) {
+            case TREE, TREEDYN, CHOLESKY, CHOLDEP -> 20;
+            default -> 5;
+        };
+    }
+
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

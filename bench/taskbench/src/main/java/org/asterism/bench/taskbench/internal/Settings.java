@@ -70,7 +70,9 @@ record Settings(
                     "T",
                     "modes cholesky and choldep: tiles in each direction, 1 to 512 (default 64: 45760 tasks)"),
             new ApplicationOption(
-                    "warmup", "N", "rounds of all tasks before the timed one (default 5; not in mode memory)"),
+                    "warmup",
+                    "N",
+                    "rounds of all tasks before the timed one (default 5, modes of trees and of Cholesky 20; not in mode memory)"),
             new ApplicationOption(
                     "state",
                     "waiting|ready",
@@ -103,7 +105,7 @@ record Settings(
                 mode == Mode.CHAIN ? 1 : handles,
                 (int) run.integer("depth", 14, 0, 24),
                 (int) run.integer("nt", 64, 1, 512),
-                (int) run.integer("warmup", 5, 0, 1000),
+                (int) run.integer("warmup", mode.usualWarmUps(), 0, 1000),
                 variant,
                 choose(List.of(State.values()), "state", run.option("state").orElse("waiting")),
                 csv);
