@@ -160,8 +160,8 @@ public record MatrixView(MemorySegment segment, ElementType element, long rows, 
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, index(row, column), value);
     }
 
-    /** What lies behind a row's last element may belong to others; that the row is there, the segment checks. */
+    /** What lies between rows may belong to others. */
     private long index(long row, long column) {
-        return row * leadingDimension + Objects.checkIndex(column, columns);
+        return Objects.checkIndex(row, rows) * leadingDimension + Objects.checkIndex(column, columns);
     }
 }

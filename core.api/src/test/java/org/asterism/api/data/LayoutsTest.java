@@ -176,6 +176,8 @@ final class LayoutsTest {
         assertOutside(() -> matrix.setLong(0, 4, 1), () -> matrix.getLong(1, 4));
         assertOutside(() -> matrix.setLong(1, -1, 1), () -> matrix.setLong(3, 0, 1), () -> matrix.setLong(-1, 3, 1));
         assertOutside(() -> matrix.row(3), () -> matrix.row(-1));
+        MatrixView upper = new MatrixView(matrix.segment(), ElementType.LONG, 2, 4, 6);
+        assertOutside(() -> upper.row(2), () -> upper.setLong(2, 0, 1));
         matrix.setLong(2, 3, 7);
         assertEquals(7, matrix.row(2).get(ValueLayout.JAVA_LONG, 24));
     }
