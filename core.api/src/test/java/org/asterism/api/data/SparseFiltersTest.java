@@ -131,6 +131,7 @@ final class SparseFiltersTest {
         int[] lengths = {9, 1, 1, 1, 1, 1, 1, 1, 1, 1};
         assertEquals(List.of(13L, 5L), entries(lengths, Filters.sparseRows(2)));
         assertEquals(List.of(9L, 9L), entries(lengths, Filters.balancedSparseRows(2)));
+        assertEquals(List.of(4L, 6L), entries(new int[] {4, 5, 1}, Filters.balancedSparseRows(2)));
         assertEquals(List.of(0L, 0L, 7L), entries(new int[] {0, 0, 7}, Filters.balancedSparseRows(3)));
         assertEquals(List.of(7L, 0L, 0L), entries(new int[] {7, 0, 0}, Filters.balancedSparseRows(3)));
     }
