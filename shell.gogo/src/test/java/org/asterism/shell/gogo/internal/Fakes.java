@@ -32,7 +32,9 @@ import org.asterism.api.TaskState;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
+import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.data.ReplicateState;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.osgi.framework.BundleContext;
@@ -93,8 +95,36 @@ public final class Fakes {
         return RuntimesForTests.of(all);
     }
 
-    /** A worker with nothing to do. */
+    /** A memory node that is used a little. */
+    public static MemoryNode node(int id, String name, long capacity) {
+        return partly(
+                MemoryNode.class,
+                Map.of(
+                        "id", arguments -> id,
+                        "name", arguments -> name,
+                        "capacity", arguments -> capacity,
+                        "used", arguments -> 1000L * id,
+                        "cached", arguments -> 10L * id));
+    }
+
+    /** Data that are up to date on some nodes. */
+    public static DataHandle validOn(Integer... nodes) {
+        return partly(
+                DataHandle.class,
+                Map.of(
+                        "stateOn",
+                        arguments -> List.of(nodes).contains(arguments[0])
+                                ? nodes.length == 1 ? ReplicateState.OWNED : ReplicateState.SHARED
+                                : ReplicateState.INVALID));
+    }
+
+    /** A worker with nothing to do, in main memory. */
     public static Worker worker(int id) {
+        return worker(id, MemoryNode.MAIN);
+    }
+
+    /** A worker with nothing to do. */
+    public static Worker worker(int id, int memoryNode) {
         return new Worker() {
             @Override
             public int id() {
@@ -113,7 +143,7 @@ public final class Fakes {
 
             @Override
             public int memoryNode() {
-                return 0;
+                return memoryNode;
             }
 
             @Override
@@ -147,6 +177,8 @@ public final class Fakes {
     public static final class FakeRuntime implements Runtime, SchedulingContext {
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));
+        public List<MemoryNode> nodes = List.of(node(0, "main", Long.MAX_VALUE));
+        public List<DataHandle> handles = List.of();
         public String policy;
         public TaskOverview overview = new TaskOverview(0, 0, 0, 0, 0, 0, 0, List.of());
         public boolean closed;
@@ -164,7 +196,7 @@ public final class Fakes {
 
         @Override
         public DataRegistry data() {
-            throw new AssertionError("not asked for");
+            return partly(DataRegistry.class, Map.of("handles", arguments -> handles));
         }
 
         @Override
@@ -287,7 +319,7 @@ public final class Fakes {
 
         @Override
         public List<MemoryNode> memoryNodes() {
-            throw new AssertionError("not asked for");
+            return nodes;
         }
 
         @Override
