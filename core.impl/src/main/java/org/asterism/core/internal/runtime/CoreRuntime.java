@@ -1,5 +1,11 @@
 package org.asterism.core.internal.runtime;
 
+import org.asterism.spi.policy.DataPlacement;
+import org.asterism.core.internal.coherence.Placement;
+import org.asterism.spi.driver.Transfer;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.access.DataAccess;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.TaskBundle;
@@ -48,6 +54,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final EventLoop loop;
     private final Waiting waiting;
     private final Context context;
+    private final Traffic traffic;
+    private final Placement placement;
     private final Registry registry;
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
@@ -62,7 +70,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         context = new Context(SchedulingContext.DEFAULT, this, configuration.policy(), configuration.fallbackPolicy());
-        registry = new Registry(context);
+        TransferPoller poller = new TransferPoller();
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime);
+        poller.connect(traffic);
+        placement = new Placement(traffic);
+        registry = new Registry(context, traffic, new DataAccess(context, traffic, this::awaitData));
         pool = new WorkerPool(configuration, plugins, this, loop);
     }
 
@@ -178,6 +190,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         plugins.removeListener(this);
         context.cancelAll(new IllegalStateException("its runtime was closed"));
         registry.close();
+        pool.closeMemories();
         TasksFailedException unreported = failures.report();
         if (unreported != null) {
             LOG.log(
@@ -259,7 +272,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public List<MemoryNode> memoryNodes() {
-        throw new UnsupportedOperationException("D1");
+        return traffic.nodes();
     }
 
     // What plug-ins do.
@@ -282,6 +295,40 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void driverLeft(DriverPlugin plugin) {
         pool.close(plugin, context);
+    }
+
+    // Data.
+
+    /** In virtual time a copy ends when the clock says so. */
+    private void pollInVirtualTime(Transfer transfer) {
+        loop.at(transfer.nextPoll(), () -> {
+            traffic.step();
+            try {
+                if (!transfer.isFinished()) {
+                    pollInVirtualTime(transfer);
+                }
+            } catch (Exception | Error failed) {
+                LOG.log(Level.DEBUG, "whoever waits for the copy is told: " + failed);
+            }
+        });
+    }
+
+    private void awaitData(CompletableFuture<?> future, String what) throws InterruptedException {
+        if (future.isDone()) {
+            return;
+        }
+        future.whenComplete((nothing, failure) -> waiting.wakeAll());
+        waiting.until(future::isDone, () -> {}, null, what);
+    }
+
+    @Override
+    public DataPlacement placement() {
+        return placement;
+    }
+
+    @Override
+    public Traffic traffic() {
+        return traffic;
     }
 
     // What contexts and workers need.
