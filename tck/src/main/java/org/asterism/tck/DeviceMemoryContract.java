@@ -395,5 +395,7 @@ public abstract class DeviceMemoryContract {
         units.forEach(unit -> unit.memory().ifPresent(memories::add));
         assertFalse(memories.isEmpty(), "no unit has a memory of its own; should properties() ask for that?");
         new UnitLife(patience()).of(units, () -> use.of(List.copyOf(memories)));
+        // Their units have stopped. After a failure they are left: one that hangs would hold who closes it.
+        memories.forEach(DeviceMemory::close);
     }
 }

@@ -120,8 +120,6 @@ final class DeviceMemoryContractTest {
         }
 
         @Override
-        public void stop() {
-            memory.ifPresent(memory -> ((ToyMemory) memory).close());
-        }
+        public void stop() {}
     }
 }

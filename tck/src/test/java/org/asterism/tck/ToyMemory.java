@@ -46,7 +46,8 @@ final class ToyMemory implements DeviceMemory {
         this.wrong = wrong;
     }
 
-    void close() {
+    @Override
+    public void close() {
         thread.close();
         arena.close();
     }

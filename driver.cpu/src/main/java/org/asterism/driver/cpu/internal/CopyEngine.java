@@ -8,24 +8,24 @@ import org.asterism.spi.driver.Transfer;
 
 /**
  * Copies in the background, one after the other, in the order in which copies were begun. Its thread starts with the first copy and
- * ends when the last compute unit has stopped and nothing is left to copy; a copy begun later starts another one. Any thread
+ * ends when the last memory is closed and nothing is left to copy; a copy begun later starts another one. Any thread
  * may begin copies; none waits for them here.
  */
 final class CopyEngine {
     private final String name;
     private final Queue<HostTransfer> queue = new ArrayDeque<>();
-    private int units;
+    private int memories;
     private boolean running;
 
     /**
      * Makes an engine that has nothing to do.
      *
      * @param name of its thread
-     * @param units how many compute units use it
+     * @param memories how many memories it copies to and from
      */
-    CopyEngine(String name, int units) {
+    CopyEngine(String name, int memories) {
         this.name = name;
-        this.units = units;
+        this.memories = memories;
     }
 
     /** Begins to copy. */
@@ -59,9 +59,9 @@ final class CopyEngine {
         left.forEach(HostTransfer::abandon);
     }
 
-    /** A compute unit has stopped. */
-    synchronized void unitStopped() {
-        units--;
+    /** A memory is closed. */
+    synchronized void memoryClosed() {
+        memories--;
         notifyAll();
     }
 
@@ -73,7 +73,7 @@ final class CopyEngine {
 
     private synchronized HostTransfer take() {
         while (queue.isEmpty()) {
-            if (units <= 0) {
+            if (memories <= 0) {
                 running = false;
                 return null;
             }

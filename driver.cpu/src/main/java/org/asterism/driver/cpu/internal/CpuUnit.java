@@ -31,7 +31,6 @@ final class CpuUnit implements ComputeUnit {
     private final Map<String, Object> facts;
     private final BitSet processingUnit;
     private final Binder binder;
-    private final Memories memories;
     private final Optional<DeviceMemory> memory;
     private volatile boolean bound;
 
@@ -47,7 +46,6 @@ final class CpuUnit implements ComputeUnit {
         this.name = CpuDriver.DRIVER + "-" + number;
         this.facts = facts(place);
         this.binder = binder;
-        this.memories = memories;
         this.memory = memories.of(number);
         this.bound = binder != null;
         this.processingUnit = new BitSet();
@@ -119,7 +117,6 @@ final class CpuUnit implements ComputeUnit {
         if (binder != null && bound) {
             binder.release();
         }
-        memories.unitStopped();
     }
 
     @Override

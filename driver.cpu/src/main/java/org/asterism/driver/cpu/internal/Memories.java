@@ -10,8 +10,6 @@ final class Memories {
     /** Without main memory, which comes first and needs nothing. */
     private final List<SecondMemory> seconds = new ArrayList<>();
 
-    private final CopyEngine engine;
-
     /**
      * Makes memories; one that no unit would work in is left out.
      *
@@ -19,8 +17,9 @@ final class Memories {
      * @param units how many compute units there will be
      */
     Memories(MemorySettings settings, int units) {
-        engine = new CopyEngine("asterism-cpu-copies", units);
-        for (int node = 1; node < Math.min(settings.nodes(), units); node++) {
+        int number = Math.min(settings.nodes(), units);
+        CopyEngine engine = new CopyEngine("asterism-cpu-copies", number - 1);
+        for (int node = 1; node < number; node++) {
             seconds.add(new SecondMemory("ram-" + node, settings.limit(), engine));
         }
     }
@@ -29,10 +28,5 @@ final class Memories {
     Optional<DeviceMemory> of(int unit) {
         int node = unit % (seconds.size() + 1);
         return node == 0 ? Optional.empty() : Optional.of(seconds.get(node - 1));
-    }
-
-    /** A compute unit has stopped, for good. */
-    void unitStopped() {
-        engine.unitStopped();
     }
 }

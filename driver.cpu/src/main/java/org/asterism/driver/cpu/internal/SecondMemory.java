@@ -61,7 +61,6 @@ final class SecondMemory implements DeviceMemory {
         return block.segment();
     }
 
-    /** Memory may be given back, and copied, also when the last compute unit has stopped: data come home then. */
     @Override
     public synchronized void free(MemorySegment memory) {
         AlignedMemory.Block block = blocks.get(memory.address());
@@ -96,6 +95,18 @@ final class SecondMemory implements DeviceMemory {
             throw new UnsupportedOperationException(name + " does not reach " + peer.name());
         }
         return engine.begin(copies);
+    }
+
+    /** The last one ends the thread that copies. */
+    @Override
+    public void close() {
+        engine.memoryClosed();
+        synchronized (this) {
+            if (!blocks.isEmpty()) {
+                throw new IllegalStateException("memory " + name + " is closed with " + taken + " bytes in "
+                        + blocks.size() + " pieces that were not given back");
+            }
+        }
     }
 
     @Override

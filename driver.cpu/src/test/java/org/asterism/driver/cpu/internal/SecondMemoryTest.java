@@ -32,7 +32,7 @@ class SecondMemoryTest {
 
     @AfterEach
     void close() {
-        engine.unitStopped();
+        engine.memoryClosed();
         arena.close();
     }
 
@@ -130,26 +130,33 @@ class SecondMemoryTest {
     }
 
     @Test
-    void shouldEndItsThreadWithTheLastUnitAndStillCopyWhatComesLater() throws Exception {
+    void shouldEndItsThreadWithTheLastMemoryAndStillCopyWhatComesLater() throws Exception {
         CopyEngine own = new CopyEngine("copies-that-end", 2);
-        SecondMemory last = new SecondMemory("ram-1", 64, own);
-        AtomicReference<Thread> worker = new AtomicReference<>();
-        Transfer transfer = last.copyIn(List.of(bytes(8)));
-        awaitEnd(transfer);
-        own.unitStopped();
-        AtomicReference<Thread> again = new AtomicReference<>();
-        awaitTold(last, again);
-        own.unitStopped();
-        awaitTold(last, worker);
-        assertTrue(worker.get().isDaemon());
-        worker.get().join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-        again.get().join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-        assertFalse(worker.get().isAlive() || again.get().isAlive());
+        SecondMemory first = new SecondMemory("ram-1", 64, own);
+        SecondMemory last = new SecondMemory("ram-2", 64, own);
+        Thread before = threadThatCopies(last);
+        assertTrue(before.isDaemon());
+        first.close();
+        assertSame(before, threadThatCopies(last), "with one memory left");
+        last.close();
+        before.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        assertFalse(before.isAlive());
+        Thread after = threadThatCopies(last);
+        after.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        assertFalse(after.isAlive());
     }
 
-    /** Begins a copy that is large enough for the listener to be there before its end, and notes who copies. */
-    private void awaitTold(SecondMemory memory, AtomicReference<Thread> by) throws InterruptedException {
-        for (long size = 1 << 10; by.get() == null || by.get() == Thread.currentThread(); size *= 2) {
+    @Test
+    void shouldTellWhatWasNotGivenBack() {
+        memory.allocate(100);
+        String message = assertThrows(IllegalStateException.class, memory::close).getMessage();
+        assertTrue(message.contains("ram-1") && message.contains("100 bytes in 1 pieces"), message);
+    }
+
+    /** Begins copies until one is long enough for its listener to be there before its end. */
+    private Thread threadThatCopies(SecondMemory memory) throws InterruptedException {
+        AtomicReference<Thread> by = new AtomicReference<>(Thread.currentThread());
+        for (long size = 1 << 10; by.get() == Thread.currentThread(); size *= 2) {
             CountDownLatch told = new CountDownLatch(1);
             assertTrue(memory.copyIn(List.of(bytes(size))).whenFinished(() -> {
                 by.set(Thread.currentThread());
@@ -157,6 +164,7 @@ class SecondMemoryTest {
             }));
             assertTrue(told.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
         }
+        return by.get();
     }
 
     /** Holds the thread that copies until {@code go}. */
