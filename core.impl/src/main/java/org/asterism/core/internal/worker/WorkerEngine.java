@@ -380,9 +380,9 @@ public final class WorkerEngine implements ContextWorker {
         return execution != null;
     }
 
-    /** Whether the engine is woken when the data of its task have arrived, and need not be stepped before. */
+    /** Whether the engine has a task whose kernel has not begun because its data have to arrive; if it is not stepped yet. */
     public boolean waitsForData() {
-        return claim != null && execution == null && !claim.isSettled();
+        return claim != null && execution == null;
     }
 
     boolean belongsTo(EngineHome asked) {
