@@ -87,6 +87,12 @@ class EntriesTest {
     }
 
     @Test
+    void shouldTakeMemoryNodesThatMakeNoSenseForBadUsage() {
+        assertEquals(2, run("demo", "--nodes", "none"));
+        assertOneLineOnErr("asterism: option '--nodes' is 'none'; allowed are whole numbers from 1 to 64");
+    }
+
+    @Test
     void shouldRunWithThePolicyThatTheShellHasPutInCharge() {
         assertEquals(0, exec("asterism:use default prio; asterism:run demo; asterism:run demo --policy eager"));
         List<String> policies =
