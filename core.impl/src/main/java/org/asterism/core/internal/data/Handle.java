@@ -1,22 +1,22 @@
 package org.asterism.core.internal.data;
 
-import org.asterism.api.data.TransferKind;
-import org.asterism.api.data.ReplicateState;
-import org.asterism.api.data.Partition;
-import org.asterism.api.data.Filter;
-import org.asterism.api.data.Layout;
-import org.asterism.api.data.Acquisition;
-import org.asterism.api.Codelet;
-import org.asterism.api.AccessMode;
-import java.util.concurrent.CompletionStage;
-import java.util.Optional;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataView;
+import org.asterism.api.data.Filter;
+import org.asterism.api.data.Layout;
+import org.asterism.api.data.Partition;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.policy.SpinLock;
@@ -124,6 +124,18 @@ public final class Handle extends SpinLock implements DataHandle {
             forgetEndedReaders();
         }
         readers[readerCount++] = job;
+    }
+
+    /** Takes a reader out that takes a place anew. */
+    public void removeReader(Job job) {
+        int kept = 0;
+        for (int index = 0; index < readerCount; index++) {
+            if (readers[index] != job) {
+                readers[kept++] = readers[index];
+            }
+        }
+        Arrays.fill(readers, kept, readerCount, null);
+        readerCount = kept;
     }
 
     /** Makes room, so that data that are only ever read do not keep all their readers. */
@@ -250,27 +262,40 @@ public final class Handle extends SpinLock implements DataHandle {
     @Override
     public void close() {
         registry.refuseWorkers("close " + name());
-        List<Job> users;
         lock();
         try {
             if (closed) {
                 return;
             }
             closed = true;
-            users = new ArrayList<>(Arrays.asList(readers).subList(0, readerCount));
-            if (lastWriter != null) {
-                users.add(lastWriter);
-            }
-            readers = NO_READERS;
-            readerCount = 0;
-            lastWriter = null;
         } finally {
             unlock();
         }
-        for (Job user : users) {
-            registry.awaitUninterruptibly(user);
+        // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
+        for (List<Job> users = unsettledUsers(); !users.isEmpty(); users = unsettledUsers()) {
+            users.forEach(registry::awaitUninterruptibly);
         }
         release();
+    }
+
+    /** Who holds a place in the order of accesses still; forgets all when there is nobody. */
+    private List<Job> unsettledUsers() {
+        lock();
+        try {
+            List<Job> users = new ArrayList<>(Arrays.asList(readers).subList(0, readerCount));
+            if (lastWriter != null) {
+                users.add(lastWriter);
+            }
+            users.removeIf(Job::isSettled);
+            if (users.isEmpty()) {
+                readers = NO_READERS;
+                readerCount = 0;
+                lastWriter = null;
+            }
+            return users;
+        } finally {
+            unlock();
+        }
     }
 
     /** Brings the data home and frees memory, once nobody uses them any more. */

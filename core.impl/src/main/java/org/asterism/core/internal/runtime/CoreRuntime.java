@@ -1,9 +1,5 @@
 package org.asterism.core.internal.runtime;
 
-import java.util.function.Predicate;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.TaskBundle;
-import org.asterism.api.Tags;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -11,14 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Tags;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -32,6 +32,7 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -140,7 +141,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         if (!ended) {
             return false;
         }
+        CalledOff failingFast = context.failingFast();
         TasksFailedException report = failures.report();
+        context.reported(failingFast);
         if (report != null) {
             throw report;
         }
@@ -176,7 +179,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         pool.stopAll();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
-        context.cancelAll(new IllegalStateException("its runtime was closed"));
+        context.cancelAll();
         registry.close();
         TasksFailedException unreported = failures.report();
         if (unreported != null) {
@@ -323,7 +326,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         }
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 

@@ -90,11 +90,17 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private StepResult begin(Job job) {
-        Throwable corrupt = corruptInput(job);
-        if (corrupt != null) {
+        Throwable obstacle = ((Context) job.host()).whyNotBegin();
+        if (obstacle == null) {
+            obstacle = corruptInput(job);
+        }
+        if (obstacle != null) {
             poppedFrom = null;
-            Completion.failWithoutRunning(job, TaskState.SCHEDULED, corrupt);
+            Completion.endWithoutRunning(job, TaskState.SCHEDULED, obstacle);
             return StepResult.PROGRESSED;
+        }
+        if (job.calls(Particulars.Moment.START)) {
+            job.call(Particulars.Moment.START);
         }
         CURRENT.setOpaque(this, job);
         job.advance(TaskState.SCHEDULED, TaskState.RUNNING);
@@ -135,7 +141,7 @@ public final class WorkerEngine implements ContextWorker {
         ((Context) job.host()).ended(job, this, poppedFrom);
         poppedFrom = null;
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
-        credit = !job.calls(Particulars.Moment.COMPLETION);
+        credit = job.particulars() == null;
         EXECUTED.setOpaque(this, executed + 1);
         Completion.finish(job, failure);
         credit = false;
@@ -259,7 +265,7 @@ public final class WorkerEngine implements ContextWorker {
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
-        if (job != null && !job.state().isFinal()) {
+        if (job != null && job.state() == TaskState.RUNNING) {
             Completion.finish(job, thrown);
         }
     }
