@@ -1,8 +1,6 @@
 package org.asterism.core.internal.data;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -17,17 +15,12 @@ import org.asterism.api.data.Layout;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.dependency.AccessOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
-import org.asterism.spi.policy.SpinLock;
 
-/**
- * One piece of data: its copy in memory, and which tasks were the last to use it. The lock that it is protects the latter; it
- * is held over a few instructions, and a thread that needs several handles locks them by id.
- */
-public final class Handle extends SpinLock implements DataHandle {
-    private static final Job[] NO_READERS = {};
-
+/** One piece of data: its copy in memory, and the order of the tasks on it. */
+public final class Handle extends AccessOrder implements DataHandle {
     private final Registry registry;
     private final long id;
     private final String kind;
@@ -41,9 +34,6 @@ public final class Handle extends SpinLock implements DataHandle {
     private volatile String name;
     private volatile Throwable corruption;
     private volatile boolean closed;
-    private Job lastWriter;
-    private Job[] readers = NO_READERS;
-    private int readerCount;
 
     Handle(Registry registry, long id, String kind, long bytes, DataView view, HomeCopy home, MemorySegment memory) {
         this.registry = registry;
@@ -103,48 +93,6 @@ public final class Handle extends SpinLock implements DataHandle {
     /** Marks what a task has, or has not, written; only while that task holds its place in the order. */
     public void markCorrupt(Throwable cause) {
         corruption = cause;
-    }
-
-    // The order of accesses; with the lock held.
-
-    public Job lastWriter() {
-        return lastWriter;
-    }
-
-    public int readerCount() {
-        return readerCount;
-    }
-
-    public Job reader(int index) {
-        return readers[index];
-    }
-
-    public void addReader(Job job) {
-        if (readerCount == readers.length) {
-            forgetEndedReaders();
-        }
-        readers[readerCount++] = job;
-    }
-
-    /** Makes room, so that data that are only ever read do not keep all their readers. */
-    private void forgetEndedReaders() {
-        int kept = 0;
-        for (int index = 0; index < readerCount; index++) {
-            if (!readers[index].isSettled()) {
-                readers[kept++] = readers[index];
-            }
-        }
-        Arrays.fill(readers, kept, readerCount, null);
-        readerCount = kept;
-        if (2 * kept >= readers.length) {
-            readers = Arrays.copyOf(readers, Math.max(4, 2 * readers.length));
-        }
-    }
-
-    public void setWriter(Job job) {
-        lastWriter = job;
-        Arrays.fill(readers, 0, readerCount, null);
-        readerCount = 0;
     }
 
     @Override
@@ -257,13 +205,8 @@ public final class Handle extends SpinLock implements DataHandle {
                 return;
             }
             closed = true;
-            users = new ArrayList<>(Arrays.asList(readers).subList(0, readerCount));
-            if (lastWriter != null) {
-                users.add(lastWriter);
-            }
-            readers = NO_READERS;
-            readerCount = 0;
-            lastWriter = null;
+            users = lastUsers();
+            forgetUsers();
         } finally {
             unlock();
         }

@@ -6,7 +6,8 @@ import org.asterism.core.internal.task.Job;
 
 /**
  * The order that accesses to data impose: on each handle the tasks seem to run one after the other, in the order of their
- * submission, except that readers between two writers may run side by side.
+ * submission, except that readers between two writers may run side by side, commuting tasks in any order, and contributors to a
+ * reduction side by side. Memory to work in has no order. See {@link AccessOrder}.
  *
  * <p>All handles of a task are locked, in the order of their ids, while it takes its place behind the others; so tasks that
  * several threads submit on the same data at the same time have one order, the same on each handle.
@@ -18,6 +19,7 @@ public final class DataOrder {
      * Takes a task's place in the order of each of its handles.
      *
      * @throws IllegalStateException if a handle is closed; the task has no place then
+     * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
      */
     public static void declare(Job job) {
         int count = job.dataCount();
@@ -37,9 +39,7 @@ public final class DataOrder {
         }
         int last = lockAll(job);
         try {
-            for (int index = 0; index < count; index++) {
-                job.data(index).requireOpen();
-            }
+            check(job);
             for (int index = first(job, Long.MIN_VALUE);
                     index >= 0;
                     index = first(job, job.data(index).id())) {
@@ -47,6 +47,22 @@ public final class DataOrder {
             }
         } finally {
             unlockAll(job, last);
+        }
+    }
+
+    /** Throws what there is to throw before the task has any place. */
+    private static void check(Job job) {
+        for (int index = 0; index < job.dataCount(); index++) {
+            job.data(index).requireOpen();
+            AccessMode mode = job.mode(index);
+            if (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX) {
+                try {
+                    modeOf(job, job.data(index));
+                } catch (IllegalArgumentException apart) {
+                    throw new IllegalArgumentException(
+                            job + " names " + job.data(index).name() + " twice: " + apart.getMessage(), apart);
+                }
+            }
         }
     }
 
@@ -99,26 +115,13 @@ public final class DataOrder {
         return mode;
     }
 
-    private static void place(Job job, Handle handle, AccessMode mode) {
-        if (!mode.writes()) {
-            Job writer = handle.lastWriter();
-            if (writer != null) {
-                Successors.addOrder(job, writer);
-            }
-            handle.addReader(job);
-            return;
-        }
-        int readers = handle.readerCount();
-        if (readers == 0) {
-            Job writer = handle.lastWriter();
-            if (writer != null) {
-                Successors.addOrder(job, writer);
-            }
-        } else {
-            for (int index = 0; index < readers; index++) {
-                Successors.addOrder(job, handle.reader(index));
+    private static void place(Job job, AccessOrder order, AccessMode mode) {
+        switch (mode) {
+            case W, RW -> order.placeAlone(job);
+            case R, COMMUTE, REDUX -> order.placeTogether(job, mode);
+            case SCRATCH -> {
+                // Each worker has memory of its own to work in.
             }
         }
-        handle.setWriter(job);
     }
 }

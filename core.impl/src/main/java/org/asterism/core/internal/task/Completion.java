@@ -28,6 +28,11 @@ public final class Completion {
         }
     }
 
+    /** Ends what only stood between tasks: a join, or a task without work. */
+    public static void passThrough(Job job) {
+        end(job, TaskState.SUBMITTED, TaskState.DONE, null, null);
+    }
+
     /** Ends a task that cannot run because of another's failure. */
     public static void failWithoutRunning(Job job, TaskState now, Throwable cause) {
         TaskFailedException named = didNotRun(job, cause);

@@ -127,7 +127,7 @@ class RandomGraphTest {
 
     private static List<Step> steps(Random random, int number, int dataCount) {
         List<Step> steps = new ArrayList<>();
-        AccessMode[] all = AccessMode.values();
+        AccessMode[] all = {AccessMode.R, AccessMode.W, AccessMode.RW, AccessMode.SCRATCH};
         for (int step = 0; step < number; step++) {
             int count = random.nextInt(Math.min(4, dataCount) + 1);
             int[] data = random.ints(0, dataCount).distinct().limit(count).toArray();

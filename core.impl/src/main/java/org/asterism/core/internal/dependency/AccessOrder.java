@@ -1,0 +1,146 @@
+package org.asterism.core.internal.dependency;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.asterism.api.AccessMode;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * The tasks that were the last to be given a place on a piece of data, from which follows what the next one waits for. The
+ * order is a row of single tasks and groups. A task that overwrites or changes the data stands alone. Readers that follow
+ * each other are a group, so are commuting tasks, and so are those that contribute to a reduction: the members of a group
+ * wait for what was before the group, not for each other, and what comes after waits for all of them.
+ *
+ * <p>Only the end of the row is kept. Members that have ended are forgotten when room is needed, so that data that are only
+ * ever read do not keep all their readers.
+ *
+ * <p><b>Threads.</b> It is the lock that guards it: everything is for whoever holds it, but for what says otherwise. It is held
+ * over a few instructions, and a thread that needs several takes them by the ids of the data.
+ */
+public abstract class AccessOrder extends SpinLock {
+    private static final Job[] NONE = {};
+
+    /** What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is it. */
+    private Job single;
+
+    /** The group at the end of the row. */
+    private Job[] members = NONE;
+
+    private int memberCount;
+
+    /** What the members of the group have in common: R, COMMUTE or REDUX. */
+    private AccessMode shared;
+
+    /** The group before the group, as long as that has one member only; null otherwise. */
+    private Job[] before;
+
+    /** Makes the order of data that no task uses. */
+    protected AccessOrder() {}
+
+    /** Gives a task its place alone: behind the group or the single task at the end. */
+    final void placeAlone(Job job) {
+        if (memberCount == 0) {
+            if (single != null) {
+                Successors.addOrder(job, single);
+            }
+        } else {
+            for (int index = 0; index < memberCount; index++) {
+                Successors.addOrder(job, members[index]);
+            }
+            clearMembers();
+            before = null;
+        }
+        single = job;
+    }
+
+    /** Gives a task its place in the group at the end, if that is of the same mode, or as the first of a new one. */
+    final void placeTogether(Job job, AccessMode mode) {
+        if (memberCount == 0) {
+            shared = mode;
+        } else if (shared != mode) {
+            beginGroup(job, mode);
+        } else if (before != null) {
+            single = Join.of(before);
+            before = null;
+        }
+        if (single != null) {
+            Successors.addOrder(job, single);
+        }
+        addMember(job);
+    }
+
+    /**
+     * Begins a group behind another. Its first member waits for each of the other group itself. Only when there is a second
+     * one something is put between the groups that all others wait for, since n tasks behind m would be n times m
+     * dependencies; mostly there is no second one.
+     */
+    private void beginGroup(Job job, AccessMode mode) {
+        forgetEnded();
+        before = null;
+        if (memberCount == 1) {
+            single = members[0];
+        } else if (memberCount > 1) {
+            single = null;
+            before = Arrays.copyOf(members, memberCount);
+            for (Job member : before) {
+                Successors.addOrder(job, member);
+            }
+        }
+        clearMembers();
+        shared = mode;
+    }
+
+    private void addMember(Job job) {
+        if (memberCount == members.length) {
+            forgetEnded();
+            if (2 * memberCount >= members.length) {
+                members = Arrays.copyOf(members, Math.max(4, 2 * members.length));
+            }
+        }
+        members[memberCount++] = job;
+    }
+
+    private void forgetEnded() {
+        int kept = 0;
+        for (int index = 0; index < memberCount; index++) {
+            if (!members[index].isSettled()) {
+                members[kept++] = members[index];
+            }
+        }
+        Arrays.fill(members, kept, memberCount, null);
+        memberCount = kept;
+    }
+
+    private void clearMembers() {
+        Arrays.fill(members, 0, memberCount, null);
+        memberCount = 0;
+    }
+
+    /**
+     * The tasks that a task which stands alone would wait for now: when they have ended, all have that were placed before.
+     *
+     * @return perhaps with some that have ended
+     */
+    protected final List<Job> lastUsers() {
+        List<Job> users = new ArrayList<>(Arrays.asList(members).subList(0, memberCount));
+        if (memberCount == 0 && single != null) {
+            users.add(single);
+        }
+        return users;
+    }
+
+    /** How many members of the last group are remembered, some of which may have ended. */
+    public final int memberCount() {
+        return memberCount;
+    }
+
+    /** Forgets all tasks; when no more come. */
+    protected final void forgetUsers() {
+        members = NONE;
+        memberCount = 0;
+        single = null;
+        before = null;
+    }
+}
