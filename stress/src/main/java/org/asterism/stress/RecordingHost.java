@@ -48,6 +48,12 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
+    public void schedule(Job job) {
+        ready.incrementAndGet();
+        seen = view.getAsInt();
+    }
+
+    @Override
     public void settled(Job job, boolean awaited) {
         settled.incrementAndGet();
     }

@@ -16,6 +16,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.Completion;
@@ -230,10 +231,13 @@ public final class Context implements SchedulingContext, TaskHost {
             Completion.failWithoutRunning(job, TaskState.SUBMITTED, poison);
             return;
         }
+        if (job.takesTurns() && !Arbiter.take(job)) {
+            return; // it waits for its turn
+        }
         schedule(job);
     }
 
-    /** Takes a task that has its turn on all its data: it ends here if there is nothing to do, else the policy gets it. */
+    @Override
     public void schedule(Job job) {
         job.advance(TaskState.SUBMITTED, TaskState.READY);
         if (!custody.push(job, home.currentWorker())) {

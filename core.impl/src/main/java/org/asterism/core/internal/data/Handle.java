@@ -102,12 +102,16 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public DataHandle sequentialConsistency(boolean ordered) {
-        throw new UnsupportedOperationException("D1");
+        requireOpen();
+        keepOrder(ordered, name());
+        return this;
     }
 
     @Override
     public DataHandle arbitrated() {
-        throw new UnsupportedOperationException("D1");
+        requireOpen();
+        arbitrate(name());
+        return this;
     }
 
     @Override

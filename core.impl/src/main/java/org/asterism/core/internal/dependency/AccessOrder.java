@@ -20,6 +20,12 @@ import org.asterism.spi.policy.SpinLock;
  * over a few instructions, and a thread that needs several takes them by the ids of the data.
  */
 public abstract class AccessOrder extends SpinLock {
+    /** Tasks that do not say otherwise give up the order of their submission. */
+    private static final byte UNORDERED = 1;
+
+    /** Every task takes its turn. */
+    private static final byte ARBITRATED = 2;
+
     private static final Job[] NONE = {};
 
     /** What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is it. */
@@ -36,8 +42,81 @@ public abstract class AccessOrder extends SpinLock {
     /** The group before the group, as long as that has one member only; null otherwise. */
     private Job[] before;
 
+    /** What is special about the data, as bits; 0 for most. Bits that tasks rely upon do not change while there are any. */
+    private byte conditions;
+
+    /** What is said of few data, or null. */
+    private Terms terms;
+
     /** Makes the order of data that no task uses. */
     protected AccessOrder() {}
+
+    /** Whether tasks that read, overwrite or change the data need nothing but their place. */
+    final boolean isPlain() {
+        return conditions == 0;
+    }
+
+    final boolean isUnordered() {
+        return (conditions & UNORDERED) != 0;
+    }
+
+    /** Whether every task on the data takes its turn; any thread that knows of a task on them. */
+    final boolean isArbitrated() {
+        return (conditions & ARBITRATED) != 0;
+    }
+
+    /** What is said of few data; from now on of these. */
+    final Terms terms() {
+        if (terms == null) {
+            terms = new Terms();
+        }
+        return terms;
+    }
+
+    /** Who has its turn, or null if nobody ever had to take one. */
+    final Turns turns() {
+        return terms == null ? null : terms.turns;
+    }
+
+    /**
+     * Has every task take its turn; any thread.
+     *
+     * @param name of the data, for people
+     * @throws IllegalStateException if tasks have not ended
+     */
+    protected final void arbitrate(String name) {
+        changeConditions(name, ARBITRATED, 0);
+    }
+
+    /**
+     * Says whether tasks that do not say otherwise are ordered; without order they take turns. Any thread.
+     *
+     * @param name of the data, for people
+     * @throws IllegalStateException if tasks have not ended
+     */
+    protected final void keepOrder(boolean ordered, String name) {
+        changeConditions(name, ordered ? 0 : UNORDERED | ARBITRATED, ordered ? UNORDERED : 0);
+    }
+
+    private void changeConditions(String name, int added, int removed) {
+        lock();
+        try {
+            int wanted = (conditions | added) & ~removed;
+            if (wanted != conditions) {
+                for (Job user : lastUsers()) {
+                    if (!user.isSettled()) {
+                        throw new IllegalStateException(
+                                user + " on " + name
+                                        + " has not ended: say how tasks take turns on data before you submit any, or wait for them");
+                    }
+                }
+                terms();
+                conditions = (byte) wanted;
+            }
+        } finally {
+            unlock();
+        }
+    }
 
     /** Gives a task its place alone: behind the group or the single task at the end. */
     final void placeAlone(Job job) {
@@ -127,6 +206,9 @@ public abstract class AccessOrder extends SpinLock {
         List<Job> users = new ArrayList<>(Arrays.asList(members).subList(0, memberCount));
         if (memberCount == 0 && single != null) {
             users.add(single);
+        }
+        if (terms != null) {
+            users.addAll(terms.unordered());
         }
         return users;
     }

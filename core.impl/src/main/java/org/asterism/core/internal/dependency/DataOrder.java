@@ -15,10 +15,16 @@ import org.asterism.core.internal.task.Job;
 public final class DataOrder {
     private DataOrder() {}
 
+    /** Whether what looks like a task only stands between two groups of tasks; it is not to be shown to people. */
+    public static boolean isJoin(Job job) {
+        return Join.isOne(job);
+    }
+
     /**
      * Takes a task's place in the order of each of its handles.
      *
-     * @throws IllegalStateException if a handle is closed; the task has no place then
+     * @throws IllegalStateException if a handle is closed, or the task gives up its order where it must not; it has no place
+     *     then
      * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
      */
     public static void declare(Job job) {
@@ -31,7 +37,12 @@ public final class DataOrder {
             handle.lock();
             try {
                 handle.requireOpen();
-                place(job, handle, job.mode(0));
+                if (SpecialAccess.isOne(job, 0)) {
+                    SpecialAccess.check(job);
+                    SpecialAccess.place(job, handle, job.mode(0));
+                } else {
+                    place(job, handle, job.mode(0));
+                }
             } finally {
                 handle.unlock();
             }
@@ -39,29 +50,29 @@ public final class DataOrder {
         }
         int last = lockAll(job);
         try {
-            check(job);
-            for (int index = first(job, Long.MIN_VALUE);
-                    index >= 0;
-                    index = first(job, job.data(index).id())) {
-                place(job, job.data(index), modeOf(job, job.data(index)));
-            }
+            declareLocked(job);
         } finally {
             unlockAll(job, last);
         }
     }
 
-    /** Throws what there is to throw before the task has any place. */
-    private static void check(Job job) {
+    private static void declareLocked(Job job) {
+        boolean isSpecial = false;
         for (int index = 0; index < job.dataCount(); index++) {
             job.data(index).requireOpen();
-            AccessMode mode = job.mode(index);
-            if (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX) {
-                try {
-                    modeOf(job, job.data(index));
-                } catch (IllegalArgumentException apart) {
-                    throw new IllegalArgumentException(
-                            job + " names " + job.data(index).name() + " twice: " + apart.getMessage(), apart);
-                }
+            isSpecial |= SpecialAccess.isOne(job, index);
+        }
+        if (isSpecial) {
+            SpecialAccess.check(job);
+        }
+        for (int index = first(job, Long.MIN_VALUE);
+                index >= 0;
+                index = first(job, job.data(index).id())) {
+            Handle handle = job.data(index);
+            if (isSpecial) {
+                SpecialAccess.place(job, handle, modeOf(job, handle));
+            } else {
+                place(job, handle, modeOf(job, handle));
             }
         }
     }
@@ -91,7 +102,7 @@ public final class DataOrder {
     }
 
     /** The first position of the handle with the least id above a given one, or -1. Tasks have few handles: no sorting. */
-    private static int first(Job job, long above) {
+    static int first(Job job, long above) {
         int best = -1;
         long bestId = Long.MAX_VALUE;
         for (int index = 0; index < job.dataCount(); index++) {
@@ -105,7 +116,7 @@ public final class DataOrder {
     }
 
     /** What a task does with a handle that it may name several times. */
-    private static AccessMode modeOf(Job job, Handle handle) {
+    static AccessMode modeOf(Job job, Handle handle) {
         AccessMode mode = null;
         for (int index = 0; index < job.dataCount(); index++) {
             if (job.data(index) == handle) {
@@ -115,13 +126,12 @@ public final class DataOrder {
         return mode;
     }
 
-    private static void place(Job job, AccessOrder order, AccessMode mode) {
-        switch (mode) {
-            case W, RW -> order.placeAlone(job);
-            case R, COMMUTE, REDUX -> order.placeTogether(job, mode);
-            case SCRATCH -> {
-                // Each worker has memory of its own to work in.
-            }
+    /** Takes a task's place in the order of one of its handles, with the lock held. */
+    static void place(Job job, AccessOrder order, AccessMode mode) {
+        if (mode == AccessMode.W || mode == AccessMode.RW) {
+            order.placeAlone(job);
+        } else {
+            order.placeTogether(job, mode);
         }
     }
 }

@@ -60,6 +60,11 @@ final class Join implements TaskHost {
     }
 
     @Override
+    public void schedule(Job job) {
+        throw isNoTask();
+    }
+
+    @Override
     public void promised(Job job) {
         throw isNoTask();
     }

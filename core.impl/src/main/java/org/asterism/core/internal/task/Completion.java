@@ -4,11 +4,12 @@ import java.util.ArrayDeque;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.Successors;
 
 /**
- * How a task ends. The order can be observed, and programs rely on it: the data are marked, the state becomes final, the
- * tasks that wait are released, callbacks are called, and last those are woken who wait for the task.
+ * How a task ends. The order can be observed, and programs rely on it: the data are marked, the state becomes final, its
+ * turns are given back, the tasks that wait are released, callbacks are called, and last those are woken who wait for the task.
  *
  * <p>A failure runs along the explicit dependencies, and along data: whoever is to read what a failed task should have
  * written fails too. Long chains of failing tasks are worked off one by one, not by recursion.
@@ -99,6 +100,7 @@ public final class Completion {
         if (now != last && !job.advance(now, last)) {
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
         }
+        Arbiter.giveBack(job);
         Successors.release(job, cause, poisoned);
         if (job.calls(Particulars.Moment.COMPLETION)) {
             job.call(Particulars.Moment.COMPLETION);

@@ -8,6 +8,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.Successors;
 
 /**
@@ -15,9 +16,9 @@ import org.asterism.core.internal.dependency.Successors;
  * millions of them.
  *
  * <p><b>State.</b> One int, changed by compare-and-set only: the {@link TaskState} in the low bits, above it {@link #SETTLED}
- * (callbacks have returned, nothing more will happen) and {@link #AWAITED} (somebody sleeps until it settles) and {@link
- * #DRAINED} (a policy handed it back). Whoever moves a task from READY to SCHEDULED owns it; a policy that hands out a task
- * twice fails at that step.
+ * (callbacks have returned, nothing more will happen) and {@link #AWAITED} (somebody sleeps until it settles), {@link
+ * #DRAINED} (a policy handed it back), {@link #TAKES_TURNS} and {@link #HAS_TURNS} (see {@link Arbiter}). Whoever moves a task
+ * from READY to SCHEDULED owns it; a policy that hands out a task twice fails at that step.
  *
  * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, plus one until the submission is
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
@@ -28,6 +29,8 @@ public final class Job extends Request {
     private static final int SETTLED = 0x10;
     private static final int AWAITED = 0x20;
     private static final int DRAINED = 0x40;
+    private static final int TAKES_TURNS = 0x80;
+    private static final int HAS_TURNS = 0x100;
     private static final TaskState[] STATES = TaskState.values();
 
     private static final VarHandle STATE;
@@ -184,6 +187,29 @@ public final class Job extends Request {
 
     public void clearDrained() {
         STATE.getAndBitwiseAnd(this, ~DRAINED);
+    }
+
+    /** Whether the task has to take its turn on some of its data when nothing else stands in its way. */
+    public boolean takesTurns() {
+        return (state & TAKES_TURNS) != 0;
+    }
+
+    /** Notes that it has to; before its submission is complete. */
+    public void markTakesTurns() {
+        STATE.getAndBitwiseOr(this, TAKES_TURNS);
+    }
+
+    /** Whether the task has its turn on its data. */
+    public boolean hasTurns() {
+        return (state & HAS_TURNS) != 0;
+    }
+
+    public void markTurns(boolean has) {
+        if (has) {
+            STATE.getAndBitwiseOr(this, HAS_TURNS);
+        } else {
+            STATE.getAndBitwiseAnd(this, ~HAS_TURNS);
+        }
     }
 
     /** Says that somebody will sleep until the task settles; false if it has settled. */

@@ -14,6 +14,9 @@ public interface TaskHost {
     /** Takes a task that nothing stands in the way of any more; on the thread that removed the last obstacle. */
     void ready(Job job);
 
+    /** Takes a task that has its turn on all its data as well; on the thread that let it. */
+    void schedule(Job job);
+
     /** Is told that a task was named as a predecessor before it was submitted. */
     void promised(Job job);
 

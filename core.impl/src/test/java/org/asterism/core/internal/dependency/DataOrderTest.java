@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class DataOrderTest {
-    private final ReadyList list = new ReadyList();
+    private final ReadyList list = new ReadyList(false);
     private final Registry registry = new Registry(list);
     private final Handle token = (Handle) registry.token();
 
@@ -153,7 +153,7 @@ class DataOrderTest {
     }
 
     private static void checkRandomAccesses(Random random) {
-        ReadyList list = new ReadyList();
+        ReadyList list = new ReadyList(false);
         Registry registry = new Registry(list);
         DataHandle[] handles = new DataHandle[1 + random.nextInt(3)];
         for (int index = 0; index < handles.length; index++) {

@@ -8,6 +8,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -18,8 +19,18 @@ public final class ReadyList implements TaskHost {
     private static final Codelet CODELET =
             Codelet.named("task").cpu(kernel -> {}).build();
 
+    private final boolean takesTurns;
     private final Set<Job> ready = new LinkedHashSet<>();
     private long ids;
+
+    /**
+     * Makes an empty list.
+     *
+     * @param takesTurns whether tasks take their turn before they are ready; otherwise only their order counts
+     */
+    public ReadyList(boolean takesTurns) {
+        this.takesTurns = takesTurns;
+    }
 
     /** Makes a task that is described by the test. */
     public Job task() {
@@ -55,6 +66,13 @@ public final class ReadyList implements TaskHost {
 
     @Override
     public void ready(Job job) {
+        if (!takesTurns || !job.takesTurns() || Arbiter.take(job)) {
+            schedule(job);
+        }
+    }
+
+    @Override
+    public void schedule(Job job) {
         ready.add(job);
     }
 
