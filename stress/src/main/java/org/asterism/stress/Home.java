@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
+import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
@@ -12,6 +13,7 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.spi.policy.DataPlacement;
 
 /** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
 public final class Home implements ContextHome, EngineHome {
@@ -31,6 +33,16 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Plugins plugins() {
         return plugins;
+    }
+
+    @Override
+    public DataPlacement placement() {
+        return null;
+    }
+
+    @Override
+    public Traffic traffic() {
+        return null;
     }
 
     @Override

@@ -59,6 +59,11 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
+    public void wake(boolean awaited) {
+        // Nobody waits in these tests.
+    }
+
+    @Override
     public void submit(Job job) {
         job.removeSubmissionObstacle();
     }

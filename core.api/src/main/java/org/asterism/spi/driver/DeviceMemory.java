@@ -12,7 +12,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  * They must not block: a copy is begun, and asked for later.
  */
 @ConsumerType
-public interface DeviceMemory {
+public interface DeviceMemory extends AutoCloseable {
     /**
      * The memory's name, such as {@code ram-1}.
      *
@@ -91,4 +91,8 @@ public interface DeviceMemory {
     default long expectedNanos(DeviceMemory peer, long bytes) {
         return 0;
     }
+
+    /** Ends the memory: nothing lies there any more, and its units have stopped. Called once. */
+    @Override
+    default void close() {}
 }

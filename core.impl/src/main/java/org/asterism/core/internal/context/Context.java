@@ -282,6 +282,11 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public void wake(boolean awaited) {
+        home.settled(awaited);
+    }
+
+    @Override
     public void report(Throwable failure) {
         home.report(failure);
     }
@@ -307,7 +312,7 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public boolean isSameRuntime(TaskHost other) {
-        return other instanceof Context context && context.home == home;
+        return other instanceof Context context ? context.home == home : other.isSameRuntime(this);
     }
 
     /** Lets go of tasks that have ended; when all have. */

@@ -4,12 +4,16 @@ import java.time.Duration;
 import org.asterism.api.Clock;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.DataPlacement;
 
 /** What a context needs of its runtime. */
 public interface ContextHome {
     Clock clock();
 
     Plugins plugins();
+
+    /** Where data are, for policies. */
+    DataPlacement placement();
 
     /** The worker of this runtime that the calling thread is, or null. */
     ContextWorker currentWorker();

@@ -87,6 +87,6 @@ final class PolicyView implements PolicyContext {
 
     @Override
     public DataPlacement placement() {
-        throw new UnsupportedOperationException("D1");
+        return home.placement();
     }
 }

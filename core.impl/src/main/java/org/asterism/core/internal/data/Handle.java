@@ -1,12 +1,13 @@
 package org.asterism.core.internal.data;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
+import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataView;
@@ -15,6 +16,7 @@ import org.asterism.api.data.Layout;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.coherence.Replicates;
 import org.asterism.core.internal.dependency.AccessOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
@@ -23,32 +25,41 @@ import org.asterism.core.internal.task.TaskHost;
 public final class Handle extends AccessOrder implements DataHandle {
     private final Registry registry;
     private final long id;
-    private final String kind;
-    private final long bytes;
+    private final Layout layout;
+
+    /** The memory that the program gave, or native memory in its stead: a buffer, a list of several, or null if there is none. */
+    private final Object home;
+
+    /** How the data look at home; null if they have none. */
     private final DataView view;
-    private final HomeCopy home;
+
+    /** Copies data of the heap back; null for other data. */
+    private final HomeCopy heapCopy;
 
     /** The program's memory, kept reachable: a view may name it by address only. */
-    private final MemorySegment memory;
+    private final Object kept;
+
+    /** The copies elsewhere; null as long as the data are at home only. */
+    private volatile Replicates replicates;
 
     private volatile String name;
     private volatile Throwable corruption;
     private volatile boolean closed;
 
-    Handle(Registry registry, long id, String kind, long bytes, DataView view, HomeCopy home, MemorySegment memory) {
+    Handle(Registry registry, long id, Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
         this.registry = registry;
         this.id = id;
-        this.kind = kind;
-        this.bytes = bytes;
-        this.view = view;
-        this.home = home;
-        this.memory = memory;
+        this.layout = layout;
+        this.home = home == null ? null : home.length == 1 ? home[0] : List.of(home);
+        this.view = home == null ? null : layout.view(home());
+        this.heapCopy = heapCopy;
+        this.kept = kept;
     }
 
     @Override
     public String name() {
         String given = name;
-        return given == null ? kind + "#" + id : given;
+        return given == null ? layout.kind() + "#" + id : given;
     }
 
     @Override
@@ -59,7 +70,7 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public long bytes() {
-        return memory == MemorySegment.NULL ? 0 : bytes;
+        return layout.bytes();
     }
 
     @Override
@@ -71,8 +82,25 @@ public final class Handle extends AccessOrder implements DataHandle {
         return id;
     }
 
+    /** How the data look at home; null if they have none. */
     public DataView view() {
         return view;
+    }
+
+    /** Where the data are at home, a buffer per buffer of the layout; null if they have no home. */
+    @SuppressWarnings("unchecked") // the constructor puts nothing else there
+    public final List<Buffer> home() {
+        return home instanceof Buffer single ? List.of(single) : (List<Buffer>) home;
+    }
+
+    /** The copies elsewhere; null as long as the data are at home only. */
+    public Replicates replicates() {
+        return replicates;
+    }
+
+    /** Makes the copies known. */
+    public void setReplicates(Replicates known) {
+        replicates = known;
     }
 
     public boolean belongsTo(TaskHost host) {
@@ -97,7 +125,7 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public Layout layout() {
-        throw new UnsupportedOperationException("D1");
+        return layout;
     }
 
     @Override
@@ -116,71 +144,82 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public DataHandle reduction(Codelet initialise, Codelet combine) {
-        throw new UnsupportedOperationException("D1");
+        throw new UnsupportedOperationException("order");
     }
 
     @Override
     public DataHandle initialiser(Codelet initialise) {
-        throw new UnsupportedOperationException("D1");
+        throw new UnsupportedOperationException("order");
     }
 
     @Override
-    public Acquisition acquire(AccessMode mode, int node) {
-        throw new UnsupportedOperationException("D1");
+    public Acquisition acquire(AccessMode mode, int node) throws InterruptedException {
+        return registry.access().acquire(this, mode, node);
     }
 
     @Override
     public CompletionStage<Acquisition> acquireAsync(AccessMode mode, int node) {
-        throw new UnsupportedOperationException("D1");
+        return registry.access().acquireAsync(this, mode, node);
     }
 
     @Override
     public Optional<Acquisition> tryAcquire(AccessMode mode) {
-        throw new UnsupportedOperationException("D1");
+        return registry.access().tryAcquire(this, mode);
     }
 
     @Override
     public ReplicateState stateOn(int node) {
-        throw new UnsupportedOperationException("D1");
+        registry.traffic().requireNode(node);
+        Replicates copies = replicates;
+        if (copies != null) {
+            return copies.stateOn(node);
+        }
+        return node == MemoryNode.MAIN ? ReplicateState.OWNED : ReplicateState.INVALID;
     }
 
     @Override
     public boolean isAllocatedOn(int node) {
-        throw new UnsupportedOperationException("D1");
+        registry.traffic().requireNode(node);
+        Replicates copies = replicates;
+        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
     }
 
     @Override
     public CompletionStage<Void> transfer(int node, TransferKind kind, int priority) {
-        throw new UnsupportedOperationException("D1");
+        return registry.access().transfer(this, node, kind, priority);
     }
 
     @Override
     public CompletionStage<Void> allocateOn(int node) {
-        throw new UnsupportedOperationException("D1");
+        return registry.traffic().allocate(this, node);
     }
 
     @Override
     public void wontUse() {
-        throw new UnsupportedOperationException("D1");
+        registry.access().wontUse(this);
     }
 
     @Override
     public void invalidate() {
-        throw new UnsupportedOperationException("D1");
+        registry.access().invalidate(this);
     }
 
     @Override
     public CompletionStage<Boolean> evict(int node) {
-        throw new UnsupportedOperationException("D1");
+        if (node == MemoryNode.MAIN) {
+            throw new IllegalArgumentException(name() + " cannot be evicted from main memory: name another node");
+        }
+        return registry.traffic().evict(this, node);
     }
 
     @Override
     public DataHandle writeThrough(int... nodes) {
-        throw new UnsupportedOperationException("D1");
+        registry.traffic().writeThrough(this, nodes);
+        return this;
     }
 
     @Override
-    public Partition partition(Filter filter) {
+    public Partition partition(Filter filter) throws InterruptedException {
         throw new UnsupportedOperationException("D1");
     }
 
@@ -191,41 +230,62 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public void discard() {
-        throw new UnsupportedOperationException("D1");
+        close(false);
     }
 
     @Override
     public CompletionStage<Void> closeAsync() {
-        throw new UnsupportedOperationException("D1");
+        return registry.access().closeAsync(this);
     }
 
     @Override
     public void close() {
+        close(true);
+    }
+
+    private void close(boolean comeHome) {
         registry.refuseWorkers("close " + name());
-        List<Job> users;
-        lock();
-        try {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            users = lastUsers();
-            forgetUsers();
-        } finally {
-            unlock();
+        List<Job> users = shut();
+        if (users == null) {
+            return;
         }
         for (Job user : users) {
             registry.awaitUninterruptibly(user);
         }
-        release();
+        registry.access().letGo(this, comeHome);
+        forget(comeHome);
     }
 
-    /** Brings the data home and frees memory, once nobody uses them any more. */
-    private void release() {
+    /** Lets no task use the data any more; the tasks that use them last, or null if that was done before. */
+    private List<Job> shut() {
+        lock();
+        try {
+            if (closed) {
+                return null;
+            }
+            closed = true;
+            List<Job> users = lastUsers();
+            forgetUsers();
+            return users;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Lets no task use the data any more, without waiting for those that do. */
+    public void refuseTasks() {
+        closed = true;
+    }
+
+    /** Brings data of the heap home and frees their memory, once nobody uses them any more. */
+    public void forget(boolean comeHome) {
         registry.forget(this);
         Throwable cause = corruption;
-        if (home != null) {
-            home.finish(cause == null);
+        if (heapCopy != null) {
+            heapCopy.finish(cause == null && comeHome);
+        }
+        if (!comeHome) {
+            return;
         }
         if (cause != null) {
             throw new CorruptDataException(name(), cause);

@@ -1,36 +1,60 @@
 package org.asterism.core.internal.data;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
 
 /**
  * Data that live on the heap and are worked on in native memory: copied in when they are registered, and back at the end.
- * Rows may lie apart at home; in native memory they follow each other.
+ * Their runs may lie apart at home; in native memory they follow each other.
  */
 final class HomeCopy {
-    private final MemorySegment home;
-    private final NativeMemory.Block block;
-    private final long rows;
-    private final long rowBytes;
-    private final long homeStride;
+    private record Pair(BufferShape shape, Buffer home, Buffer copy, NativeMemory.Block block) {}
 
-    HomeCopy(MemorySegment home, NativeMemory.Block block, long rows, long rowBytes, long homeStride) {
-        this.home = home;
-        this.block = block;
-        this.rows = rows;
-        this.rowBytes = rowBytes;
-        this.homeStride = homeStride;
-        for (long row = 0; row < rows; row++) {
-            MemorySegment.copy(home, row * homeStride, block.segment(), row * rowBytes, rowBytes);
+    private final List<Pair> pairs = new ArrayList<>();
+
+    HomeCopy(List<BufferShape> shapes, Buffer... home) {
+        for (int index = 0; index < home.length; index++) {
+            BufferShape shape = shapes.get(index);
+            NativeMemory.Block block = NativeMemory.allocate(shape.bytes());
+            Buffer copy = Buffer.dense(block.segment(), shape);
+            pairs.add(new Pair(shape, home[index], copy, block));
+            copy(shape, home[index], copy);
         }
+    }
+
+    /** Where the data are worked on. */
+    Buffer[] copies() {
+        return pairs.stream().map(Pair::copy).toArray(Buffer[]::new);
     }
 
     /** Copies the data back if they are valid, and frees the native memory. */
     void finish(boolean valid) {
-        if (valid) {
-            for (long row = 0; row < rows; row++) {
-                MemorySegment.copy(block.segment(), row * rowBytes, home, row * homeStride, rowBytes);
+        for (Pair pair : pairs) {
+            if (valid) {
+                copy(pair.shape(), pair.copy(), pair.home());
             }
+            pair.block().free();
         }
-        block.free();
+    }
+
+    private static void copy(BufferShape shape, Buffer from, Buffer to) {
+        if (shape.bytes() > 0) {
+            copy(shape, 0, from, 0, to, 0);
+        }
+    }
+
+    private static void copy(BufferShape shape, int dimension, Buffer from, long fromByte, Buffer to, long toByte) {
+        if (dimension == shape.dimensions()) {
+            MemorySegment.copy(from.segment(), fromByte, to.segment(), toByte, shape.runBytes());
+            return;
+        }
+        for (long index = 0; index < shape.count(dimension); index++) {
+            long fromNext = fromByte + index * from.stride(dimension);
+            long toNext = toByte + index * to.stride(dimension);
+            copy(shape, dimension + 1, from, fromNext, to, toNext);
+        }
     }
 }

@@ -13,7 +13,7 @@ import java.lang.invoke.MethodHandle;
  * posix_memalign}: an arena per block would cost a handshake with every thread when it is closed. Memory is not touched
  * here, so it comes to lie near whoever writes it first.
  */
-final class NativeMemory {
+public final class NativeMemory {
     private static final long ALIGNMENT = 64;
     private static final MethodHandle ALLOCATE = find(
             "posix_memalign",
@@ -22,7 +22,7 @@ final class NativeMemory {
     private static final MethodHandle FREE = find("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
 
     /** A piece of memory that its owner frees once. */
-    interface Block {
+    public interface Block {
         MemorySegment segment();
 
         void free();
@@ -58,7 +58,7 @@ final class NativeMemory {
     }
 
     @SuppressWarnings("restricted") // the size is the one that was asked for
-    static Block allocate(long bytes) {
+    public static Block allocate(long bytes) {
         if (ALLOCATE == null || FREE == null) {
             Arena arena = Arena.ofShared();
             return new ArenaBlock(arena, arena.allocate(bytes, ALIGNMENT));

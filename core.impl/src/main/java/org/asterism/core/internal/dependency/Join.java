@@ -45,6 +45,11 @@ final class Join implements TaskHost {
     }
 
     @Override
+    public void wake(boolean awaited) {
+        throw isNoTask();
+    }
+
+    @Override
     public boolean isSameRuntime(TaskHost other) {
         return false;
     }

@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -23,6 +24,9 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.coherence.Placement;
+import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
@@ -36,6 +40,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.policy.DataPlacement;
 
 /** A runtime: puts contexts, workers and data together, and lets programs wait. */
 public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
@@ -48,6 +54,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final EventLoop loop;
     private final Waiting waiting;
     private final Context context;
+    private final Traffic traffic;
+    private final Placement placement;
     private final Registry registry;
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
@@ -62,7 +70,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         context = new Context(SchedulingContext.DEFAULT, this, configuration.policy(), configuration.fallbackPolicy());
-        registry = new Registry(context);
+        TransferPoller poller = new TransferPoller();
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime);
+        poller.connect(traffic);
+        placement = new Placement(traffic);
+        registry = new Registry(context, traffic, new DataAccess(context, traffic, this::awaitData));
         pool = new WorkerPool(configuration, plugins, this, loop);
     }
 
@@ -178,6 +190,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         plugins.removeListener(this);
         context.cancelAll(new IllegalStateException("its runtime was closed"));
         registry.close();
+        pool.closeMemories();
         TasksFailedException unreported = failures.report();
         if (unreported != null) {
             LOG.log(
@@ -259,7 +272,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public List<MemoryNode> memoryNodes() {
-        throw new UnsupportedOperationException("D1");
+        return traffic.nodes();
     }
 
     // What plug-ins do.
@@ -282,6 +295,40 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void driverLeft(DriverPlugin plugin) {
         pool.close(plugin, context);
+    }
+
+    // Data.
+
+    /** In virtual time a copy ends when the clock says so. */
+    private void pollInVirtualTime(Transfer transfer) {
+        loop.at(transfer.nextPoll(), () -> {
+            traffic.step();
+            try {
+                if (!transfer.isFinished()) {
+                    pollInVirtualTime(transfer);
+                }
+            } catch (Exception | Error failed) {
+                LOG.log(Level.DEBUG, "whoever waits for the copy is told: " + failed);
+            }
+        });
+    }
+
+    private void awaitData(CompletableFuture<?> future, String what) throws InterruptedException {
+        if (future.isDone()) {
+            return;
+        }
+        future.whenComplete((nothing, failure) -> waiting.wakeAll());
+        waiting.until(future::isDone, () -> {}, null, what);
+    }
+
+    @Override
+    public DataPlacement placement() {
+        return placement;
+    }
+
+    @Override
+    public Traffic traffic() {
+        return traffic;
     }
 
     // What contexts and workers need.

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.Context;
@@ -18,6 +20,7 @@ import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.DriverRequest;
 
 /** The workers of a runtime: opened when their driver comes, stopped when it goes. */
@@ -27,12 +30,16 @@ final class WorkerPool {
     /** A worker, who brought it, and the thread that steps it; null if it has none. */
     private record Member(DriverPlugin driver, WorkerEngine engine, WorkerThread thread) {}
 
+    /** The memory node of a device, and who brought it. */
+    private record Memory(DriverPlugin driver, DeviceMemory device, MemoryNode node) {}
+
     private final RuntimeConfiguration configuration;
     private final Plugins plugins;
     private final EngineHome home;
     private final EventLoop loop;
     private final ProgramStepper program = new ProgramStepper();
     private final List<Member> members = new CopyOnWriteArrayList<>();
+    private final List<Memory> memories = new ArrayList<>();
     private int nextId;
     private boolean stopped;
 
@@ -94,15 +101,27 @@ final class WorkerPool {
 
     private Member launch(DriverPlugin driver, ComputeUnit unit, boolean mayLookAgain) {
         int id = nextId++;
+        int node = unit.memory().map(device -> nodeOf(driver, device)).orElse(MemoryNode.MAIN);
         if (loop != null) {
-            return new Member(driver, new WorkerEngine(id, unit, home, loop), null);
+            return new Member(driver, new WorkerEngine(id, node, unit, home, loop), null);
         }
         if (!configuration.launchedWorkers()) {
-            return new Member(driver, new WorkerEngine(id, unit, home, program), null);
+            return new Member(driver, new WorkerEngine(id, node, unit, home, program), null);
         }
-        WorkerThread thread = new WorkerThread(id, unit, home, mayLookAgain);
+        WorkerThread thread = new WorkerThread(id, node, unit, home, mayLookAgain);
         thread.start();
         return new Member(driver, thread.engine(), thread);
+    }
+
+    private int nodeOf(DriverPlugin driver, DeviceMemory device) {
+        for (Memory memory : memories) {
+            if (memory.device() == device) {
+                return memory.node().id();
+            }
+        }
+        MemoryNode node = home.traffic().add(device);
+        memories.add(new Memory(driver, device, node));
+        return node.id();
     }
 
     private static boolean isStarted(Member member) {
@@ -132,6 +151,34 @@ final class WorkerPool {
      */
     void close(DriverPlugin driver, Context context) {
         stop(takeOut(driver, context));
+        closeMemories(driver);
+    }
+
+    /** Ends all memories, when nobody uses data any more. */
+    void closeMemories() {
+        closeMemories(null);
+    }
+
+    private void closeMemories(DriverPlugin driver) {
+        List<Memory> leaving = takeMemories(driver);
+        List<CompletableFuture<Void>> gone = leaving.stream()
+                .map(memory -> home.traffic().remove(memory.node()))
+                .toList();
+        for (CompletableFuture<Void> one : gone) {
+            if (loop != null) {
+                loop.runUntil(one::isDone);
+            } else {
+                one.join();
+            }
+        }
+    }
+
+    private synchronized List<Memory> takeMemories(DriverPlugin driver) {
+        List<Memory> leaving = memories.stream()
+                .filter(memory -> driver == null || memory.driver() == driver)
+                .toList();
+        memories.removeAll(leaving);
+        return leaving;
     }
 
     private synchronized List<Member> takeOut(DriverPlugin driver, Context context) {

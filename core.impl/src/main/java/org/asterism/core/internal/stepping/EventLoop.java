@@ -18,8 +18,8 @@ import org.asterism.core.internal.worker.WorkerEngine;
  * <p>For one thread.
  */
 public final class EventLoop implements Stepper {
-    /** A moment to look at an engine; equal moments in the order in which they were planned. */
-    private record Event(long time, long order, WorkerEngine engine) {}
+    /** A moment to look at an engine, or to do something; equal moments in the order in which they were planned. */
+    private record Event(long time, long order, WorkerEngine engine, Runnable action) {}
 
     private final VirtualClock clock;
     private final ArrayDeque<WorkerEngine> awake = new ArrayDeque<>();
@@ -70,10 +70,22 @@ public final class EventLoop implements Stepper {
                 events.remove();
                 clock.advanceTo(next.time());
                 engine = next.engine();
+                if (engine == null) {
+                    next.action().run();
+                    continue;
+                }
             }
             step(engine);
         }
         return true;
+    }
+
+    /** Has something done at a time. */
+    public void at(long time, Runnable action) {
+        if (time == Long.MAX_VALUE) {
+            throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
+        }
+        events.add(new Event(time, planned++, null, action));
     }
 
     private void step(WorkerEngine engine) {
@@ -83,13 +95,17 @@ public final class EventLoop implements Stepper {
             engine.fallAsleep();
         } else if (found == StepResult.PROGRESSED) {
             awake.add(engine);
+        } else if (engine.waitsForData()) {
+            if (!engine.restForData()) {
+                awake.add(engine);
+            }
         } else {
             long time = engine.nextPoll();
             if (time == Long.MAX_VALUE) {
                 throw new IllegalStateException(
                         engine.name() + "'s driver does not say when its kernel ends, as virtual time needs");
             }
-            events.add(new Event(time, planned++, engine));
+            events.add(new Event(time, planned++, engine, null));
         }
     }
 }

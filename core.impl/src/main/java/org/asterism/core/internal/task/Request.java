@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.AccessMode;
@@ -308,6 +309,20 @@ abstract class Request implements Task {
 
     public final AccessMode mode(int index) {
         return codelet.hasFixedAccess() ? codelet.accessModes().get(index) : modes[index];
+    }
+
+    /** Visits the task's data; nothing if it has ended meanwhile. For threads that do not know how far it is. */
+    public final void forEachAccess(BiConsumer<Handle, AccessMode> visitor) {
+        Handle[] handles = data;
+        AccessMode[] own = modes;
+        if (!codelet.hasFixedAccess() && own.length < handles.length) {
+            return;
+        }
+        for (int index = 0; index < handles.length; index++) {
+            visitor.accept(
+                    handles[index],
+                    codelet.hasFixedAccess() ? codelet.accessModes().get(index) : own[index]);
+        }
     }
 
     /** What is said of few tasks, or null. */

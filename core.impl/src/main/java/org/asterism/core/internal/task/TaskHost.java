@@ -23,6 +23,9 @@ public interface TaskHost {
     /** Is told that a task has ended and that nothing more will happen to it. */
     void settled(Job job, boolean awaited);
 
+    /** Wakes those who wait for something that is no task's end, or who are known to wait for a task that has ended. */
+    void wake(boolean awaited);
+
     /** Keeps a failure for the next report. */
     void report(Throwable failure);
 

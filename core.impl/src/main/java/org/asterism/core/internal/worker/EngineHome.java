@@ -2,12 +2,16 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
+import org.asterism.core.internal.coherence.Traffic;
 
 /** What a worker needs of its runtime. */
 public interface EngineHome {
     Runtime runtime();
 
     Clock clock();
+
+    /** Moves data to where workers need them. */
+    Traffic traffic();
 
     /** Counts the workers that sleep. */
     Sleepers sleeping();

@@ -5,6 +5,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
 
 /** What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none. */
@@ -13,17 +14,22 @@ final class JobKernelContext implements KernelContext {
     private final Runtime runtime;
     private Job job;
 
+    /** Where the task's data are, or null if they are at home. */
+    private Claim claim;
+
     JobKernelContext(Worker worker, Runtime runtime) {
         this.worker = worker;
         this.runtime = runtime;
     }
 
-    void begin(Job begun) {
+    void begin(Job begun, Claim met) {
         job = begun;
+        claim = met;
     }
 
     void end() {
         job = null;
+        claim = null;
     }
 
     private Job job() {
@@ -55,7 +61,7 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public DataView data(int index) {
-        return job().data(index).view();
+        return claim == null ? job().data(index).view() : claim.view(index);
     }
 
     @Override

@@ -6,10 +6,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
 import org.asterism.api.Architecture;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
@@ -29,12 +31,14 @@ import org.asterism.spi.driver.Execution;
 public final class WorkerEngine implements ContextWorker {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
     private static final VarHandle ASLEEP;
+    private static final VarHandle RESTING;
     private static final VarHandle CURRENT;
     private static final VarHandle EXECUTED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
+            RESTING = lookup.findVarHandle(WorkerEngine.class, "resting", boolean.class);
             ASLEEP = lookup.findVarHandle(WorkerEngine.class, "asleep", boolean.class);
             CURRENT = lookup.findVarHandle(WorkerEngine.class, "current", Job.class);
             EXECUTED = lookup.findVarHandle(WorkerEngine.class, "executed", long.class);
@@ -44,6 +48,7 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private final int id;
+    private final int node;
     private final ComputeUnit unit;
     private final EngineHome home;
     private final Stepper stepper;
@@ -52,18 +57,21 @@ public final class WorkerEngine implements ContextWorker {
     private final JobKernelContext kernelContext;
     private volatile Context context;
     private volatile boolean asleep;
+    private boolean resting;
     private volatile WorkerState phase = WorkerState.STARTING;
 
     // The stepping thread's own; others only glance at them.
     private Job current;
     private Object poppedFrom;
+    private Claim claim;
     private Execution execution;
     private long executed;
     private boolean credit;
     private boolean ranDry;
 
-    public WorkerEngine(int id, ComputeUnit unit, EngineHome home, Stepper stepper) {
+    public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         this.id = id;
+        this.node = node;
         this.unit = unit;
         this.home = home;
         this.stepper = stepper;
@@ -75,6 +83,9 @@ public final class WorkerEngine implements ContextWorker {
     public StepResult step() {
         if (execution != null) {
             return poll();
+        }
+        if (claim != null) {
+            return claim.isSettled() ? acquired() : StepResult.PENDING;
         }
         Job job = pop(context);
         return job == null ? StepResult.IDLE : begin(job);
@@ -97,13 +108,61 @@ public final class WorkerEngine implements ContextWorker {
             return StepResult.PROGRESSED;
         }
         CURRENT.setOpaque(this, job);
-        job.advance(TaskState.SCHEDULED, TaskState.RUNNING);
+        if (needsClaim(job)) {
+            return acquire(job);
+        }
+        return launch(job, TaskState.SCHEDULED);
+    }
+
+    /** Data that are at home only need none for a kernel that works in main memory. */
+    private boolean needsClaim(Job job) {
+        int count = job.dataCount();
+        if (count == 0) {
+            return false;
+        }
+        if (node != MemoryNode.MAIN) {
+            return true;
+        }
+        for (int index = 0; index < count; index++) {
+            if (job.data(index).replicates() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private StepResult acquire(Job job) {
+        job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
+        Claim wanted = home.traffic().claim(node, job.toString(), job.priority(), this::dataArrived);
+        for (int index = 0; index < job.dataCount(); index++) {
+            wanted.add(job.data(index), job.mode(index));
+        }
+        claim = wanted;
+        home.traffic().make(wanted);
+        return wanted.isSettled() ? acquired() : StepResult.PENDING;
+    }
+
+    private StepResult acquired() {
+        Throwable failure = claim.failure();
+        if (failure == null) {
+            return launch(current, TaskState.ACQUIRING);
+        }
+        Job job = current;
+        claim = null;
+        poppedFrom = null;
+        Completion.failWithoutRunning(job, TaskState.ACQUIRING, failure);
+        CURRENT.setOpaque(this, null);
+        return StepResult.PROGRESSED;
+    }
+
+    private StepResult launch(Job job, TaskState now) {
+        job.advance(now, TaskState.RUNNING);
         Context owner = (Context) job.host();
         owner.begins(job, this, poppedFrom);
         Execution launched = null;
         Throwable failure = null;
         try {
-            kernelContext.begin(job);
+            kernelContext.begin(job, claim);
             launched = unit.launch(job.codelet().implementation(architecture, 0), kernelContext);
             if (launched != Execution.FINISHED && !launched.isFinished()) {
                 execution = launched;
@@ -132,6 +191,7 @@ public final class WorkerEngine implements ContextWorker {
 
     private void end(Job job, Throwable failure) {
         kernelContext.end();
+        releaseData(job);
         ((Context) job.host()).ended(job, this, poppedFrom);
         poppedFrom = null;
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
@@ -142,6 +202,23 @@ public final class WorkerEngine implements ContextWorker {
         CURRENT.setOpaque(this, null);
         if (stepper == Thread.currentThread()) {
             Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
+        }
+    }
+
+    /**
+     * Lets go of the data. Copies of data at home may have been asked for since the kernel began, by a prefetch that came late:
+     * these may have seen what the kernel was about to write.
+     */
+    private void releaseData(Job job) {
+        if (claim != null) {
+            home.traffic().release(claim);
+            claim = null;
+            return;
+        }
+        for (int index = 0; index < job.dataCount(); index++) {
+            if (job.mode(index).writes() && job.data(index).replicates() != null) {
+                home.traffic().writtenAtHome(job.data(index));
+            }
         }
     }
 
@@ -180,6 +257,31 @@ public final class WorkerEngine implements ContextWorker {
             from.wakeInsteadOf(this);
         }
         return begin(job);
+    }
+
+    /**
+     * Says that the engine will not be stepped until the data of its task have arrived. It does not count as asleep: nobody shall
+     * wake it for another task.
+     *
+     * <p>The flag is raised before the claim is looked at for the last time, and who settles the claim looks at the flag after
+     * that; both are volatile, so one of the two sees the other.
+     *
+     * @return false if they have arrived
+     */
+    public boolean restForData() {
+        RESTING.setVolatile(this, true);
+        return !claim.isSettled() || !RESTING.compareAndSet(this, true, false);
+    }
+
+    /** Whether the engine waits for {@link #restForData its data} still. */
+    boolean restsForData() {
+        return (boolean) RESTING.getVolatile(this);
+    }
+
+    private void dataArrived() {
+        if (RESTING.compareAndSet(this, true, false)) {
+            stepper.wake(this);
+        }
     }
 
     /**
@@ -256,6 +358,10 @@ public final class WorkerEngine implements ContextWorker {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         Job job = current;
         execution = null;
+        if (claim != null && claim.isSettled() && claim.failure() == null) {
+            home.traffic().release(claim);
+        }
+        claim = null;
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
@@ -266,7 +372,17 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
     public boolean isBusy() {
+        return execution != null || claim != null;
+    }
+
+    /** Whether the engine must be stepped again and again, because nobody will wake it. */
+    boolean mustBePolled() {
         return execution != null;
+    }
+
+    /** Whether the engine has a task whose kernel has not begun because its data have to arrive; if it is not stepped yet. */
+    public boolean waitsForData() {
+        return claim != null && execution == null;
     }
 
     boolean belongsTo(EngineHome asked) {
@@ -307,7 +423,7 @@ public final class WorkerEngine implements ContextWorker {
 
     @Override
     public int memoryNode() {
-        return 0;
+        return node;
     }
 
     @Override

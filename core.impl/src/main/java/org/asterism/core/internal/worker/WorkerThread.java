@@ -25,12 +25,12 @@ public final class WorkerThread extends Thread implements Stepper {
     private volatile Throwable startFailure;
 
     /** Makes the thread and, with it as the stepper, the engine. */
-    public WorkerThread(int id, ComputeUnit unit, EngineHome home, boolean mayLookAgain) {
+    public WorkerThread(int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain) {
         super("asterism-" + unit.name());
         setDaemon(true);
         this.home = home;
         this.mayLookAgain = mayLookAgain;
-        engine = new WorkerEngine(id, unit, home, this);
+        engine = new WorkerEngine(id, node, unit, home, this);
     }
 
     public WorkerEngine engine() {
@@ -130,7 +130,7 @@ public final class WorkerThread extends Thread implements Stepper {
                 Thread.onSpinWait();
             }
             Thread.yield();
-            if (!engine.isBusy() && home.clock().nanoTime() - until >= 0) {
+            if (!engine.mustBePolled() && home.clock().nanoTime() - until >= 0) {
                 sleep();
                 return;
             }
@@ -138,6 +138,14 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void sleep() {
+        if (engine.waitsForData()) {
+            if (engine.restForData()) {
+                while (engine.restsForData()) {
+                    LockSupport.park(engine);
+                }
+            }
+            return;
+        }
         if (engine.stepOrSleep() != StepResult.IDLE) {
             return;
         }

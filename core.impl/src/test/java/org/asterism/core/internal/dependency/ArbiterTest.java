@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class ArbiterTest {
     private final ReadyList list = new ReadyList(true);
-    private final Registry registry = new Registry(list);
+    private final Registry registry = list.registry();
     private final DataHandle a = registry.token();
     private final DataHandle b = registry.token();
     private final DataHandle c = registry.token();
@@ -245,7 +245,7 @@ class ArbiterTest {
 
         RandomTurns(Random random) {
             this.random = random;
-            Registry registry = new Registry(list);
+            Registry registry = list.registry();
             for (int index = 2 + random.nextInt(4); index > 0; index--) {
                 handles.add(registry.token().sequentialConsistency(false));
             }

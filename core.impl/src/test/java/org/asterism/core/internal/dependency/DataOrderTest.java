@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(30)
 class DataOrderTest {
     private final ReadyList list = new ReadyList(false);
-    private final Registry registry = new Registry(list);
+    private final Registry registry = list.registry();
     private final Handle token = (Handle) registry.token();
 
     @ParameterizedTest
@@ -154,7 +154,7 @@ class DataOrderTest {
 
     private static void checkRandomAccesses(Random random) {
         ReadyList list = new ReadyList(false);
-        Registry registry = new Registry(list);
+        Registry registry = list.registry();
         DataHandle[] handles = new DataHandle[1 + random.nextInt(3)];
         for (int index = 0; index < handles.length; index++) {
             handles[index] = registry.token();

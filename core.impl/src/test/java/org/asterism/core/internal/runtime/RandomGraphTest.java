@@ -20,6 +20,7 @@ import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.core.internal.testing.NodesDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -94,7 +95,7 @@ class RandomGraphTest {
         for (Step step : steps) {
             applySequentially(step, expected);
         }
-        try (Laboratory laboratory = Laboratory.withWorkers(1 + random.nextInt(4));
+        try (Laboratory laboratory = laboratory(random);
                 Arena arena = Arena.ofShared()) {
             Runtime runtime = laboratory.factory.create(
                     RuntimeConfiguration.defaults().withPolicy(random.nextBoolean() ? "eager" : "prio"));
@@ -106,11 +107,31 @@ class RandomGraphTest {
             AtomicLong calledBack = new AtomicLong();
             long callbacks = submitAll(runtime, steps, handles, random, calledBack);
             runtime.waitAll();
+            handles.forEach(DataHandle::close);
             assertArrayEquals(expected, memory.toArray(ValueLayout.JAVA_LONG), "the data");
             assertEquals(steps.size(), runtime.tasks(0).done(), "tasks done");
             assertEquals(callbacks, calledBack.get(), "callbacks");
             runtime.close();
         }
+    }
+
+    /** Workers in main memory or, as often, on several memory nodes with little room. */
+    private static Laboratory laboratory(Random random) {
+        int workers = 1 + random.nextInt(4);
+        if (random.nextBoolean()) {
+            return Laboratory.withWorkers(workers);
+        }
+        long[] capacities = {256, 320, 1024, Long.MAX_VALUE};
+        Laboratory laboratory = new Laboratory();
+        laboratory.addDriver(
+                "nodes",
+                new NodesDriver(
+                        workers,
+                        1 + random.nextInt(3),
+                        capacities[random.nextInt(capacities.length)],
+                        random.nextInt(20),
+                        random.nextBoolean()));
+        return laboratory;
     }
 
     private static long submitAll(

@@ -8,6 +8,9 @@ import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.task.Completion;
@@ -30,6 +33,14 @@ public final class ReadyList implements TaskHost {
      */
     public ReadyList(boolean takesTurns) {
         this.takesTurns = takesTurns;
+    }
+
+    /** Makes data for these tasks; in main memory only. */
+    public Registry registry() {
+        Traffic traffic = new Traffic(transfer -> {
+            throw new AssertionError("nothing is copied");
+        });
+        return new Registry(this, traffic, new DataAccess(this, traffic, (future, what) -> {}));
     }
 
     /** Makes a task that is described by the test. */
@@ -79,6 +90,11 @@ public final class ReadyList implements TaskHost {
     @Override
     public void settled(Job job, boolean awaited) {
         // The test looks at the tasks themselves.
+    }
+
+    @Override
+    public void wake(boolean awaited) {
+        // Nobody waits.
     }
 
     @Override

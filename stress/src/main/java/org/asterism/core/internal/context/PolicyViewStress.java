@@ -32,7 +32,7 @@ final class PolicyViewStress {
         QueueAndWorker() {
             Home home = new Home();
             Context context = home.context();
-            engine = new WorkerEngine(0, new Specimens.Unit("cpu-0"), home, woken -> {});
+            engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
             context.addWorkers(List.of(engine));
             view = new PolicyView(context, home, new PolicyProperties(Map.of()));
             task = context.task(Specimens.CODELET);

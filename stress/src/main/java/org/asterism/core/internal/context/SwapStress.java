@@ -24,7 +24,7 @@ final class SwapStress {
     public abstract static class OneWorker {
         final Home home = new Home();
         final Context context = home.context();
-        final WorkerEngine engine = new WorkerEngine(0, new Specimens.Unit("cpu-0"), home, woken -> {});
+        final WorkerEngine engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
 
         OneWorker() {
             context.addWorkers(List.of(engine));

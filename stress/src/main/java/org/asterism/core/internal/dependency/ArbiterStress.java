@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.asterism.api.AccessMode;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.task.Job;
 import org.asterism.stress.RecordingHost;
@@ -23,7 +24,7 @@ final class ArbiterStress {
 
     /** Two pieces of data, and tasks that use them up as soon as they have their turn. */
     public abstract static class Table {
-        final Registry registry = new Registry(new RecordingHost());
+        final Registry registry = new Registry(new RecordingHost(), new Traffic(transfer -> {}), null);
         final DataHandle left = registry.token().sequentialConsistency(false);
         final DataHandle right = registry.token().sequentialConsistency(false);
 

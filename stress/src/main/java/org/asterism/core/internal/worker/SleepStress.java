@@ -34,7 +34,7 @@ final class SleepStress {
         Workers(int number) {
             engines = new WorkerEngine[number];
             for (int id = 0; id < number; id++) {
-                engines[id] = new WorkerEngine(id, new Specimens.Unit("cpu-" + id), home, woken -> {});
+                engines[id] = new WorkerEngine(id, 0, new Specimens.Unit("cpu-" + id), home, woken -> {});
                 engines[id].start();
             }
             context.addWorkers(List.of(engines));

@@ -1,0 +1,2 @@
+/** What the program, and the core itself, do with data in the order of tasks: acquire them, move them, cut them, let them go. */
+package org.asterism.core.internal.access;

@@ -1,0 +1,126 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.AccessMode;
+import org.asterism.api.data.DataView;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * What a task, or the program, needs on a memory node before it can go on: memory for all its data at once, and the content of
+ * those that it reads. Until it is released these copies stay where they are.
+ *
+ * <p>Made by whoever needs it and handed to the {@link Traffic}; from then on it is changed in the traffic's seat, and read by
+ * its maker when it {@link #isSettled is settled}.
+ */
+public final class Claim {
+    /** One piece of data, however often it is named. */
+    static final class Item {
+        final Handle handle;
+        boolean reads;
+        boolean writes;
+        Replicate replicate;
+
+        Item(Handle handle) {
+            this.handle = handle;
+        }
+    }
+
+    private final Node node;
+    private final String owner;
+    private final int priority;
+    private final Runnable whenSettled;
+    private final List<Item> items = new ArrayList<>(4);
+    private final List<Item> byPosition = new ArrayList<>(4);
+
+    /** How many copies are on their way. */
+    int missing;
+
+    private boolean pinned;
+    private Throwable failure;
+    private DataView[] views;
+    private volatile boolean settled;
+
+    Claim(Node node, String owner, int priority, Runnable whenSettled) {
+        this.node = node;
+        this.owner = owner;
+        this.priority = priority;
+        this.whenSettled = whenSettled;
+    }
+
+    /** Adds a piece of data; before the claim is made. */
+    public void add(Handle handle, AccessMode mode) {
+        Item item = null;
+        for (Item known : items) {
+            if (known.handle == handle) {
+                item = known;
+            }
+        }
+        if (item == null) {
+            item = new Item(handle);
+            items.add(item);
+        }
+        item.reads |= mode.reads();
+        // Scratch memory has no content before, and none after.
+        item.writes |= mode.writes();
+        byPosition.add(item);
+    }
+
+    Node node() {
+        return node;
+    }
+
+    int priority() {
+        return priority;
+    }
+
+    List<Item> items() {
+        return items;
+    }
+
+    boolean isPinned() {
+        return pinned;
+    }
+
+    void setPinned(boolean now) {
+        pinned = now;
+    }
+
+    void fail(Throwable thrown) {
+        if (failure == null) {
+            failure = thrown;
+        }
+    }
+
+    /** Ends the wait of its maker. */
+    void settle() {
+        if (failure == null) {
+            views = new DataView[byPosition.size()];
+            for (int position = 0; position < views.length; position++) {
+                views[position] = byPosition.get(position).replicate.view();
+            }
+        }
+        settled = true;
+        whenSettled.run();
+    }
+
+    /** Whether it has been met, or has failed. */
+    public boolean isSettled() {
+        return settled;
+    }
+
+    /** Why it cannot be met, or null; once it is settled. */
+    public Throwable failure() {
+        return failure;
+    }
+
+    /** The data at a position, as a kernel sees them; once it is settled. */
+    public DataView view(int position) {
+        return views[position];
+    }
+
+    @Override
+    public String toString() {
+        return owner;
+    }
+}

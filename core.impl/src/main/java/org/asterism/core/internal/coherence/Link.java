@@ -1,0 +1,68 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.asterism.api.data.TransferKind;
+
+/**
+ * The way from one memory node to another: requests that wait for it, the most urgent first, and those under way. Of each kind
+ * only so many are under way at once that an urgent one never waits behind many others. Used in the {@link Traffic}'s seat
+ * only.
+ */
+final class Link {
+    private static final int MOST_FETCHES = 5;
+    private static final int MOST_PREFETCHES = 2;
+    private static final int MOST_IDLE_PREFETCHES = 1;
+
+    final Node from;
+    final Node to;
+    private final PriorityQueue<TransferRequest> queue = new PriorityQueue<>();
+    private final List<TransferRequest> underWay = new ArrayList<>();
+    private long bytesMoved;
+
+    Link(Node from, Node to) {
+        this.from = from;
+        this.to = to;
+    }
+
+    void add(TransferRequest request) {
+        request.link = this;
+        queue.add(request);
+    }
+
+    /** Takes a request out of the queue; false if it is not there. */
+    boolean remove(TransferRequest request) {
+        return queue.remove(request);
+    }
+
+    /** Takes the request to begin with next, or null if none waits or enough are under way. */
+    TransferRequest next() {
+        TransferRequest first = queue.peek();
+        if (first == null || underWay.size() >= most(first.kind())) {
+            return null;
+        }
+        return queue.poll();
+    }
+
+    private static int most(TransferKind kind) {
+        return switch (kind) {
+            case FETCH -> MOST_FETCHES;
+            case TASK_PREFETCH, PREFETCH -> MOST_PREFETCHES;
+            case IDLE_PREFETCH -> MOST_IDLE_PREFETCHES;
+        };
+    }
+
+    void begun(TransferRequest request) {
+        underWay.add(request);
+        bytesMoved += request.to.bytes();
+    }
+
+    List<TransferRequest> underWay() {
+        return underWay;
+    }
+
+    long bytesMoved() {
+        return bytesMoved;
+    }
+}

@@ -1,0 +1,249 @@
+package org.asterism.core.internal.coherence;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.spi.driver.DeviceMemory;
+
+/**
+ * A memory node: what lies there, in the order of its last use, what memory is kept for later, and who waits for some. Changed in
+ * the {@link Traffic}'s seat only; sizes may be asked for by anybody.
+ */
+final class Node implements MemoryNode {
+    private static final Logger LOG = System.getLogger(Node.class.getName());
+    private static final long ALIGNMENT = 64;
+
+    /** A memory without limit keeps so many bytes for later, or as many as are in use, if that is more. */
+    private static final long MOST_KEPT_WITHOUT_LIMIT = 64L << 20;
+
+    private record DeviceBlock(DeviceMemory device, MemorySegment segment) implements NativeMemory.Block {
+        @Override
+        public void free() {
+            device.free(segment);
+        }
+    }
+
+    private final int id;
+    private final String name;
+    private final DeviceMemory device;
+    private final long capacity;
+    private volatile long used;
+    private volatile long cached;
+    private final Map<Long, ArrayDeque<NativeMemory.Block>> cache = new HashMap<>();
+    private final Map<Replicate, NativeMemory.Block> blocks = new IdentityHashMap<>();
+    private final LinkedHashSet<Replicate> byLastUse = new LinkedHashSet<>();
+
+    /** Claims that wait for room, first come, first served. */
+    final ArrayDeque<Claim> waiting = new ArrayDeque<>();
+
+    /** Whether its driver goes: no further data come here. */
+    boolean leaving;
+
+    Node(int id, String name, DeviceMemory device) {
+        this.id = id;
+        this.name = name;
+        this.device = device;
+        capacity = device == null ? Long.MAX_VALUE : device.capacity();
+    }
+
+    /** The driver's memory; null for main memory. */
+    DeviceMemory device() {
+        return device;
+    }
+
+    boolean isMain() {
+        return device == null;
+    }
+
+    /** What a copy of data of these shapes takes here. */
+    static long bytesFor(List<BufferShape> shapes) {
+        long sum = 0;
+        for (BufferShape shape : shapes) {
+            sum = Math.addExact(sum, align(shape.bytes()));
+        }
+        return sum;
+    }
+
+    private static long align(long bytes) {
+        return Math.addExact(bytes, ALIGNMENT - 1) & -ALIGNMENT;
+    }
+
+    /** Whether so much fits besides what is used, if nothing were kept for later. */
+    boolean hasRoom(long bytes) {
+        return bytes <= capacity - used;
+    }
+
+    /** Takes memory for a copy, from what is kept or anew; false if there is none. */
+    boolean allocate(Replicate replicate) {
+        long bytes = bytesFor(replicate.all.shapes());
+        if (bytes == 0) {
+            replicate.place(slices(replicate, MemorySegment.NULL));
+            return true;
+        }
+        NativeMemory.Block block = takeKept(bytes);
+        if (block == null && hasRoom(bytes)) {
+            block = takeAnew(bytes);
+        }
+        if (block == null) {
+            return false;
+        }
+        used += bytes;
+        blocks.put(replicate, block);
+        byLastUse.add(replicate);
+        replicate.place(slices(replicate, block.segment()));
+        return true;
+    }
+
+    private NativeMemory.Block takeKept(long bytes) {
+        ArrayDeque<NativeMemory.Block> kept = cache.get(bytes);
+        if (kept == null) {
+            return null;
+        }
+        NativeMemory.Block block = kept.poll();
+        if (kept.isEmpty()) {
+            cache.remove(bytes);
+        }
+        cached -= bytes;
+        return block;
+    }
+
+    private NativeMemory.Block takeAnew(long bytes) {
+        while (bytes > capacity - used - cached && dropOneKept()) {
+            // Until it fits.
+        }
+        NativeMemory.Block block = request(bytes);
+        while (block == null && dropOneKept()) {
+            block = request(bytes);
+        }
+        return block;
+    }
+
+    private NativeMemory.Block request(long bytes) {
+        if (device == null) {
+            return NativeMemory.allocate(bytes);
+        }
+        try {
+            MemorySegment segment = device.allocate(bytes);
+            return segment == null ? null : new DeviceBlock(device, segment);
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "memory " + name + " threw in allocate(" + bytes + "): " + thrown, thrown);
+            return null;
+        }
+    }
+
+    private boolean dropOneKept() {
+        Long size = cache.isEmpty() ? null : cache.keySet().iterator().next();
+        if (size == null) {
+            return false;
+        }
+        free(takeKept(size));
+        return true;
+    }
+
+    private void free(NativeMemory.Block block) {
+        try {
+            block.free();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "memory " + name + " threw in free: " + thrown, thrown);
+        }
+    }
+
+    private static List<Buffer> slices(Replicate replicate, MemorySegment segment) {
+        List<Buffer> buffers = new ArrayList<>();
+        long offset = 0;
+        for (BufferShape shape : replicate.all.shapes()) {
+            buffers.add(Buffer.dense(segment.asSlice(offset, shape.bytes()), shape));
+            offset += align(shape.bytes());
+        }
+        return List.copyOf(buffers);
+    }
+
+    /** Gives the memory of a copy back, to be kept for the next of its size. */
+    void release(Replicate replicate) {
+        byLastUse.remove(replicate);
+        NativeMemory.Block block = blocks.remove(replicate);
+        replicate.displace();
+        if (block == null) {
+            return;
+        }
+        long bytes = bytesFor(replicate.all.shapes());
+        used -= bytes;
+        boolean unlimited = capacity == Long.MAX_VALUE;
+        if (leaving || unlimited && cached + bytes > Math.max(MOST_KEPT_WITHOUT_LIMIT, used)) {
+            free(block);
+        } else {
+            cache.computeIfAbsent(bytes, size -> new ArrayDeque<>()).push(block);
+            cached += bytes;
+        }
+    }
+
+    /** Gives back all that is kept for later. */
+    void dropKept() {
+        while (dropOneKept()) {
+            // Until nothing is kept.
+        }
+    }
+
+    /** Ends the driver's memory. */
+    void end() {
+        try {
+            device.close();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "memory " + name + " threw in close: " + thrown, thrown);
+        }
+    }
+
+    /** Notes that a copy was just used. */
+    void touch(Replicate replicate) {
+        if (byLastUse.remove(replicate)) {
+            byLastUse.add(replicate);
+            replicate.wontBeUsed = false;
+        }
+    }
+
+    /** The copies in memory of the runtime, those not used for the longest time first. */
+    List<Replicate> byLastUse() {
+        return List.copyOf(byLastUse);
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long capacity() {
+        return capacity;
+    }
+
+    @Override
+    public long used() {
+        return used;
+    }
+
+    @Override
+    public long cached() {
+        return cached;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

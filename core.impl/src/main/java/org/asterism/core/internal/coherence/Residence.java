@@ -1,0 +1,322 @@
+package org.asterism.core.internal.coherence;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.api.data.TransferKind;
+
+/**
+ * Which copies have room on which node. A {@link Claim} gets room for all its data at once, in the order of the claims, so two
+ * tasks that each need half of a memory never take it from each other half-way. Who needs room takes memory that is kept for
+ * later, then that of copies which nobody needs: invalid ones first, then those that are valid elsewhere, the ones not used for
+ * the longest time first, then those that have to be brought home before.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class Residence {
+    private static final Logger LOG = System.getLogger(Residence.class.getName());
+
+    private final Node main;
+    private final Collection<Node> nodes;
+    private Transfers transfers;
+
+    /** Copies that are brought home so that others can take their room. */
+    private final List<Replicate> leaving = new ArrayList<>();
+
+    Residence(Node main, Collection<Node> nodes) {
+        this.main = main;
+        this.nodes = nodes;
+    }
+
+    void connect(Transfers given) {
+        transfers = given;
+    }
+
+    // Claims.
+
+    /** Takes a claim; it is settled at once if it can be. */
+    void claim(Claim claim) {
+        claim.node().waiting.add(claim);
+        admitWaiting(claim.node());
+    }
+
+    /** Admits claims that wait for room on any node; says whether it has admitted one. */
+    boolean admitWaiting() {
+        boolean admitted = false;
+        for (Node node : nodes) {
+            admitted |= admitWaiting(node);
+        }
+        return admitted;
+    }
+
+    private boolean admitWaiting(Node node) {
+        boolean admitted = false;
+        for (Claim first = node.waiting.peek(); first != null && admit(first); first = node.waiting.peek()) {
+            node.waiting.remove(first);
+            admitted = true;
+            begin(first);
+        }
+        return admitted;
+    }
+
+    /** Gives a claim its room and pins its copies, or finds that it can have none; false if it has to wait. */
+    private boolean admit(Claim claim) {
+        Node node = claim.node();
+        if (node.leaving) {
+            claim.fail(new IllegalStateException("the memory " + node.name() + " has left with its driver"));
+            return true;
+        }
+        long total = 0;
+        long needed = 0;
+        List<Replicate> there = new ArrayList<>(claim.items().size());
+        for (Claim.Item item : claim.items()) {
+            Replicates all = item.handle.replicates();
+            item.replicate = all.on(node);
+            long bytes = Node.bytesFor(all.shapes());
+            if (!item.replicate.isAllocated()) {
+                needed += bytes;
+                total += bytes;
+            } else {
+                total += item.replicate.isOwned() ? bytes : 0;
+                there.add(item.replicate);
+            }
+        }
+        if (total > node.capacity()) {
+            claim.fail(new IllegalStateException(claim + " needs " + total + " bytes on memory " + node.name()
+                    + ", which has " + node.capacity() + ": give it smaller data, or the memory more room"));
+            return true;
+        }
+        there.forEach(Replicate::pin);
+        boolean admitted = (needed == 0 || makeRoom(node, needed, TransferKind.FETCH)) && allocate(claim);
+        if (admitted) {
+            claim.setPinned(true);
+            return true;
+        }
+        there.forEach(Replicate::unpin);
+        if (nothingWillMakeRoom(node)) {
+            claim.fail(new IllegalStateException(claim + " needs " + needed + " more bytes on memory " + node.name()
+                    + ", which has " + (node.capacity() - node.used()) + " of " + node.capacity()
+                    + " left, but its driver gives none"));
+            return true;
+        }
+        return false;
+    }
+
+    private boolean allocate(Claim claim) {
+        List<Replicate> placed = new ArrayList<>();
+        for (Claim.Item item : claim.items()) {
+            Replicate replicate = item.replicate;
+            if (replicate.isAllocated()) {
+                continue;
+            }
+            if (!replicate.node.allocate(replicate)) {
+                placed.forEach(Replicate::unpin);
+                placed.forEach(replicate.node::release);
+                return false;
+            }
+            replicate.pin();
+            placed.add(replicate);
+        }
+        return true;
+    }
+
+    private boolean nothingWillMakeRoom(Node node) {
+        for (Replicate replicate : node.byLastUse()) {
+            if (replicate.isPinned() || replicate.loading() != null || leaving.contains(replicate)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Has the content fetched that an admitted claim reads. */
+    private void begin(Claim claim) {
+        claim.missing = 1;
+        if (claim.isPinned()) {
+            for (Claim.Item item : claim.items()) {
+                Replicate replicate = item.replicate;
+                if (item.reads && !replicate.isValid()) {
+                    claim.missing++;
+                    transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
+                } else if (item.writes && replicate.loading() != null) {
+                    // Nothing may be copied to where the task is about to write.
+                    transfers.giveUpLoading(replicate);
+                    if (replicate.loading() != null) {
+                        claim.missing++;
+                        replicate.loading().tell(failure -> arrived(claim, null));
+                    }
+                }
+            }
+        }
+        arrived(claim, null);
+    }
+
+    private void arrived(Claim claim, Throwable failure) {
+        if (failure != null) {
+            claim.fail(failure);
+        }
+        if (--claim.missing > 0) {
+            return;
+        }
+        if (claim.failure() != null) {
+            unpin(claim);
+        } else {
+            for (Claim.Item item : claim.items()) {
+                item.replicate.node.touch(item.replicate);
+                if (item.writes) {
+                    invalidateOthers(item.replicate);
+                }
+            }
+        }
+        claim.settle();
+    }
+
+    /** Takes a claim back whose maker has done its work. */
+    void release(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            if (item.writes) {
+                written(item.replicate);
+            }
+        }
+        unpin(claim);
+    }
+
+    private static void unpin(Claim claim) {
+        if (claim.isPinned()) {
+            claim.setPinned(false);
+            claim.items().forEach(item -> item.replicate.unpin());
+        }
+    }
+
+    /** Makes a copy that was written the only valid one. */
+    void written(Replicate replicate) {
+        replicate.setValid(true);
+        invalidateOthers(replicate);
+        for (int id : replicate.all.writeThrough()) {
+            for (Node node : nodes) {
+                if (node.id() == id && node != replicate.node && !node.leaving) {
+                    transfers.want(replicate.all.on(node), TransferKind.IDLE_PREFETCH, 0, Residence::logged);
+                }
+            }
+        }
+    }
+
+    private static void logged(Throwable failure) {
+        if (failure != null) {
+            LOG.log(Level.WARNING, failure.getMessage(), failure);
+        }
+    }
+
+    private void invalidateOthers(Replicate replicate) {
+        for (Replicate copy : replicate.all.copies()) {
+            if (copy != null && copy != replicate) {
+                copy.setValid(false);
+                transfers.giveUpLoading(copy);
+            }
+        }
+    }
+
+    // Room.
+
+    /** Places a copy that is to be loaded, if there is room for a transfer of a kind; false if there is not. */
+    boolean place(Replicate replicate, TransferKind kind) {
+        Node node = replicate.node;
+        long bytes = Node.bytesFor(replicate.all.shapes());
+        boolean claimed = !node.isMain() && !node.waiting.isEmpty();
+        if (claimed || !node.hasRoom(bytes) && (kind == TransferKind.IDLE_PREFETCH || !makeRoom(node, bytes, kind))) {
+            return false;
+        }
+        return node.allocate(replicate);
+    }
+
+    /** Frees memory until so much fits; false if it has to wait for copies that come home, or there is too little. */
+    private boolean makeRoom(Node node, long bytes, TransferKind kind) {
+        if (node.hasRoom(bytes)) {
+            return true;
+        }
+        List<Replicate> candidates = new ArrayList<>();
+        for (Replicate replicate : node.byLastUse()) {
+            if (isEvictable(replicate, kind)) {
+                candidates.add(replicate);
+            }
+        }
+        for (int pass = 0; pass < 3; pass++) {
+            for (Replicate replicate : candidates) {
+                if (node.hasRoom(bytes)) {
+                    return true;
+                }
+                if (replicate.isAllocated() && isDueIn(pass, replicate)) {
+                    node.release(replicate);
+                }
+            }
+        }
+        if (node.hasRoom(bytes)) {
+            return true;
+        }
+        if (kind == TransferKind.FETCH) {
+            bringHome(node, bytes, candidates);
+        }
+        return false;
+    }
+
+    private static boolean isDueIn(int pass, Replicate replicate) {
+        return switch (pass) {
+            case 0 -> !replicate.isValid();
+            case 1 -> replicate.wontBeUsed && replicate.all.isValidBeside(replicate);
+            default -> replicate.all.isValidBeside(replicate);
+        };
+    }
+
+    private static boolean isEvictable(Replicate replicate, TransferKind kind) {
+        return !replicate.isPinned()
+                && replicate.loading() == null
+                && (kind == TransferKind.FETCH || !replicate.isExpected());
+    }
+
+    /** Has the only valid copies brought home that have to go, as many as are needed. */
+    private void bringHome(Node node, long bytes, List<Replicate> candidates) {
+        long coming = 0;
+        for (Replicate replicate : leaving) {
+            coming += replicate.node == node ? replicate.bytes() : 0;
+        }
+        for (Replicate replicate : candidates) {
+            if (node.hasRoom(bytes - coming)) {
+                return;
+            }
+            if (replicate.isAllocated() && !replicate.unmovable && !leaving.contains(replicate)) {
+                leaving.add(replicate);
+                coming += replicate.bytes();
+                bringHome(replicate, failure -> {
+                    leaving.remove(replicate);
+                    replicate.unmovable = failure != null;
+                    logged(failure);
+                });
+            }
+        }
+    }
+
+    /** Has main memory's copy made valid. */
+    void bringHome(Replicate replicate, Consumer<Throwable> waiter) {
+        Replicate home = replicate.all.on(main);
+        if (!home.isAllocated() && !main.allocate(home)) {
+            waiter.accept(new IllegalStateException("there is no main memory for " + replicate.all.handle()));
+            return;
+        }
+        transfers.want(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
+    }
+
+    /** Gives up a copy that is valid elsewhere or not at all; false if somebody needs it now. */
+    boolean giveUp(Replicate replicate) {
+        if (!replicate.isAllocated()) {
+            return true;
+        }
+        if (replicate.isPinned() || replicate.loading() != null) {
+            return false;
+        }
+        replicate.node.release(replicate);
+        return true;
+    }
+}

@@ -1,0 +1,72 @@
+package org.asterism.core.internal.coherence;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A place for one thread at a time, which does the work that all threads bring. Nobody waits for it: who finds it taken leaves
+ * its command and goes on, and who sits in it does not get up before all commands are done. So what is only touched from here
+ * needs no locks, and the calls of drivers that are made from here hold none.
+ *
+ * <p><b>Memory order.</b> A command is added before the count is raised, and the thread in the seat takes all commands after it
+ * has read the count that it later takes away; both are volatile read-modify-writes of the same variable. So a command is
+ * either seen by the thread in the seat, or the count is not zero afterwards and it looks again. What one thread does in the
+ * seat happens before what the next does there.
+ */
+final class Seat {
+    private static final Logger LOG = System.getLogger(Seat.class.getName());
+
+    private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger calls = new AtomicInteger();
+    private final Runnable work;
+
+    /**
+     * Makes a seat.
+     *
+     * @param work done after the commands, whenever somebody has called
+     */
+    Seat(Runnable work) {
+        this.work = work;
+    }
+
+    /** Has a command done: here and now if the seat is free, else by the thread that has it. */
+    void post(Runnable command) {
+        commands.add(command);
+        call();
+    }
+
+    /** Has the work done. */
+    void call() {
+        if (calls.getAndIncrement() != 0) {
+            return;
+        }
+        int answered;
+        do {
+            answered = calls.get();
+            for (Runnable command = commands.poll(); command != null; command = commands.poll()) {
+                run(command);
+            }
+            run(work);
+        } while (calls.addAndGet(-answered) != 0);
+        for (Runnable later = afterwards.poll(); later != null; later = afterwards.poll()) {
+            run(later);
+        }
+    }
+
+    /** Has something done, by a thread that has left the seat: for what belongs to programs. */
+    void afterwards(Runnable later) {
+        afterwards.add(later);
+    }
+
+    private static void run(Runnable command) {
+        try {
+            command.run();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "an error while data were moved: " + thrown, thrown);
+        }
+    }
+}

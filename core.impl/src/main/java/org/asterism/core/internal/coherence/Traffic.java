@@ -1,0 +1,377 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.DeviceMemory;
+
+/**
+ * The copies of all data of a runtime on its memory nodes: what everybody may ask for, done one after the other in a {@link
+ * Seat}. Data that have never left main memory are unknown here and cost nothing.
+ *
+ * <p>Whoever asks for something is in the way of all that could change the data: a task that is ready or runs, or an
+ * acquisition of the program. Only prefetches may come late; what they bring when a task has begun to write is thrown away when
+ * that task has ended, if not before.
+ */
+public final class Traffic {
+    private final Node main = new Node(MemoryNode.MAIN, "main", null);
+    private final List<Node> nodes = new CopyOnWriteArrayList<>(List.of(main));
+    private final Residence residence = new Residence(main, nodes);
+    private final Transfers transfers;
+    private final Seat seat = new Seat(this::moveOn);
+    private final List<Farewell> farewells = new ArrayList<>();
+    private int nextNode = 1;
+
+    /** Something that is to be given up as soon as nobody uses it. */
+    private interface Farewell {
+        /** Whether it is done. */
+        boolean tryNow();
+    }
+
+    /**
+     * Makes it.
+     *
+     * @param watch sees to the copies of drivers that do not tell when one has ended
+     */
+    public Traffic(Watch watch) {
+        transfers = new Transfers(main, residence, this::step, watch);
+        residence.connect(transfers);
+    }
+
+    /** Moves on whatever can move; for any thread, which does not wait. */
+    public void step() {
+        seat.call();
+    }
+
+    /** Whether copies are under way whose drivers do not tell when they have ended, so that somebody has to {@link #step}. */
+    public boolean mustBeStepped() {
+        return transfers.hasWatched();
+    }
+
+    private void moveOn() {
+        boolean again;
+        do {
+            again = transfers.moveOn();
+            again |= residence.admitWaiting();
+            again |= farewells.removeIf(Farewell::tryNow);
+        } while (again);
+    }
+
+    // Nodes.
+
+    /** The memory nodes there are, by id. */
+    public List<MemoryNode> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /** Adds the memory of a driver. */
+    public synchronized MemoryNode add(DeviceMemory memory) {
+        Node node = new Node(nextNode++, memory.name(), memory);
+        nodes.add(node);
+        return node;
+    }
+
+    /** Takes a node out: what is valid only there is brought home first. */
+    public CompletableFuture<Void> remove(MemoryNode leaving) {
+        Node node = (Node) leaving;
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            node.leaving = true;
+            for (Replicate replicate : node.byLastUse()) {
+                if (replicate.isValid() && !replicate.all.isValidBeside(replicate)) {
+                    residence.bringHome(replicate, Traffic::nothing);
+                }
+            }
+            farewells.add(() -> clear(node, done));
+        });
+        return done;
+    }
+
+    private boolean clear(Node node, CompletableFuture<Void> done) {
+        for (Replicate replicate : node.byLastUse()) {
+            Replicate home = replicate.all.at(main.id());
+            boolean comesHome = home != null && home.loading() != null;
+            if (!comesHome && residence.giveUp(replicate)) {
+                replicate.all.forget(node);
+            }
+        }
+        if (!node.byLastUse().isEmpty()) {
+            return false;
+        }
+        node.dropKept();
+        nodes.remove(node);
+        transfers.forget(node);
+        seat.afterwards(() -> {
+            node.end();
+            done.complete(null);
+        });
+        return true;
+    }
+
+    private static void nothing(Throwable failure) {
+        // Whoever needs the data is told when it asks for them.
+    }
+
+    private Node node(int id) {
+        for (Node node : nodes) {
+            if (node.id() == id) {
+                return node;
+            }
+        }
+        throw new IllegalArgumentException("there is no memory node " + id + ": there are "
+                + nodes.stream()
+                        .map(node -> node.id() + " (" + node.name() + ")")
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** A node that is there. */
+    Node find(int id) {
+        return node(id);
+    }
+
+    /** Main memory. */
+    Node main() {
+        return main;
+    }
+
+    /** Refuses a node that is not there. */
+    public void requireNode(int id) {
+        node(id);
+    }
+
+    // Claims.
+
+    /**
+     * Begins a claim.
+     *
+     * @param node the id of a memory node
+     * @param owner who makes it, for messages
+     * @param priority of the transfers that it needs
+     * @param whenSettled called when it has been met or has failed, in the seat: it must do no more than wake somebody, or
+     *     leave its work for {@link #afterwards}
+     */
+    public Claim claim(int node, String owner, int priority, Runnable whenSettled) {
+        return new Claim(node(node), owner, priority, whenSettled);
+    }
+
+    /** Has something done by a thread that has left the seat. */
+    public void afterwards(Runnable work) {
+        seat.afterwards(work);
+    }
+
+    /** Has a claim met. */
+    public void make(Claim claim) {
+        seat.post(() -> {
+            claim.items().forEach(item -> copiesOf(item.handle));
+            residence.claim(claim);
+        });
+    }
+
+    /** Ends a claim that was met: what it writes is valid on its node only. */
+    public void release(Claim claim) {
+        seat.post(() -> residence.release(claim));
+    }
+
+    /** Is told that data were written at home by a task that has made no claim, while copies came into being elsewhere. */
+    public void writtenAtHome(Handle handle) {
+        seat.post(() -> residence.written(copiesOf(handle).on(main)));
+    }
+
+    /** Makes data known that have no home. */
+    public void know(Handle handle) {
+        handle.setReplicates(new Replicates(handle));
+    }
+
+    /** The copies of a handle, from now on known here. */
+    private Replicates copiesOf(Handle handle) {
+        Replicates known = handle.replicates();
+        if (known == null) {
+            known = new Replicates(handle);
+            Replicate home = known.on(main);
+            if (handle.home() != null) {
+                home.placeAtHome(handle.home());
+                home.setValid(true);
+            }
+            handle.setReplicates(known);
+        }
+        return known;
+    }
+
+    // Wishes.
+
+    /** Has data copied to a node, if there is room; completes also if that is given up. */
+    public CompletableFuture<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
+        Node target = node(node);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicates copies = copiesOf(handle);
+            if (copies.validCopies() == 0) {
+                complete(done, null);
+            } else {
+                transfers.want(copies.on(target), kind, priority, failure -> complete(done, failure));
+            }
+        });
+        return done;
+    }
+
+    private void complete(CompletableFuture<Void> done, Throwable failure) {
+        seat.afterwards(() -> {
+            if (failure == null) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(failure);
+            }
+        });
+    }
+
+    /** Has what a task reads brought to a node before a worker takes it; nothing if one has. */
+    public void prefetch(Job job, int node, TransferKind kind) {
+        Node target = node(node);
+        seat.post(() -> job.forEachAccess((handle, mode) -> {
+            if (!mode.reads() || job.state().isFinal()) {
+                return;
+            }
+            Replicate replicate = copiesOf(handle).on(target);
+            if (kind == TransferKind.TASK_PREFETCH && !target.isMain()) {
+                replicate.expect(job);
+            }
+            if (replicate.all.validCopies() > 0) {
+                transfers.want(replicate, kind, job.priority(), Traffic::nothing);
+            }
+        }));
+    }
+
+    /** Takes memory for a copy on a node, if there is room. */
+    public CompletableFuture<Void> allocate(Handle handle, int node) {
+        Node target = node(node);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicate replicate = copiesOf(handle).on(target);
+            if (!replicate.isAllocated()) {
+                residence.place(replicate, TransferKind.PREFETCH);
+            }
+            complete(done, null);
+        });
+        return done;
+    }
+
+    /** Has copies of data go first when room is needed, and come home when there is nothing else to do. */
+    public void wontUse(Handle handle) {
+        seat.post(() -> {
+            Replicates copies = handle.replicates();
+            if (copies == null || copies.validCopies() == 0) {
+                return;
+            }
+            for (Replicate copy : copies.copies()) {
+                if (copy != null) {
+                    copy.wontBeUsed = true;
+                }
+            }
+            if (handle.home() != null) {
+                transfers.want(copies.on(main), TransferKind.IDLE_PREFETCH, 0, Traffic::nothing);
+            }
+        });
+    }
+
+    /** Forgets the content of data, and gives the memory back that the runtime took for it. */
+    public void invalidate(Handle handle) {
+        seat.post(() -> {
+            for (Replicate copy : copiesOf(handle).copies()) {
+                if (copy != null) {
+                    copy.setValid(false);
+                    transfers.giveUpLoading(copy);
+                    if (copy.isOwned()) {
+                        residence.giveUp(copy);
+                    }
+                }
+            }
+        });
+    }
+
+    /** Gives up a copy, after it was brought home if it is the only one; completes with false if somebody needs it. */
+    public CompletableFuture<Boolean> evict(Handle handle, int node) {
+        Node target = node(node);
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicates copies = handle.replicates();
+            Replicate replicate = copies == null ? null : copies.at(target.id());
+            if (replicate == null || !replicate.isAllocated()) {
+                seat.afterwards(() -> done.complete(true));
+            } else if (replicate.isPinned() || replicate.isExpected()) {
+                seat.afterwards(() -> done.complete(false));
+            } else if (!replicate.isValid() || copies.isValidBeside(replicate)) {
+                boolean given = residence.giveUp(replicate);
+                seat.afterwards(() -> done.complete(given));
+            } else {
+                residence.bringHome(replicate, failure -> {
+                    boolean given = failure == null && copies.isValidBeside(replicate) && residence.giveUp(replicate);
+                    seat.afterwards(() -> done.complete(given));
+                });
+            }
+        });
+        return done;
+    }
+
+    /** Has every new value copied to some nodes. */
+    public void writeThrough(Handle handle, int... ids) {
+        for (int id : ids) {
+            requireNode(id);
+        }
+        int[] copy = Arrays.copyOf(ids, ids.length);
+        seat.post(() -> copiesOf(handle).setWriteThrough(copy));
+    }
+
+    /** Has main memory's copy made valid, if there is a value at all. */
+    public CompletableFuture<Void> bringHome(Handle handle) {
+        return transfer(handle, MemoryNode.MAIN, TransferKind.FETCH, Integer.MAX_VALUE);
+    }
+
+    /** Gives up all copies, and what is on its way; completes when that is done. */
+    public CompletableFuture<Void> drop(Handle handle) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicates copies = handle.replicates();
+            if (copies != null) {
+                for (Replicate copy : copies.copies()) {
+                    if (copy != null) {
+                        copy.setValid(false);
+                        transfers.giveUpLoading(copy);
+                    }
+                }
+            }
+            farewells.add(() -> drop(copies, done));
+        });
+        return done;
+    }
+
+    private boolean drop(Replicates copies, CompletableFuture<Void> done) {
+        if (copies != null) {
+            boolean all = true;
+            for (Replicate copy : copies.copies()) {
+                all &= copy == null || residence.giveUp(copy);
+            }
+            if (!all) {
+                return false;
+            }
+        }
+        complete(done, null);
+        return true;
+    }
+
+    /** Gives all memory back that is kept for later, also what copies take: nobody uses them any more. */
+    public void close() {
+        seat.post(() -> {
+            for (Node node : nodes) {
+                node.byLastUse().forEach(node::release);
+                node.dropKept();
+            }
+        });
+    }
+}

@@ -1,0 +1,112 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.api.data.TransferKind;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * A copy that is to be made valid: queued on a link, under way, or ended. Equal wishes are merged into one request, which is
+ * as urgent as the most urgent of them. Used in the {@link Traffic}'s seat only.
+ */
+final class TransferRequest implements Comparable<TransferRequest> {
+    final Replicate to;
+    private final long number;
+    private TransferKind kind;
+    private int priority;
+
+    /** Where it is queued, or under way. */
+    Link link;
+
+    /** Where it copies from; chosen when it is queued. */
+    Replicate from;
+
+    /** The copy under way, or null while it is queued. */
+    Transfer transfer;
+
+    /** Whether somebody asks for its end, since its driver does not tell. */
+    boolean isWatched;
+
+    /** Whether what it copies is out of date. */
+    private boolean voided;
+
+    private final List<Consumer<Throwable>> waiting = new ArrayList<>(1);
+
+    TransferRequest(Replicate to, TransferKind kind, int priority, long number) {
+        this.to = to;
+        this.kind = kind;
+        this.priority = priority;
+        this.number = number;
+    }
+
+    TransferKind kind() {
+        return kind;
+    }
+
+    int priority() {
+        return priority;
+    }
+
+    boolean isUnderWay() {
+        return transfer != null;
+    }
+
+    /** Whether a wish is more urgent than this request. */
+    boolean isLessUrgentThan(TransferKind other, int otherPriority) {
+        int order = kind.compareTo(other);
+        return order > 0 || order == 0 && priority < otherPriority;
+    }
+
+    /** Makes it as urgent as a wish; only while it is in no queue. */
+    void raise(TransferKind other, int otherPriority) {
+        kind = other;
+        priority = otherPriority;
+    }
+
+    /** Has somebody told when it has ended: null if all is well, else what it failed with. */
+    void tell(Consumer<Throwable> waiter) {
+        waiting.add(waiter);
+    }
+
+    /** Tells all who wait. */
+    void ended(Throwable failure) {
+        List<Consumer<Throwable>> told = List.copyOf(waiting);
+        waiting.clear();
+        told.forEach(waiter -> waiter.accept(failure));
+    }
+
+    /** Has its result thrown away. */
+    void makeVoid() {
+        voided = true;
+    }
+
+    boolean isVoid() {
+        return voided;
+    }
+
+    /** The most urgent kind first, then higher priorities, then the older request. */
+    @Override
+    public int compareTo(TransferRequest other) {
+        int order = kind.compareTo(other.kind);
+        if (order == 0) {
+            order = Integer.compare(other.priority, priority);
+        }
+        return order != 0 ? order : Long.compare(number, other.number);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(number);
+    }
+
+    @Override
+    public String toString() {
+        return kind + " of " + to.all.handle() + " to " + to.node.name();
+    }
+}

@@ -1,0 +1,283 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.asterism.api.AsterismException;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.api.data.TransferKind;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * Brings copies up to date: chooses where from, queues requests on links, begins them and sees them to their end. Used in the
+ * {@link Traffic}'s seat only.
+ */
+final class Transfers {
+    private record Way(int from, int to) {}
+
+    private static final class TransferFailedException extends AsterismException {
+        private static final long serialVersionUID = 1L;
+
+        TransferFailedException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    private final Node main;
+    private final Residence residence;
+    private final Runnable wake;
+    private final Watch watch;
+    private final Map<Way, Link> links = new HashMap<>();
+    private long numbers;
+
+    /** How many copies are under way whose drivers will not tell when they have ended. */
+    private volatile int watched;
+
+    /**
+     * Makes it.
+     *
+     * @param main main memory, which every other memory is linked with
+     * @param residence finds room for copies
+     * @param wake has the work in the seat done; for drivers that tell when a copy has ended
+     * @param watch sees to the copies of other drivers
+     */
+    Transfers(Node main, Residence residence, Runnable wake, Watch watch) {
+        this.main = main;
+        this.residence = residence;
+        this.wake = wake;
+        this.watch = watch;
+    }
+
+    /** Has a copy made valid; the waiter is told at once if it is. */
+    void want(Replicate to, TransferKind kind, int priority, Consumer<Throwable> waiter) {
+        if (to.bytes() == 0) {
+            to.setValid(true); // there is nothing to copy
+        }
+        if (to.isValid()) {
+            waiter.accept(null);
+            return;
+        }
+        TransferRequest known = to.loading();
+        if (known != null && known.isVoid()) {
+            known.tell(failure -> want(to, kind, priority, waiter)); // it brings what was true before
+            return;
+        }
+        if (known != null) {
+            known.tell(waiter);
+            raise(known, kind, priority);
+            return;
+        }
+        TransferRequest request = new TransferRequest(to, kind, priority, numbers++);
+        request.tell(waiter);
+        to.setLoading(request);
+        route(request);
+    }
+
+    /** Makes a request as urgent as a wish that was merged with it, and the one that it waits for. */
+    private void raise(TransferRequest request, TransferKind kind, int priority) {
+        if (!request.isLessUrgentThan(kind, priority)) {
+            return;
+        }
+        boolean queued = request.link != null && request.link.remove(request);
+        request.raise(kind, priority);
+        if (queued) {
+            request.link.add(request);
+        }
+        Replicate home = request.to.all.at(main.id());
+        if (request.link == null && home != null && home.loading() != null && home != request.to) {
+            raise(home.loading(), kind, priority);
+        }
+    }
+
+    /** Queues a request on the best link, or has the data brought to main memory first if there is no direct one. */
+    private void route(TransferRequest request) {
+        Replicate best = null;
+        Replicate any = null;
+        long bestNanos = Long.MAX_VALUE;
+        for (Replicate source : request.to.all.copies()) {
+            if (source == null || !source.isValid() || source == request.to) {
+                continue;
+            }
+            any = source;
+            long nanos = directNanos(source.node, request.to.node, source.bytes());
+            if (nanos >= 0 && (best == null || nanos < bestNanos)) {
+                best = source;
+                bestNanos = nanos;
+            }
+        }
+        if (best != null) {
+            request.from = best;
+            link(best.node, request.to.node).add(request);
+        } else if (any != null) {
+            Replicate home = request.to.all.on(main);
+            if (home.isAllocated() || main.allocate(home)) {
+                want(home, request.kind(), request.priority(), failure -> homeArrived(request, failure));
+            } else {
+                end(request, new IllegalStateException("there is no main memory for " + home.all.handle()));
+            }
+        } else {
+            end(
+                    request,
+                    new IllegalStateException(request.to.all.handle()
+                            + " has no value: a task must write it before it is read, or it needs an initialiser"));
+        }
+    }
+
+    private void homeArrived(TransferRequest request, Throwable failure) {
+        if (failure != null || request.isVoid()) {
+            end(request, failure);
+        } else {
+            route(request);
+        }
+    }
+
+    /** How long a direct copy is expected to take, 0 if unknown; -1 if there is no direct link. */
+    static long directNanos(Node from, Node to, long bytes) {
+        if (from.isMain()) {
+            return to.device().expectedNanos(null, bytes);
+        }
+        if (to.isMain()) {
+            return from.device().expectedNanos(null, bytes);
+        }
+        return from.device().reaches(to.device()) ? from.device().expectedNanos(to.device(), bytes) : -1;
+    }
+
+    private Link link(Node from, Node to) {
+        return links.computeIfAbsent(new Way(from.id(), to.id()), way -> new Link(from, to));
+    }
+
+    /** Gives up what would bring old content to a copy; if it is under way, its end is the end of it. */
+    void giveUpLoading(Replicate copy) {
+        TransferRequest request = copy.loading();
+        if (request == null) {
+            return;
+        }
+        request.makeVoid();
+        if (!request.isUnderWay() && request.link != null && request.link.remove(request)) {
+            end(request, null);
+        }
+    }
+
+    /** Sees to what is under way, and begins what can begin; says whether anything has ended. */
+    boolean moveOn() {
+        boolean ended = false;
+        for (Link link : List.copyOf(links.values())) {
+            for (TransferRequest request : List.copyOf(link.underWay())) {
+                ended |= poll(request);
+            }
+        }
+        for (Link link : List.copyOf(links.values())) {
+            for (TransferRequest next = link.next(); next != null; next = link.next()) {
+                ended |= begin(next);
+            }
+        }
+        return ended;
+    }
+
+    private boolean poll(TransferRequest request) {
+        Throwable failure = null;
+        try {
+            if (!request.transfer.isFinished()) {
+                return false;
+            }
+        } catch (Exception | Error thrown) {
+            failure = failed(request, thrown);
+        }
+        request.link.underWay().remove(request);
+        if (request.isWatched) {
+            watched--;
+        }
+        request.from.unpin();
+        request.to.unpin();
+        if (failure == null && !request.isVoid()) {
+            request.to.setValid(true);
+        }
+        request.to.node.touch(request.to);
+        end(request, failure);
+        return true;
+    }
+
+    private static Throwable failed(TransferRequest request, Throwable thrown) {
+        return new TransferFailedException(
+                request.to.all.handle() + " could not be copied from " + request.from.node.name() + " to "
+                        + request.to.node.name() + ": " + thrown,
+                thrown);
+    }
+
+    /** Begins a request that was taken out of its queue; true if it came to its end by that. */
+    private boolean begin(TransferRequest request) {
+        if (request.isVoid()) {
+            end(request, null);
+            return true;
+        }
+        if (!request.from.isValid()) {
+            request.link = null;
+            route(request); // it was given up since: there is another
+            return true;
+        }
+        if (request.to.node.leaving || !request.to.isAllocated() && !residence.place(request.to, request.kind())) {
+            end(request, null); // a prefetch without room is given up
+            return true;
+        }
+        request.from.pin();
+        request.to.pin();
+        try {
+            request.transfer = begin(request.from, request.to);
+        } catch (RuntimeException | Error thrown) {
+            request.from.unpin();
+            request.to.unpin();
+            end(request, failed(request, thrown));
+            return true;
+        }
+        request.link.begun(request);
+        if (!request.transfer.whenFinished(wake)) {
+            request.isWatched = true;
+            watched++;
+            watch.watch(request.transfer);
+        }
+        return poll(request);
+    }
+
+    private static Transfer begin(Replicate from, Replicate to) {
+        List<BufferShape> shapes = from.all.shapes();
+        List<Buffer> sources = from.buffers();
+        List<Buffer> targets = to.buffers();
+        List<BufferCopy> copies = new ArrayList<>(shapes.size());
+        for (int index = 0; index < shapes.size(); index++) {
+            if (shapes.get(index).bytes() > 0) {
+                copies.add(new BufferCopy(shapes.get(index), sources.get(index), targets.get(index)));
+            }
+        }
+        if (copies.isEmpty()) {
+            return Transfer.FINISHED;
+        }
+        DeviceMemory source = from.node.device();
+        DeviceMemory target = to.node.device();
+        if (source == null) {
+            return target.copyIn(copies);
+        }
+        return target == null ? source.copyOut(copies) : source.copyTo(target, copies);
+    }
+
+    private void end(TransferRequest request, Throwable failure) {
+        if (request.to.loading() == request) {
+            request.to.setLoading(null);
+        }
+        request.ended(failure);
+    }
+
+    /** Whether copies are under way that have to be asked for; for anybody. */
+    boolean hasWatched() {
+        return watched > 0;
+    }
+
+    /** Forgets the links of a node that has left. */
+    void forget(Node node) {
+        links.values().removeIf(link -> link.from == node || link.to == node);
+    }
+}

@@ -1,0 +1,73 @@
+package org.asterism.core.internal.data;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.api.data.Layout;
+
+/** Finds out whether a program's memory can be the home of data of a layout. */
+final class HomeCheck {
+    /** A thread that never runs, to ask whether a segment is for any thread. */
+    private static final Thread SOMEBODY_ELSE = Thread.ofPlatform().unstarted(() -> {});
+
+    private HomeCheck() {}
+
+    /** Refuses memory that tasks could not work on. */
+    static void check(Layout layout, Buffer... home) {
+        List<BufferShape> shapes = layout.buffers();
+        if (home.length != shapes.size()) {
+            throw new IllegalArgumentException(
+                    "a " + layout.kind() + " has " + shapes.size() + " buffers, not " + home.length);
+        }
+        for (int index = 0; index < home.length; index++) {
+            String what = home.length == 1 ? "a " + layout.kind() : "buffer " + index + " of a " + layout.kind();
+            try {
+                check(what, shapes.get(index), home[index]);
+            } catch (ArithmeticException tooLarge) {
+                throw new IllegalArgumentException(what + " is larger than any memory", tooLarge);
+            }
+        }
+    }
+
+    private static void check(String what, BufferShape shape, Buffer buffer) {
+        MemorySegment memory = buffer.segment();
+        if (!memory.scope().isAlive()) {
+            throw new IllegalStateException("the arena of the memory of " + what
+                    + " is closed: close the data before the arena that they lie in");
+        }
+        checkStrides(what, shape, buffer);
+        long span = shape.span(buffer.strides());
+        if (memory.byteSize() < span) {
+            throw new IllegalArgumentException(what + " spans " + span + " bytes, its memory has " + memory.byteSize());
+        }
+        if (memory.isReadOnly()) {
+            throw new IllegalArgumentException("the memory of " + what + " must not be read-only");
+        }
+        if (memory.isNative() && shape.bytes() > 0 && memory.address() % shape.alignment() != 0) {
+            throw new IllegalArgumentException("the memory of " + what + " must begin at a multiple of "
+                    + shape.alignment() + " bytes, not at address " + memory.address());
+        }
+        if (!memory.isAccessibleBy(SOMEBODY_ELSE)) {
+            throw new IllegalArgumentException("the memory of " + what
+                    + " belongs to a confined arena, which workers may not touch: use Arena.ofShared()");
+        }
+    }
+
+    /** Runs must not overlap: each dimension steps over all that lies within it. */
+    private static void checkStrides(String what, BufferShape shape, Buffer buffer) {
+        if (buffer.strides().length != shape.dimensions()) {
+            throw new IllegalArgumentException(
+                    what + " has " + shape.dimensions() + " strides, not " + buffer.strides().length);
+        }
+        long within = shape.runBytes();
+        for (int dimension = shape.dimensions() - 1; dimension >= 0; dimension--) {
+            long stride = buffer.stride(dimension);
+            if (stride < within || stride % shape.alignment() != 0) {
+                throw new IllegalArgumentException(what + ": a stride of " + stride + " bytes in dimension " + dimension
+                        + " must be a multiple of " + shape.alignment() + " and at least " + within);
+            }
+            within = Math.multiplyExact(stride, Math.max(1, shape.count(dimension)));
+        }
+    }
+}

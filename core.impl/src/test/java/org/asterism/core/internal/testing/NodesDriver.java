@@ -1,0 +1,260 @@
+package org.asterism.core.internal.testing;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.asterism.api.Architecture;
+import org.asterism.api.Clock;
+import org.asterism.api.Implementation;
+import org.asterism.api.Kernel;
+import org.asterism.api.KernelContext;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.Execution;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * CPU units on several memory nodes: unit i works on node i modulo the number of nodes, of which the first is main memory. A copy
+ * takes a number of nanoseconds of the runtime's clock per byte; its bytes move when it ends, so that whoever does not wait for
+ * it is found out. A kernel takes as many nanoseconds as its task's argument says, if that is a Long.
+ */
+public final class NodesDriver implements Driver {
+    private final int units;
+    private final int nodes;
+    private final long capacity;
+    private final long nanosPerByte;
+    private final boolean peers;
+    private final List<Memory> memories = new ArrayList<>();
+
+    public NodesDriver(int units, int nodes, long capacity, long nanosPerByte, boolean peers) {
+        this.units = units;
+        this.nodes = nodes;
+        this.capacity = capacity;
+        this.nanosPerByte = nanosPerByte;
+        this.peers = peers;
+    }
+
+    /** The memories that were opened, without main memory. */
+    public List<Memory> memories() {
+        return memories;
+    }
+
+    @Override
+    public List<ComputeUnit> open(DriverRequest request) {
+        for (int node = 1; node < nodes; node++) {
+            memories.add(new Memory("ram-" + node, request.clock()));
+        }
+        List<ComputeUnit> opened = new ArrayList<>();
+        for (int unit = 0; unit < units; unit++) {
+            int node = unit % nodes;
+            opened.add(new Unit("cpu-" + unit, node == 0 ? null : memories.get(node - 1), request.clock()));
+        }
+        return opened;
+    }
+
+    /** A memory that keeps account of what is taken, and checks that it is given back. */
+    public final class Memory implements DeviceMemory {
+        private final String name;
+        private final Clock clock;
+        private final Map<Long, Arena> taken = new HashMap<>();
+        private long used;
+        private long mostUsed;
+        private int copies;
+        private long copiedBytes;
+        private boolean closed;
+        private volatile Exception failure;
+
+        Memory(String name, Clock clock) {
+            this.name = name;
+            this.clock = clock;
+        }
+
+        /** Has all further copies fail; null to end it. */
+        public void failWith(Exception given) {
+            failure = given;
+        }
+
+        public synchronized long used() {
+            return used;
+        }
+
+        public synchronized long mostUsed() {
+            return mostUsed;
+        }
+
+        public synchronized int copies() {
+            return copies;
+        }
+
+        public synchronized long copiedBytes() {
+            return copiedBytes;
+        }
+
+        public synchronized boolean isClosed() {
+            return closed;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public long capacity() {
+            return capacity;
+        }
+
+        @Override
+        public synchronized MemorySegment allocate(long bytes) {
+            if (used + bytes > capacity) {
+                return null;
+            }
+            Arena arena = Arena.ofShared();
+            MemorySegment segment = arena.allocate(bytes, 64);
+            segment.fill((byte) 0x5a); // who reads what nobody wrote shall notice
+            taken.put(segment.address(), arena);
+            used += bytes;
+            mostUsed = Math.max(mostUsed, used);
+            return segment;
+        }
+
+        @Override
+        public synchronized void free(MemorySegment memory) {
+            Arena arena = taken.remove(memory.address());
+            if (arena == null) {
+                throw new IllegalStateException("memory that was not taken, or was given back, is given back");
+            }
+            used -= memory.byteSize();
+            arena.close();
+        }
+
+        @Override
+        public Transfer copyIn(List<BufferCopy> list) {
+            return begin(list);
+        }
+
+        @Override
+        public Transfer copyOut(List<BufferCopy> list) {
+            return begin(list);
+        }
+
+        @Override
+        public boolean reaches(DeviceMemory peer) {
+            return peers && peer instanceof Memory;
+        }
+
+        @Override
+        public Transfer copyTo(DeviceMemory peer, List<BufferCopy> list) {
+            return begin(list);
+        }
+
+        @Override
+        public long expectedNanos(DeviceMemory peer, long bytes) {
+            return nanosPerByte * bytes;
+        }
+
+        private synchronized Transfer begin(List<BufferCopy> list) {
+            long bytes = list.stream().mapToLong(copy -> copy.shape().bytes()).sum();
+            copies++;
+            copiedBytes += bytes;
+            long end = clock.nanoTime() + nanosPerByte * bytes;
+            Exception thrown = failure;
+            return new Transfer() {
+                private boolean done;
+
+                @Override
+                public boolean isFinished() throws Exception {
+                    if (thrown != null) {
+                        throw thrown;
+                    }
+                    if (!done && clock.nanoTime() >= end) {
+                        list.forEach(copy -> copy(copy.shape(), 0, copy.from(), 0, copy.to(), 0));
+                        done = true;
+                    }
+                    return done;
+                }
+
+                @Override
+                public long nextPoll() {
+                    return end;
+                }
+            };
+        }
+
+        @Override
+        public synchronized void close() {
+            if (!taken.isEmpty()) {
+                throw new IllegalStateException(name + " is closed with " + used + " bytes in use");
+            }
+            closed = true;
+        }
+    }
+
+    private static void copy(BufferShape shape, int dimension, Buffer from, long fromByte, Buffer to, long toByte) {
+        if (dimension == shape.dimensions()) {
+            MemorySegment.copy(from.segment(), fromByte, to.segment(), toByte, shape.runBytes());
+            return;
+        }
+        for (long index = 0; index < shape.count(dimension); index++) {
+            long fromNext = fromByte + index * from.stride(dimension);
+            copy(shape, dimension + 1, from, fromNext, to, toByte + index * to.stride(dimension));
+        }
+    }
+
+    private record Unit(String name, Memory where, Clock clock) implements ComputeUnit {
+        @Override
+        public Architecture architecture() {
+            return Architecture.CPU;
+        }
+
+        @Override
+        public Map<String, Object> properties() {
+            return Map.of();
+        }
+
+        @Override
+        public Optional<DeviceMemory> memory() {
+            return Optional.ofNullable(where);
+        }
+
+        @Override
+        public void start() {
+            // Nothing to prepare.
+        }
+
+        @Override
+        public Execution launch(Implementation implementation, KernelContext context) throws Exception {
+            ((Kernel) implementation).run(context);
+            Object argument = context.argument(Object.class);
+            if (!(argument instanceof Long nanos)) {
+                return Execution.FINISHED;
+            }
+            long end = clock.nanoTime() + nanos;
+            return new Execution() {
+                @Override
+                public boolean isFinished() {
+                    return clock.nanoTime() >= end;
+                }
+
+                @Override
+                public long nextPoll() {
+                    return end;
+                }
+            };
+        }
+
+        @Override
+        public void stop() {
+            // Nothing was taken.
+        }
+    }
+}
