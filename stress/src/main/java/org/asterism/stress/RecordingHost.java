@@ -65,6 +65,11 @@ public final class RecordingHost implements TaskHost {
 
     @Override
     public void submit(Job job) {
+        placed(job);
+    }
+
+    @Override
+    public void placed(Job job) {
         job.removeSubmissionObstacle();
     }
 

@@ -127,6 +127,11 @@ public final class Holds implements TaskHost {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;
         }
+        placed(job);
+    }
+
+    @Override
+    public void placed(Job job) {
         job.removeSubmissionObstacle();
     }
 

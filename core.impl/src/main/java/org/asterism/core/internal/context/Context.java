@@ -220,6 +220,11 @@ public final class Context implements SchedulingContext, TaskHost {
         if (job.successors != null) {
             promised.remove(job);
         }
+        placed(job);
+    }
+
+    @Override
+    public void placed(Job job) {
         counts.submitted();
         job.removeSubmissionObstacle();
     }

@@ -149,7 +149,13 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public DataHandle initialiser(Codelet initialise) {
-        throw new UnsupportedOperationException("order");
+        requireOpen();
+        if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
+            throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
+                    + initialise.accessModes() + ": what initialises " + name() + " needs one handle, mode W");
+        }
+        initialiseWith(initialise);
+        return this;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SpinLock;
 
@@ -26,6 +27,9 @@ public abstract class AccessOrder extends SpinLock {
     /** Every task takes its turn. */
     private static final byte ARBITRATED = 2;
 
+    /** No task that writes the data was placed yet. */
+    private static final byte UNWRITTEN = 4;
+
     private static final Job[] NONE = {};
 
     /** What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is it. */
@@ -42,7 +46,7 @@ public abstract class AccessOrder extends SpinLock {
     /** The group before the group, as long as that has one member only; null otherwise. */
     private Job[] before;
 
-    /** What is special about the data, as bits; 0 for most. Bits that tasks rely upon do not change while there are any. */
+    /** What is special about the data, as bits; 0 for most. How tasks take turns does not change while there are any. */
     private byte conditions;
 
     /** What is said of few data, or null. */
@@ -63,6 +67,55 @@ public abstract class AccessOrder extends SpinLock {
     /** Whether every task on the data takes its turn; any thread that knows of a task on them. */
     final boolean isArbitrated() {
         return (conditions & ARBITRATED) != 0;
+    }
+
+    /** Whether there will be nothing to read, for all that is known at the end of the order. */
+    final boolean isUnwritten() {
+        return (conditions & UNWRITTEN) != 0;
+    }
+
+    final void markWritten() {
+        conditions &= ~UNWRITTEN;
+    }
+
+    /** Notes that there is nothing to read before a task has written it; for data that no task uses yet. Any thread. */
+    public final void contentMissing() {
+        lock();
+        conditions |= UNWRITTEN;
+        unlock();
+    }
+
+    /**
+     * Notes that there is nothing to read any more after a task, unless others were placed behind it already; any thread.
+     */
+    public final void contentGone(Job last) {
+        lock();
+        if (memberCount == 0 && single == last) {
+            conditions |= UNWRITTEN;
+        }
+        unlock();
+    }
+
+    /** Whether there is something to read after the tasks that have been placed so far; any thread. */
+    public final boolean hasContent() {
+        lock();
+        try {
+            return !isUnwritten();
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Says what writes the data if they are read before any task has written them; any thread. */
+    protected final void initialiseWith(Codelet initialise) {
+        lock();
+        terms().initialiser = initialise;
+        unlock();
+    }
+
+    /** What writes the data if they are read before any task has written them, or null. */
+    final Codelet initialiser() {
+        return terms == null ? null : terms.initialiser;
     }
 
     /** What is said of few data; from now on of these. */

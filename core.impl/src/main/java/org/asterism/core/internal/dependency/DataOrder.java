@@ -1,5 +1,7 @@
 package org.asterism.core.internal.dependency;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
@@ -23,8 +25,8 @@ public final class DataOrder {
     /**
      * Takes a task's place in the order of each of its handles.
      *
-     * @throws IllegalStateException if a handle is closed, or the task gives up its order where it must not; it has no place
-     *     then
+     * @throws IllegalStateException if a handle is closed, the task gives up its order where it must not, or reads what nobody
+     *     has written; it has no place then
      * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
      */
     public static void declare(Job job) {
@@ -32,6 +34,7 @@ public final class DataOrder {
         if (count == 0) {
             return;
         }
+        List<Job> before = null;
         if (count == 1) {
             Handle handle = job.data(0);
             handle.lock();
@@ -39,24 +42,27 @@ public final class DataOrder {
                 handle.requireOpen();
                 if (SpecialAccess.isOne(job, 0)) {
                     SpecialAccess.check(job);
-                    SpecialAccess.place(job, handle, job.mode(0));
+                    before = add(before, SpecialAccess.place(job, handle, job.mode(0)));
                 } else {
                     place(job, handle, job.mode(0));
                 }
             } finally {
                 handle.unlock();
             }
-            return;
+        } else {
+            int last = lockAll(job);
+            try {
+                before = declareLocked(job);
+            } finally {
+                unlockAll(job, last);
+            }
         }
-        int last = lockAll(job);
-        try {
-            declareLocked(job);
-        } finally {
-            unlockAll(job, last);
+        if (before != null) {
+            before.forEach(placed -> placed.host().placed(placed));
         }
     }
 
-    private static void declareLocked(Job job) {
+    private static List<Job> declareLocked(Job job) {
         boolean isSpecial = false;
         for (int index = 0; index < job.dataCount(); index++) {
             job.data(index).requireOpen();
@@ -65,16 +71,27 @@ public final class DataOrder {
         if (isSpecial) {
             SpecialAccess.check(job);
         }
+        List<Job> before = null;
         for (int index = first(job, Long.MIN_VALUE);
                 index >= 0;
                 index = first(job, job.data(index).id())) {
             Handle handle = job.data(index);
             if (isSpecial) {
-                SpecialAccess.place(job, handle, modeOf(job, handle));
+                before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
             } else {
                 place(job, handle, modeOf(job, handle));
             }
         }
+        return before;
+    }
+
+    private static List<Job> add(List<Job> before, Job placed) {
+        if (placed == null) {
+            return before;
+        }
+        List<Job> more = before == null ? new ArrayList<>(1) : before;
+        more.add(placed);
+        return more;
     }
 
     private static int lockAll(Job job) {

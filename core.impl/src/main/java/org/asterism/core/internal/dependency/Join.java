@@ -65,6 +65,11 @@ final class Join implements TaskHost {
     }
 
     @Override
+    public void placed(Job job) {
+        throw isNoTask();
+    }
+
+    @Override
     public void schedule(Job job) {
         throw isNoTask();
     }

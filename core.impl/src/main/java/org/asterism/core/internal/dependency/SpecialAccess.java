@@ -1,6 +1,7 @@
 package org.asterism.core.internal.dependency;
 
 import org.asterism.api.AccessMode;
+import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -38,6 +39,10 @@ final class SpecialAccess {
                 throw new IllegalArgumentException(
                         job + " names " + handle.name() + " twice: " + apart.getMessage(), apart);
             }
+            if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
+                throw new IllegalStateException(job + " reads " + handle.name()
+                        + ", which no task submitted before it writes: write it first or give it an initialiser");
+            }
             if (mode != AccessMode.SCRATCH && isSaidUnordered(job, handle) && !order.isArbitrated()) {
                 throw new IllegalStateException(job + " gives up its order on " + handle.name()
                         + ", on which tasks do not take turns: call arbitrated() on it before you submit tasks on it");
@@ -45,14 +50,29 @@ final class SpecialAccess {
         }
     }
 
-    /** Takes a task's place in the order of one of its data, or does without. */
-    static void place(Job job, Handle handle, AccessMode mode) {
+    /** Whether there must be something to read; contributions begin with the neutral element. */
+    private static boolean readsContent(AccessMode mode) {
+        return mode.reads() && mode != AccessMode.REDUX;
+    }
+
+    /**
+     * Takes a task's place in the order of one of its data, or does without.
+     *
+     * @return a task that has to come first, whose place is taken already and whose submission is to be completed when the
+     *     locks are not held any more; or null
+     */
+    static Job place(Job job, Handle handle, AccessMode mode) {
         if (mode == AccessMode.SCRATCH) {
-            return; // each worker has memory of its own to work in
+            return null; // each worker has memory of its own to work in
         }
         AccessOrder order = handle;
+        Job first = null;
+        if (order.isUnwritten()) {
+            first = readsContent(mode) ? initialisation(job, handle) : null;
+            order.markWritten();
+        }
         if (order.isUnordered() || isSaidUnordered(job, handle)) {
-            order.terms().addUnordered(job);
+            placeUnordered(job, order.terms());
         } else {
             DataOrder.place(job, order, mode);
         }
@@ -60,5 +80,28 @@ final class SpecialAccess {
             order.terms(); // where the turns are
             job.markTakesTurns();
         }
+        return first;
+    }
+
+    /** Other tasks may pass each other, but nobody reads what is not there. */
+    private static void placeUnordered(Job job, Terms terms) {
+        if (terms.initialisation != null) {
+            Successors.addOrder(job, terms.initialisation);
+            terms.initialisation = terms.initialisation.isSettled() ? null : terms.initialisation;
+        }
+        terms.addUnordered(job);
+    }
+
+    private static Job initialisation(Job reader, Handle handle) {
+        AccessOrder order = handle;
+        Job initialisation = (Job) reader.host().context().task(order.initialiser());
+        initialisation.data(handle).priority(reader.priority());
+        initialisation.advance(TaskState.CREATED, TaskState.SUBMITTED);
+        order.placeAlone(initialisation);
+        order.terms().initialisation = initialisation;
+        if (order.isArbitrated()) {
+            initialisation.markTakesTurns();
+        }
+        return initialisation;
     }
 }

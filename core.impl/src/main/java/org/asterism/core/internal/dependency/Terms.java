@@ -2,11 +2,18 @@ package org.asterism.core.internal.dependency;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.asterism.api.Codelet;
 import org.asterism.core.internal.task.Job;
 
 /** What is said of the accesses to few pieces of data, kept apart so that the others do not pay for it. Guarded by their lock. */
 final class Terms {
     private static final int FEW = 16;
+
+    /** Writes the data if they are read before any task has written them, or null. */
+    Codelet initialiser;
+
+    /** The last task that did so, which unordered tasks wait for; or null. */
+    Job initialisation;
 
     /** Who has its turn on the data. */
     final Turns turns = new Turns();

@@ -11,6 +11,9 @@ public interface TaskHost {
     /** Takes a task that was submitted, up to the point where it waits for others or is ready. */
     void submit(Job job);
 
+    /** Takes a task that the core has submitted and that has its place in the order of its data already. */
+    void placed(Job job);
+
     /** Takes a task that nothing stands in the way of any more; on the thread that removed the last obstacle. */
     void ready(Job job);
 

@@ -72,6 +72,11 @@ public final class ReadyList implements TaskHost {
     @Override
     public void submit(Job job) {
         DataOrder.declare(job);
+        placed(job);
+    }
+
+    @Override
+    public void placed(Job job) {
         job.removeSubmissionObstacle();
     }
 
