@@ -317,13 +317,19 @@ public final class Job extends Request {
         return (state & CALLED_OFF) != 0;
     }
 
-    /** Takes note that a policy has handed out a task that was called off; false if it did so before. */
+    /**
+     * Takes note that a policy has let go of a task that was called off; false if it did so before. What the task holds is
+     * let go of then, or by {@link #settle} if that comes later.
+     */
     public boolean markGone() {
-        if (((int) STATE.getAndBitwiseOr(this, GONE) & GONE) != 0) {
+        int before = (int) STATE.getAndBitwiseOr(this, GONE);
+        if ((before & GONE) != 0) {
             return false;
         }
-        forget();
-        forgetParticulars();
+        if ((before & SETTLED) != 0) {
+            forget();
+            forgetParticulars();
+        }
         return true;
     }
 
@@ -446,6 +452,9 @@ public final class Job extends Request {
                 particulars().takeStages().forEach(stage -> stage.completeWith(this));
             } else if (STATE.compareAndSet(this, now, now | SETTLED)) {
                 if (!isWithPolicy) {
+                    forgetParticulars();
+                } else if ((now & GONE) != 0) {
+                    forget();
                     forgetParticulars();
                 }
                 return (now & AWAITED) != 0;
