@@ -17,7 +17,9 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
@@ -216,8 +218,8 @@ public final class Context implements SchedulingContext, TaskHost {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;
         }
-        if (job.successors != null) {
-            promised.remove(job);
+        if (job.particulars() != null) {
+            TagBoard.submitted(job, job.tags());
         }
         counts.submitted();
         job.removeSubmissionObstacle();
@@ -265,14 +267,18 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void promised(Job job) {
+        job.markPromised();
         promised.add(job);
-        if (job.state() != TaskState.CREATED) {
+        if (job.isSettled()) {
             promised.remove(job);
         }
     }
 
     @Override
     public void settled(Job job, boolean awaited) {
+        if (job.isPromised()) {
+            promised.remove(job);
+        }
         counts.ended(job.state());
         home.settled(awaited);
     }
@@ -302,6 +308,11 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public TagBoard tags() {
+        return home.tags();
+    }
+
+    @Override
     public boolean isSameRuntime(TaskHost other) {
         return other instanceof Context context && context.home == home;
     }
@@ -320,7 +331,10 @@ public final class Context implements SchedulingContext, TaskHost {
         return custody.readyTasks();
     }
 
-    /** The tasks that others wait for though they were not submitted. */
+    /**
+     * The tasks that others waited for before they were submitted, until they have ended: they may have come to wait for those
+     * others in turn, and are found by nobody then but here.
+     */
     public Collection<Job> promisedTasks() {
         return promised;
     }
@@ -329,12 +343,26 @@ public final class Context implements SchedulingContext, TaskHost {
     public void cancelAll(Throwable why) {
         calledOff = why;
         for (Job job : List.copyOf(promised)) {
+            if (job.state() != TaskState.CREATED) {
+                continue;
+            }
             counts.submitted();
             if (!Completion.cancel(job, TaskState.CREATED, why)) {
                 counts.ended(TaskState.CANCELLED);
             }
         }
         cancelParked(why);
+        for (Job job : List.copyOf(promised)) {
+            callOffCircle(job, why);
+        }
+    }
+
+    /** Breaks the circle that a task waits in, if it does: what waits for it fails before it has ended. */
+    private static void callOffCircle(Job job, Throwable why) {
+        if (job.state() == TaskState.SUBMITTED) {
+            job.poison(why);
+            Successors.release(job, why, null);
+        }
     }
 
     /**

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.time.Duration;
 import org.asterism.api.Clock;
 import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
 
 /** What a context needs of its runtime. */
@@ -18,6 +19,8 @@ public interface ContextHome {
     int sleepers();
 
     long nextTaskId();
+
+    TagBoard tags();
 
     /** Refuses tasks from outside once the runtime is closed. */
     void requireOpen();

@@ -3,57 +3,46 @@ package org.asterism.core.internal.dependency;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.tag.Round;
+import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The tasks that wait for a task: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended. It lives
- * in one field of the task: null when empty, the waiting task itself when there is one that only waits for the order, a
- * chain of edges otherwise, and {@link #CLOSED} at last. Closing takes the whole list at once, so every successor is
- * released exactly once: either it was in the list, or its adding failed because the list was closed.
+ * What waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended or the tag is
+ * done. It lives in one field of the predecessor: null when empty, the waiting task itself when there is one that only waits
+ * for the order, a chain of edges otherwise, and a {@link Closed} at last. Closing takes the whole list at once, so every
+ * successor is released exactly once: either it was in the list, or its adding failed because the list was closed.
  *
- * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set; both are volatile. A successor that finds the
- * list closed sees all that the predecessor did before it closed it.
+ * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
+ * successor that finds the list closed sees all that the predecessor did before it closed it.
  */
 public final class Successors {
-    private static final Object CLOSED = new Object() {
-        @Override
-        public String toString() {
-            return "closed";
-        }
-    };
+    private static final Closed CLOSED = new Closed(null);
 
     private static final VarHandle LIST;
 
     static {
         try {
-            LIST = MethodHandles.lookup().findVarHandle(Job.class, "successors", Object.class);
+            LIST = MethodHandles.lookup().findVarHandle(Predecessor.class, "successors", Object.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
 
     /** A dependency: an explicit one hands on failure, one that stems from data only orders. */
-    private record Edge(Job successor, boolean explicit, Object next) {}
+    private record Edge(Successor successor, boolean explicit, Object next) {}
+
+    /** The end of a list; for a tag, with the reason why it was not done well, or null. */
+    private record Closed(Throwable cause) {}
 
     private Successors() {}
 
     /** Makes a task wait for another because its program says so. */
     public static void addPredecessor(Job successor, Job predecessor) {
-        if (successor == predecessor) {
-            throw new IllegalArgumentException(successor + " cannot wait for itself");
-        }
-        if (successor.successors != null && reaches(successor, predecessor)) {
-            throw new IllegalArgumentException(
-                    successor + " cannot wait for " + predecessor + ", which waits for it already");
-        }
-        if (add(successor, predecessor, true)) {
+        Circle.refuse(successor, predecessor);
+        if (add(successor, predecessor, true) == null) {
             if (predecessor.state() == TaskState.CREATED) {
                 predecessor.host().promised(predecessor);
             }
@@ -62,26 +51,37 @@ public final class Successors {
         }
     }
 
+    /** Makes a task or a join wait for a tag; nothing if the tag is done. */
+    public static void addPredecessor(Successor successor, Round predecessor) {
+        Closed closed = add(successor, predecessor, true);
+        if (closed != null && closed.cause() != null) {
+            successor.poison(closed.cause());
+        }
+    }
+
     /** Makes a task wait for another that must be out of the way of its data; nothing if that one has ended. */
     static void addOrder(Job successor, Job predecessor) {
         add(successor, predecessor, false);
     }
 
-    private static boolean add(Job successor, Job predecessor, boolean explicit) {
+    /** Adds to a list; null, or what has closed it. */
+    private static Closed add(Successor successor, Predecessor predecessor, boolean explicit) {
         Object list = predecessor.successors;
-        if (list == CLOSED) {
-            return false;
+        if (list instanceof Closed closed) {
+            return closed;
         }
         successor.addObstacle();
-        while (list != CLOSED) {
+        while (true) {
             Object longer = list == null && !explicit ? successor : new Edge(successor, explicit, list);
             if (LIST.compareAndSet(predecessor, list, longer)) {
-                return true;
+                return null;
             }
             list = predecessor.successors;
+            if (list instanceof Closed closed) {
+                successor.removeObstacleQuietly(); // never the last one: that stands until all are named
+                return closed;
+            }
         }
-        successor.removeObstacle(); // never the last one: the successor's own submission is an obstacle still
-        return false;
     }
 
     /**
@@ -92,23 +92,77 @@ public final class Successors {
      */
     public static void release(Job ended, Throwable cause, ArrayDeque<Job> poisoned) {
         Object list = LIST.getAndSet(ended, CLOSED);
-        if (list == null) {
-            return;
+        if (list != null && !(list instanceof Closed)) { // which calling off may have closed before
+            releaseAll(list, cause, poisoned);
         }
+    }
+
+    /**
+     * Closes the list of a tag, if nobody has before, and releases its successors.
+     *
+     * @param cause what they fail with, or null
+     * @param poisoned as above; if it is null in spite of a cause, those that must fail are left to their context
+     */
+    public static void close(Round done, Throwable cause, ArrayDeque<Job> poisoned) {
+        Object list = takeList(done, cause);
+        if (list != null) {
+            releaseAll(list, cause, poisoned);
+        }
+    }
+
+    private static Object takeList(Round done, Throwable cause) {
+        Closed closed = cause == null ? CLOSED : new Closed(cause);
+        Object list;
+        do {
+            list = done.successors;
+            if (list instanceof Closed) {
+                return null;
+            }
+        } while (!LIST.compareAndSet(done, list, closed));
+        return list;
+    }
+
+    /** Releases a list, and then those of the tags whose joins that completes: one after the other, not by recursion. */
+    private static void releaseAll(Object list, Throwable cause, ArrayDeque<Job> poisoned) {
+        ArrayDeque<TagJoin> joins = release(list, cause, poisoned, null);
+        while (joins != null && !joins.isEmpty()) {
+            TagJoin join = joins.poll();
+            Throwable inherited = join.poison();
+            Object next = takeList(join.joined(), inherited);
+            if (next != null) {
+                joins = release(next, inherited, poisoned, joins);
+            }
+            join.notified();
+        }
+    }
+
+    private static ArrayDeque<TagJoin> release(
+            Object list, Throwable cause, ArrayDeque<Job> poisoned, ArrayDeque<TagJoin> joins) {
+        ArrayDeque<TagJoin> complete = joins;
         for (Object rest = next(list) == null ? list : reverse(list); rest != null; ) {
-            Job successor = successor(rest);
+            Successor successor = successor(rest);
             if (cause != null && rest instanceof Edge edge && edge.explicit()) {
                 successor.poison(cause);
             }
             rest = next(rest);
-            if (poisoned == null) {
-                successor.removeObstacle();
+            if (successor instanceof Job job) {
+                release(job, poisoned);
             } else if (successor.removeObstacleQuietly()) {
-                if (successor.poison() != null) {
-                    poisoned.add(successor);
-                } else {
-                    successor.host().ready(successor);
-                }
+                complete = complete == null ? new ArrayDeque<>() : complete;
+                complete.add((TagJoin) successor);
+            }
+        }
+        return complete;
+    }
+
+    private static void release(Job successor, ArrayDeque<Job> poisoned) {
+        if (poisoned == null) {
+            successor.removeObstacle();
+        } else if (successor.removeObstacleQuietly()) {
+            if (successor.poison() != null) {
+                poisoned.add(successor);
+            } else {
+                successor.host().ready(successor);
             }
         }
     }
@@ -121,39 +175,32 @@ public final class Successors {
         return reversed;
     }
 
-    private static Job successor(Object list) {
-        return list instanceof Edge edge ? edge.successor() : (Job) list;
+    private static Successor successor(Object list) {
+        return list instanceof Edge edge ? edge.successor() : (Successor) list;
     }
 
     private static Object next(Object list) {
         return list instanceof Edge edge ? edge.next() : null;
     }
 
-    /** Calls back with each task that waits for a task now. */
-    public static void forEach(Job predecessor, Consumer<Job> visitor) {
+    /** Whether a task has ended, or a tag is done. */
+    public static boolean isClosed(Predecessor predecessor) {
+        return predecessor.successors instanceof Closed;
+    }
+
+    /** Why a tag that is done was not done well, or null. */
+    public static Throwable failure(Round done) {
+        return done.successors instanceof Closed closed ? closed.cause() : null;
+    }
+
+    /** Calls back with each task, and each join of tags, that waits for a task or a tag now. */
+    public static void forEach(Predecessor predecessor, Consumer<? super Successor> visitor) {
         Object list = predecessor.successors;
-        if (list == CLOSED) {
+        if (list instanceof Closed) {
             return;
         }
         for (Object rest = list; rest != null; rest = next(rest)) {
             visitor.accept(successor(rest));
         }
-    }
-
-    private static boolean reaches(Job from, Job to) {
-        Set<Job> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Job> open = new ArrayList<>(List.of(from));
-        while (!open.isEmpty()) {
-            Job job = open.removeLast();
-            if (job == to) {
-                return true;
-            }
-            forEach(job, next -> {
-                if (seen.add(next)) {
-                    open.add(next);
-                }
-            });
-        }
-        return false;
     }
 }

@@ -3,7 +3,6 @@ package org.asterism.core.internal.runtime;
 import java.util.function.Predicate;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.TaskBundle;
-import org.asterism.api.Tags;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
@@ -26,12 +26,15 @@ import org.asterism.api.data.DataRegistry;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -48,6 +51,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final EventLoop loop;
     private final Waiting waiting;
     private final Context context;
+    private final TagBoard tags;
+    private final StuckWatch stuckWatch;
     private final Registry registry;
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
@@ -64,6 +69,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         context = new Context(SchedulingContext.DEFAULT, this, configuration.policy(), configuration.fallbackPolicy());
         registry = new Registry(context);
         pool = new WorkerPool(configuration, plugins, this, loop);
+        tags = new TagBoard(new TagWaiting());
+        stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), new Watched());
     }
 
     /**
@@ -135,8 +142,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
         context.refuseWorkers("wait for all tasks");
-        boolean ended =
-                waiting.until(context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
+        boolean ended = stuckWatch.until(
+                context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
         if (!ended) {
             return false;
         }
@@ -159,7 +166,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return new TaskInspector(List.of(context), pool.engines()).inspect(mostWaiting);
+        return inspect().overview(mostWaiting);
+    }
+
+    private TaskInspector inspect() {
+        return new TaskInspector(List.of(context), pool.engines(), tags);
     }
 
     @Override
@@ -176,7 +187,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         pool.stopAll();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
-        context.cancelAll(new IllegalStateException("its runtime was closed"));
+        IllegalStateException why = new IllegalStateException("its runtime was closed");
+        context.cancelAll(why);
+        tags.callOff(why);
         registry.close();
         TasksFailedException unreported = failures.report();
         if (unreported != null) {
@@ -253,8 +266,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
-    public Tags tags() {
-        throw new UnsupportedOperationException("T1");
+    public TagBoard tags() {
+        return tags;
     }
 
     @Override
@@ -360,5 +373,54 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
         return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
+    }
+
+    /** How programs wait for tags. */
+    private final class TagWaiting implements TagHome {
+        @Override
+        public void refuseWorkers(String what) {
+            context.refuseWorkers(what);
+        }
+
+        @Override
+        public boolean await(BooleanSupplier condition, Duration time, String what) throws InterruptedException {
+            return waiting.until(condition, () -> {}, time, what);
+        }
+
+        @Override
+        public void wakeAll() {
+            waiting.wakeAll();
+        }
+    }
+
+    /** What is watched while a program waits for tasks. */
+    private final class Watched implements StuckWatch.Scene {
+        @Override
+        public long movements() {
+            TaskCounts counts = context.counts();
+            return counts.submittedSoFar()
+                    + counts.doneSoFar()
+                    + counts.failedSoFar()
+                    + counts.cancelledSoFar()
+                    + sleepers.risings()
+                    + context.policyChanges();
+        }
+
+        @Override
+        public boolean isAtRest() {
+            // A policy may come; and workers that the program steps may be stepped again while there is work for them.
+            return context.state() == ContextState.ACTIVE
+                    && pool.isAtRest()
+                    && (configuration.launchedWorkers() || context.readyTasks().stream().noneMatch(this::canRun));
+        }
+
+        private boolean canRun(Job ready) {
+            return context.workers().stream().anyMatch(worker -> worker.canExecute(ready));
+        }
+
+        @Override
+        public TaskInspector look() {
+            return inspect();
+        }
     }
 }

@@ -1,6 +1,5 @@
 package org.asterism.core.internal.runtime;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -8,45 +7,50 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
-import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.dependency.Circle;
+import org.asterism.core.internal.dependency.Node;
+import org.asterism.core.internal.tag.Round;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.WorkerEngine;
 
-/**
- * Finds the tasks that wait, and what for, without any register of tasks: every blocked task waits for one that is ready, that
- * runs, that is blocked itself or that was promised but not submitted, and each of these knows its successors.
- */
+/** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */
 final class TaskInspector {
     /** Of a task with very many predecessors, a few are named. */
     private static final int MOST_NAMED = 8;
 
-    private final Collection<Context> contexts;
-    private final List<WorkerEngine> workers;
+    /** Of a circle, so many tasks are listed. */
+    private static final int MOST_OF_CIRCLE = 100;
+
+    /**
+     * Tasks that wait for each other.
+     *
+     * @param text names them, and what each waits for
+     * @param tasks each waits for the next one, the last for the first
+     */
+    record WaitingCircle(String text, List<WaitingTask> tasks) {}
+
     private final Map<Job, String> running = new IdentityHashMap<>();
-    private final Map<Job, List<Job>> predecessors = new IdentityHashMap<>();
+    private final List<Job> ready = new ArrayList<>();
+    private final WaitGraph graph;
+    private final long submitted;
+    private final long done;
+    private final long failed;
+    private final long cancelled;
 
-    TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers) {
-        this.contexts = contexts;
-        this.workers = workers;
-    }
-
-    TaskOverview inspect(int mostWaiting) {
-        List<Job> ready = new ArrayList<>();
+    TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags) {
         List<Job> roots = new ArrayList<>();
-        long submitted = 0;
-        long done = 0;
-        long failed = 0;
-        long cancelled = 0;
+        done = contexts.stream().map(Context::counts).mapToLong(TaskCounts::doneSoFar).sum();
+        failed = contexts.stream().map(Context::counts).mapToLong(TaskCounts::failedSoFar).sum();
+        cancelled = contexts.stream().map(Context::counts).mapToLong(TaskCounts::cancelledSoFar).sum();
         for (Context context : contexts) {
-            TaskCounts counts = context.counts();
-            done += counts.doneSoFar();
-            failed += counts.failedSoFar();
-            cancelled += counts.cancelledSoFar();
             ready.addAll(context.readyTasks());
             roots.addAll(context.promisedTasks());
         }
@@ -56,82 +60,113 @@ final class TaskInspector {
                 running.put(job, worker.name());
             }
         }
-        for (Context context : contexts) {
-            submitted += context.counts().submittedSoFar();
-        }
+        submitted = contexts.stream().map(Context::counts).mapToLong(TaskCounts::submittedSoFar).sum();
         roots.addAll(ready);
         roots.addAll(running.keySet());
-        walk(roots);
-        long blocked = Math.max(0, submitted - done - failed - cancelled - ready.size() - running.size());
+        graph = new WaitGraph(roots, tags);
+    }
+
+    TaskOverview overview(int mostWaiting) {
+        long blocked = Math.max(0, left() - ready.size() - running.size());
         return new TaskOverview(
-                submitted, blocked, ready.size(), running.size(), done, failed, cancelled, oldest(ready, mostWaiting));
+                submitted, blocked, ready.size(), running.size(), done, failed, cancelled, oldestWaiting(mostWaiting));
     }
 
-    private void walk(List<Job> roots) {
-        ArrayDeque<Job> open = new ArrayDeque<>(roots);
-        while (!open.isEmpty()) {
-            Job job = open.poll();
-            Successors.forEach(job, successor -> {
-                List<Job> known = predecessors.get(successor);
-                if (known == null) {
-                    known = new ArrayList<>(2);
-                    predecessors.put(successor, known);
-                    open.add(successor);
-                }
-                if (known.size() < MOST_NAMED && !known.contains(job)) {
-                    known.add(job);
-                }
-            });
-        }
+    /** How many tasks have not ended. */
+    long left() {
+        return submitted - done - failed - cancelled;
     }
 
-    private List<WaitingTask> oldest(List<Job> ready, int most) {
-        List<Job> waiting = new ArrayList<>(ready);
-        for (Job job : predecessors.keySet()) {
-            if (job.state() == TaskState.SUBMITTED) {
-                waiting.add(job);
-            }
+    /** Tasks that wait for each other, if there are any. */
+    Optional<WaitingCircle> circle() {
+        List<Node> circle = graph.circle();
+        if (circle.isEmpty()) {
+            return Optional.empty();
         }
-        waiting.sort(Comparator.comparingLong(Job::id));
-        // Tasks move on while the list is made: those that wait no longer are left out.
-        return waiting.stream()
+        List<WaitingTask> tasks = circle.stream()
+                .filter(Job.class::isInstance)
+                .limit(MOST_OF_CIRCLE)
+                .map(node -> describe((Job) node, ((Job) node).state()))
+                .toList();
+        return Optional.of(new WaitingCircle(Circle.describe(circle), tasks));
+    }
+
+    List<WaitingTask> oldestWaiting(int most) {
+        Stream<Job> blocked = graph.jobs().filter(job -> job.state() == TaskState.SUBMITTED);
+        return Stream.concat(ready.stream(), blocked)
+                .sorted(Comparator.comparingLong(Job::id))
                 .distinct()
-                .map(this::describe)
+                .map(this::describeWaiting)
                 .flatMap(Optional::stream)
                 .limit(most)
                 .toList();
     }
 
-    private Optional<WaitingTask> describe(Job job) {
+    /** Tasks move on while the list is made: those that wait no longer are left out. */
+    private Optional<WaitingTask> describeWaiting(Job job) {
         TaskState state = job.state();
-        if (state != TaskState.SUBMITTED && state != TaskState.READY) {
-            return Optional.empty();
-        }
-        return Optional.of(new WaitingTask(
-                job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state)));
+        return state == TaskState.SUBMITTED || state == TaskState.READY
+                ? Optional.of(describe(job, state))
+                : Optional.empty();
+    }
+
+    private WaitingTask describe(Job job, TaskState state) {
+        return new WaitingTask(
+                job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state));
     }
 
     private List<String> waitsFor(Job job, TaskState state) {
-        if (state != TaskState.SUBMITTED) {
+        if (state == TaskState.READY) {
             return List.of(waitsForWorker(job));
         }
+        return named(graph.predecessors(job));
+    }
+
+    private List<String> named(List<Node> predecessors) {
         List<String> names = new ArrayList<>();
-        for (Job predecessor : predecessors.getOrDefault(job, List.of())) {
-            String worker = running.get(predecessor);
-            String how = worker != null
-                    ? "running on " + worker
-                    : switch (predecessor.state()) {
-                        case CREATED -> "not submitted";
-                        case SUBMITTED -> "waiting";
-                        case READY -> "ready";
-                        default -> "about to end";
-                    };
-            names.add(predecessor + " (" + how + ")");
+        for (Node predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
+            names.add(
+                    predecessor instanceof Job job
+                            ? job + " (" + how(job) + ")"
+                            : predecessor + ", which " + notifier(predecessor));
         }
         if (names.size() == MOST_NAMED) {
             names.add("perhaps more");
         }
         return names;
+    }
+
+    private String how(Job job) {
+        String worker = running.get(job);
+        return worker != null
+                ? "running on " + worker
+                : switch (job.state()) {
+                    case CREATED -> "not submitted";
+                    case SUBMITTED -> "waiting";
+                    case READY -> "ready";
+                    default -> "about to end";
+                };
+    }
+
+    private String notifier(Node tag) {
+        List<Node> notifiers = graph.predecessors(tag);
+        if (notifiers.isEmpty()) {
+            return tag instanceof Round round && round.isDone() ? "was just notified" : "nobody notifies";
+        }
+        Node one = notifiers.getFirst();
+        String others = notifiers.size() == 1 ? "" : ", or one of " + (notifiers.size() - 1) + " others,";
+        return one instanceof Job job
+                ? job + " (" + how(job) + ")" + others + " carries"
+                : "joins " + joined((TagJoin) one) + others;
+    }
+
+    private String joined(TagJoin join) {
+        return String.join(
+                " and ",
+                graph.predecessors(join).stream()
+                        .limit(MOST_NAMED)
+                        .map(Node::toString)
+                        .toList());
     }
 
     private static String waitsForWorker(Job job) {

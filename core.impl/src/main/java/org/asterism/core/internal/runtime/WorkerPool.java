@@ -180,6 +180,18 @@ final class WorkerPool {
         }
     }
 
+    /** Whether no worker has a task, and those with threads of their own sleep: all at the same moment. */
+    boolean isAtRest() {
+        long risings = home.sleeping().risings();
+        for (Member member : members) {
+            if (member.engine().glance() != null
+                    || member.thread() != null && !member.thread().isResting()) {
+                return false;
+            }
+        }
+        return home.sleeping().risings() == risings;
+    }
+
     /** For closing: steps the workers that have no thread; says whether any worker is, or was meanwhile, at work. */
     boolean stepOrSeeIfAnyAwake() {
         long risings = home.sleeping().risings();

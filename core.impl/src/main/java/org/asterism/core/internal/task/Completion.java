@@ -95,6 +95,9 @@ public final class Completion {
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
         }
         Successors.release(job, cause, poisoned);
+        if (job.particulars() != null) {
+            job.notifyTags(cause, poisoned);
+        }
         if (job.calls(Particulars.Moment.COMPLETION)) {
             job.call(Particulars.Moment.COMPLETION);
         }

@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +18,10 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.Node;
+import org.asterism.core.internal.dependency.Successor;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.tag.Round;
 
 /**
  * The internal life of a task. The task that a program holds and its job are one object, because a program may submit
@@ -32,11 +36,12 @@ import org.asterism.core.internal.dependency.Successors;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job extends Request {
+public final class Job extends Request implements Successor {
     private static final int STATE_MASK = 0xf;
     private static final int SETTLED = 0x10;
     private static final int AWAITED = 0x20;
     private static final int DRAINED = 0x40;
+    private static final int PROMISED = 0x80;
     private static final TaskState[] STATES = TaskState.values();
 
     private static final VarHandle STATE;
@@ -57,9 +62,6 @@ public final class Job extends Request {
     private volatile int state;
     private volatile int obstacles = 1;
     private volatile Throwable outcome;
-
-    /** The tasks that wait for this one; read and written by {@link Successors} only. */
-    public volatile Object successors;
 
     public Job(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
@@ -133,6 +135,7 @@ public final class Job extends Request {
     }
 
     /** Adds an obstacle; only before the submission is complete. */
+    @Override
     public void addObstacle() {
         OBSTACLES.getAndAdd(this, 1);
     }
@@ -145,6 +148,7 @@ public final class Job extends Request {
     }
 
     /** Removes an obstacle; says whether it was the last, and then leaves the task to the caller. */
+    @Override
     public boolean removeObstacleQuietly() {
         return (int) OBSTACLES.getAndAdd(this, -1) == 1;
     }
@@ -159,7 +163,23 @@ public final class Job extends Request {
         }
     }
 
+    /** Whether the task is not submitted and waits for nothing else so far. */
+    public boolean waitsForNobody() {
+        return obstacles == 1 && stateNow() == TaskState.CREATED;
+    }
+
+    @Override
+    public void forEachNext(Consumer<Node> visitor) {
+        Successors.forEach(this, visitor);
+        for (Round carried : tags()) {
+            if (!carried.isDone()) {
+                visitor.accept(carried);
+            }
+        }
+    }
+
     /** Decides that the task will fail without running, because of a predecessor; the first cause counts. */
+    @Override
     public void poison(Throwable cause) {
         OUTCOME.compareAndSet(this, null, cause);
     }
@@ -195,6 +215,15 @@ public final class Job extends Request {
         STATE.getAndBitwiseAnd(this, ~DRAINED);
     }
 
+    /** Says that the task was named as a predecessor before it was submitted. */
+    public void markPromised() {
+        STATE.getAndBitwiseOr(this, PROMISED);
+    }
+
+    public boolean isPromised() {
+        return (state & PROMISED) != 0;
+    }
+
     /** Says that somebody will sleep until the task settles; false if it has settled. */
     public boolean markAwaited() {
         return ((int) STATE.getAndBitwiseOr(this, AWAITED) & SETTLED) == 0;
@@ -208,6 +237,14 @@ public final class Job extends Request {
     boolean settle() {
         forget();
         return ((int) STATE.getAndBitwiseOr(this, SETTLED) & AWAITED) != 0;
+    }
+
+    /** Notifies the tags that the task carries, when it has ended; see {@link Successors#close}. */
+    void notifyTags(Throwable cause, ArrayDeque<Job> poisoned) {
+        Round[] carried = tags();
+        if (carried.length != 0) {
+            host().tags().ended(this, carried, cause, poisoned);
+        }
     }
 
     /** Whether something is to be called at a moment. */

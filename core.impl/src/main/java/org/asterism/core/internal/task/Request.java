@@ -19,10 +19,12 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.Predecessor;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.tag.Round;
 
 /** What a program says of a task; the rest is its {@link Job}. */
-abstract class Request implements Task {
+abstract class Request extends Predecessor implements Task {
     private static final AccessMode[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
 
@@ -127,6 +129,25 @@ abstract class Request implements Task {
                 throw new IllegalArgumentException(predecessor + " belongs to another runtime than " + this);
             }
             Successors.addPredecessor(job(), job);
+        }
+        return this;
+    }
+
+    @Override
+    public Task afterTags(long... tags) {
+        requireCreated();
+        for (long tag : tags) {
+            host.tags().addWaiting(job(), tag);
+        }
+        return this;
+    }
+
+    @Override
+    public Task tag(long tag) {
+        requireCreated();
+        Round carried = host.tags().addCarrier(job(), tag);
+        if (carried != null) {
+            particular().carry(carried);
         }
         return this;
     }
@@ -309,6 +330,11 @@ abstract class Request implements Task {
         return particulars;
     }
 
+    /** The tags that the task carries. */
+    public final Round[] tags() {
+        return Particulars.tags(particulars);
+    }
+
     /** Lets go of all that only a task to come needs. */
     final void forget() {
         data = NO_DATA;
@@ -321,16 +347,6 @@ abstract class Request implements Task {
 
     @Override
     public Task after(CompletionStage<?>... stages) {
-        throw new UnsupportedOperationException("T1");
-    }
-
-    @Override
-    public Task afterTags(long... tags) {
-        throw new UnsupportedOperationException("T1");
-    }
-
-    @Override
-    public Task tag(long tag) {
         throw new UnsupportedOperationException("T1");
     }
 

@@ -2,6 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.time.Duration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.core.internal.tag.TagBoard;
 
 /** What a task needs of the scheduling context it belongs to. */
 public interface TaskHost {
@@ -31,6 +32,9 @@ public interface TaskHost {
 
     /** Refuses to go on if the calling thread is a worker of this runtime. */
     void refuseWorkers(String what);
+
+    /** The tags of the runtime. */
+    TagBoard tags();
 
     /** Whether a task belongs to the same runtime. */
     boolean isSameRuntime(TaskHost other);
