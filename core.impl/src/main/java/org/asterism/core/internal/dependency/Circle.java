@@ -123,7 +123,10 @@ public final class Circle {
     private static void tell(Node node, Node next, StringBuilder text) {
         boolean begins = node instanceof Job || text.isEmpty();
         if (begins) {
-            text.append(text.isEmpty() ? "" : "; ").append(node).append(" waits for ").append(next);
+            text.append(text.isEmpty() ? "" : "; ")
+                    .append(node)
+                    .append(" waits for ")
+                    .append(next);
         } else if (next instanceof Job) {
             text.append(", which ").append(next).append(" carries");
         } else {

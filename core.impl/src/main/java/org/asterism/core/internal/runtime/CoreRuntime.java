@@ -1,8 +1,5 @@
 package org.asterism.core.internal.runtime;
 
-import java.util.function.Predicate;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.TaskBundle;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -11,14 +8,17 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -142,8 +142,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
         context.refuseWorkers("wait for all tasks");
-        boolean ended = stuckWatch.until(
-                context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
+        boolean ended =
+                stuckWatch.until(context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
         if (!ended) {
             return false;
         }
@@ -411,7 +411,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
             // A policy may come; and workers that the program steps may be stepped again while there is work for them.
             return context.state() == ContextState.ACTIVE
                     && pool.isAtRest()
-                    && (configuration.launchedWorkers() || context.readyTasks().stream().noneMatch(this::canRun));
+                    && (configuration.launchedWorkers()
+                            || context.readyTasks().stream().noneMatch(this::canRun));
         }
 
         private boolean canRun(Job ready) {

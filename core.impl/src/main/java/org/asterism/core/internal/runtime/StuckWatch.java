@@ -149,7 +149,11 @@ final class StuckWatch {
                 .append(look.left())
                 .append(look.left() == 1 ? " is left" : " are left");
         for (WaitingTask task : waiting.subList(0, Math.min(MOST_TOLD, waiting.size()))) {
-            text.append("; ").append(task.codelet()).append('#').append(task.id()).append(" waits for ");
+            text.append("; ")
+                    .append(task.codelet())
+                    .append('#')
+                    .append(task.id())
+                    .append(" waits for ");
             text.append(task.waitsFor().isEmpty() ? "something unknown" : String.join(", ", task.waitsFor()));
         }
         return new TasksStuckException(text.append(". They stay submitted").toString(), waiting);

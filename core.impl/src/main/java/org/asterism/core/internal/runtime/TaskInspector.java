@@ -47,9 +47,18 @@ final class TaskInspector {
 
     TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags) {
         List<Job> roots = new ArrayList<>();
-        done = contexts.stream().map(Context::counts).mapToLong(TaskCounts::doneSoFar).sum();
-        failed = contexts.stream().map(Context::counts).mapToLong(TaskCounts::failedSoFar).sum();
-        cancelled = contexts.stream().map(Context::counts).mapToLong(TaskCounts::cancelledSoFar).sum();
+        done = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::doneSoFar)
+                .sum();
+        failed = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::failedSoFar)
+                .sum();
+        cancelled = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::cancelledSoFar)
+                .sum();
         for (Context context : contexts) {
             ready.addAll(context.readyTasks());
             roots.addAll(context.promisedTasks());
@@ -60,7 +69,10 @@ final class TaskInspector {
                 running.put(job, worker.name());
             }
         }
-        submitted = contexts.stream().map(Context::counts).mapToLong(TaskCounts::submittedSoFar).sum();
+        submitted = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::submittedSoFar)
+                .sum();
         roots.addAll(ready);
         roots.addAll(running.keySet());
         graph = new WaitGraph(roots, tags);

@@ -147,7 +147,9 @@ public final class TagBoard implements Tags {
     public Optional<Task> task(long tag) {
         Round round = table.find(tag);
         Job carrier = round == null ? null : round.carrier();
-        if (carrier == null || carrier.state() == TaskState.CREATED || carrier.state().isFinal()) {
+        if (carrier == null
+                || carrier.state() == TaskState.CREATED
+                || carrier.state().isFinal()) {
             return Optional.empty();
         }
         return Optional.of(carrier);

@@ -99,7 +99,8 @@ class StuckTest {
     void shouldNameACircleThroughAJoin() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
                 Runtime runtime = laboratory.runtime()) {
-            assertEquals("tag 1 cannot wait for itself", refused(() -> runtime.tags().join(1, 1)));
+            assertEquals(
+                    "tag 1 cannot wait for itself", refused(() -> runtime.tags().join(1, 1)));
             runtime.tags().join(1, 2, 3);
             assertEquals(
                     "tag 3 cannot wait for tag 1, since it comes before it:"
@@ -136,8 +137,12 @@ class StuckTest {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
                 Runtime runtime = runtime(laboratory, VERY_LONG)) {
             DataHandle token = runtime.data().token();
-            Task first = task(runtime, "first").access(token, AccessMode.RW).afterTags(1).submit();
-            Task last = task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
+            Task first = task(runtime, "first")
+                    .access(token, AccessMode.RW)
+                    .afterTags(1)
+                    .submit();
+            Task last =
+                    task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
             task(runtime, "behind").access(token, AccessMode.RW).submit();
             TasksStuckException stuck = stuck(runtime);
             assertTrue(
@@ -206,7 +211,9 @@ class StuckTest {
                     "the runtime's tasks will not end unless somebody does what they wait for: 1 is left;"
                             + " waiting#1 waits for tag 7, which nobody notifies. They stay submitted",
                     stuck.getMessage());
-            assertEquals(List.of("tag 7, which nobody notifies"), stuck.waiting().getFirst().waitsFor());
+            assertEquals(
+                    List.of("tag 7, which nobody notifies"),
+                    stuck.waiting().getFirst().waitsFor());
             runtime.tags().join(7, 8, 9);
             Task carrier = task(runtime, "carrier").tag(8);
             String joined = stuck(runtime).getMessage();
@@ -217,7 +224,8 @@ class StuckTest {
             Task direct = task(runtime, "direct").afterTags(8).submit();
             String carried = stuck(runtime).getMessage();
             assertTrue(
-                    carried.contains(direct + " waits for tag 8, which " + carrier + " (not submitted) carries"), carried);
+                    carried.contains(direct + " waits for tag 8, which " + carrier + " (not submitted) carries"),
+                    carried);
             carrier.submit();
             runtime.tags().notify(9);
             runtime.waitAll();
@@ -247,7 +255,8 @@ class StuckTest {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
                 Runtime runtime = runtime(laboratory, Duration.ZERO)) {
             CountDownLatch go = new CountDownLatch(1);
-            Codelet held = Codelet.named("held").access().cpu(kernel -> go.await()).build();
+            Codelet held =
+                    Codelet.named("held").access().cpu(kernel -> go.await()).build();
             Task running = runtime.task(held).submit();
             task(runtime, "behind").after(running).submit();
             assertFalse(runtime.waitAll(Duration.ofMillis(200)), "a kernel runs");
@@ -269,7 +278,11 @@ class StuckTest {
             for (int round = 0; round < 300; round++) {
                 for (int index = 0; index < 40; index++) {
                     long tag = round * 40L + index;
-                    task(runtime, "link").access(token, AccessMode.R).tag(tag).afterTags(tag - 1).submit();
+                    task(runtime, "link")
+                            .access(token, AccessMode.R)
+                            .tag(tag)
+                            .afterTags(tag - 1)
+                            .submit();
                 }
                 runtime.tags().notify(round * 40L - 1);
                 runtime.waitAll();
@@ -281,14 +294,23 @@ class StuckTest {
     void shouldSayAtOnceInVirtualTimeThatTasksAreStuck() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime = laboratory.factory.create(
-                    RuntimeConfiguration.defaults().withClock(new VirtualClock()).withPatience(VERY_LONG));
+            Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+                    .withClock(new VirtualClock())
+                    .withPatience(VERY_LONG));
             Task waiting = task(runtime, "waiting").argument(1L).afterTags(7).submit();
             assertFalse(runtime.waitAll(Duration.ofSeconds(1)));
             assertTrue(stuck(runtime).getMessage().contains("waiting#1 waits for tag 7, which nobody notifies"));
             DataHandle token = runtime.data().token();
-            task(runtime, "first").argument(1L).access(token, AccessMode.RW).afterTags(1).submit();
-            task(runtime, "last").argument(1L).access(token, AccessMode.RW).tag(1).submit();
+            task(runtime, "first")
+                    .argument(1L)
+                    .access(token, AccessMode.RW)
+                    .afterTags(1)
+                    .submit();
+            task(runtime, "last")
+                    .argument(1L)
+                    .access(token, AccessMode.RW)
+                    .tag(1)
+                    .submit();
             assertTrue(stuck(runtime).getMessage().contains("which last#3 carries; last#3 waits for first#2"));
             runtime.tags().notify(7);
             runtime.tags().notify(1);

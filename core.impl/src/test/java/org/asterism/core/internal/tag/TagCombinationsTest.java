@@ -74,10 +74,13 @@ class TagCombinationsTest {
             int self = index;
             lengths[index] = choice.next(1) * LENGTH;
             modes[index] = MODES[choice.next(2)];
-            tasks[index] = runtime.task(WORK).argument(lengths[index]).tag(index).onCompletion(task -> {
-                ended[self] = clock.nanoTime();
-                begun[self] = ended[self] - lengths[self];
-            });
+            tasks[index] = runtime.task(WORK)
+                    .argument(lengths[index])
+                    .tag(index)
+                    .onCompletion(task -> {
+                        ended[self] = clock.nanoTime();
+                        begun[self] = ended[self] - lengths[self];
+                    });
             if (modes[index] != null) {
                 tasks[index].access(token, modes[index]);
             }

@@ -52,7 +52,11 @@ class TagsTest {
             late.submit();
             runtime.task(note).argument("first").tag(Long.MIN_VALUE).submit();
             assertEquals(TaskState.SUBMITTED, late.state());
-            runtime.task(note).argument("second").afterTags(Long.MIN_VALUE).tag(-7).submit();
+            runtime.task(note)
+                    .argument("second")
+                    .afterTags(Long.MIN_VALUE)
+                    .tag(-7)
+                    .submit();
             runtime.waitAll();
             assertEquals(List.of("first", "second", "late"), List.copyOf(order));
             assertTrue(runtime.tags().isDone(-7));
@@ -93,7 +97,8 @@ class TagsTest {
             AtomicReference<String> seen = new AtomicReference<>();
             Task carrier = runtime.task(NOTHING)
                     .tag(1)
-                    .onCompletion(ended -> seen.set(ended.state() + " " + runtime.tags().isDone(1)))
+                    .onCompletion(ended ->
+                            seen.set(ended.state() + " " + runtime.tags().isDone(1)))
                     .submit();
             carrier.await();
             assertEquals("DONE true", seen.get());
@@ -144,12 +149,15 @@ class TagsTest {
             for (Task dependent : List.of(waiting, behind, byTagBehind, joined)) {
                 assertEquals(TaskState.FAILED, dependent.state(), dependent.toString());
                 String message = dependent.failure().orElseThrow().getMessage();
-                assertEquals(dependent + " did not run: " + broken + " failed: java.lang.IllegalArgumentException: for the test",
+                assertEquals(
+                        dependent + " did not run: " + broken
+                                + " failed: java.lang.IllegalArgumentException: for the test",
                         message);
             }
             Task late = runtime.task(NOTHING).afterTags(1).submit();
             assertThrows(TaskFailedException.class, late::await);
-            TaskFailedException told = assertThrows(TaskFailedException.class, () -> runtime.tags().await(1));
+            TaskFailedException told =
+                    assertThrows(TaskFailedException.class, () -> runtime.tags().await(1));
             assertEquals(broken.id(), told.taskId());
         }
     }

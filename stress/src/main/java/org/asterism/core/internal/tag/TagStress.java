@@ -66,8 +66,13 @@ final class TagStress {
 
     @JCStressTest
     @Description("Two tasks with the same tag end at the same time, one of them badly.")
-    @Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "One of them has decided what becomes of the task.")
-    @Outcome(expect = FORBIDDEN, desc = "The task became ready twice or never, or was told another outcome than the tag has.")
+    @Outcome(
+            id = {"1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "One of them has decided what becomes of the task.")
+    @Outcome(
+            expect = FORBIDDEN,
+            desc = "The task became ready twice or never, or was told another outcome than the tag has.")
     @State
     public static class TwoCarriers {
         private final RecordingHost host = new RecordingHost().withTags();
