@@ -113,9 +113,15 @@ public final class DataOrder {
      * data may have been closed since it was submitted: whoever closes them waits for it.
      */
     public static void declareAgain(Job job) {
+        complete(declareAgainOnly(job));
+    }
+
+    /** Takes a new place as {@link #declareAgain} does, for a caller that holds a lock; see {@link #declareOnly}. */
+    public static List<Job> declareAgainOnly(Job job) {
         if (job.dataCount() == 0) {
-            return;
+            return null;
         }
+        List<Job> before = null;
         Object waiting;
         int last = lockAll(job);
         try {
@@ -127,7 +133,7 @@ public final class DataOrder {
                 AccessOrder order = handle;
                 order.leavePlace(job);
                 if (SpecialAccess.isOne(job, index)) {
-                    SpecialAccess.place(job, handle, modeOf(job, handle));
+                    before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
                 } else {
                     place(job, handle, modeOf(job, handle));
                 }
@@ -136,6 +142,7 @@ public final class DataOrder {
             unlockAll(job, last);
         }
         Successors.releaseOrder(waiting);
+        return before;
     }
 
     private static int lockAll(Job job) {

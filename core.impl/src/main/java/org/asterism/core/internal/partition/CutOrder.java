@@ -39,10 +39,7 @@ public final class CutOrder {
 
     /** Takes the place of another round, as {@link DataOrder#declareAgain} does. */
     public static void declareAgain(Job job, Holds holds) {
-        declare(job, holds, placed -> {
-            DataOrder.declareAgain(placed);
-            return null;
-        });
+        declare(job, holds, DataOrder::declareAgainOnly);
     }
 
     private static void declare(Job job, Holds holds, Function<Job, List<Job>> order) {
