@@ -311,8 +311,7 @@ final class LayoutContractTest {
             Buffer buffer = buffers.getFirst();
             long stride = flaw == Flaw.IGNORES_STRIDES ? 32 : buffer.stride(0);
             return flaw == Flaw.VIEWS_MEMORY_OF_ITS_OWN
-                    ? new MatrixView(
-                            Arena.ofAuto().allocate(rows * 32, 8), ElementType.LONG, rows, 4, 4)
+                    ? new MatrixView(Arena.ofAuto().allocate(rows * 32, 8), ElementType.LONG, rows, 4, 4)
                     : new MatrixView(buffer.segment(), ElementType.LONG, rows, 4, stride / 8);
         }
 
