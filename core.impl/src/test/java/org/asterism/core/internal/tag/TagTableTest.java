@@ -33,7 +33,7 @@ class TagTableTest {
                     case 2 -> {
                         Round former = model.get(tag);
                         if (former != null && random.nextBoolean()) {
-                            Successors.close(former, null, null);
+                            Successors.close(former, null);
                         }
                         table.restart(tag);
                         Round present = table.find(tag);

@@ -403,7 +403,7 @@ class TagsTest {
             runtime.tags().remove(3);
             runtime.close();
             for (Task task : List.of(waiting, behind, removed)) {
-                assertEquals(TaskState.FAILED, task.state());
+                assertEquals(TaskState.CANCELLED, task.state());
                 assertTrue(task.failure().orElseThrow().getMessage().contains("its runtime was closed"));
             }
             assertThrows(IllegalStateException.class, () -> runtime.tags().await(1));
