@@ -12,16 +12,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.FailureMode;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.StepResult;
+import org.asterism.api.Tags;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskState;
 import org.asterism.api.UnknownPolicyException;
@@ -268,6 +273,61 @@ public final class Fakes {
         @Override
         public long policyChanges() {
             return uses.size();
+        }
+
+        @Override
+        public SchedulingContext context(String name) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public SchedulingContext createContext(String name, String policyName, Predicate<? super Worker> wanted) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public List<MemoryNode> memoryNodes() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public Tags tags() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public TaskBundle bundle(String name) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void pause() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void resume() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public boolean isPaused() {
+            return false;
+        }
+
+        @Override
+        public void waitUntilAtMost(long tasks) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void limitSubmitted(long goOn, long most) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void onFailure(FailureMode mode) {
+            throw new AssertionError("not asked for");
         }
     }
 
