@@ -1,6 +1,5 @@
 package org.asterism.core.internal.context;
 
-import org.asterism.api.FailureMode;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
@@ -12,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;

@@ -1,19 +1,19 @@
 package org.asterism.core.internal.data;
 
-import org.asterism.api.data.Layout;
-import org.asterism.api.data.Buffer;
-import java.util.Map;
-import java.util.Collection;
 import java.lang.foreign.MemorySegment;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.DataView;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VariableView;
 import org.asterism.api.data.VectorView;

@@ -57,10 +57,11 @@ final class WorkerPool {
         }
         List<ComputeUnit> units;
         try {
-            units = driver.driver().open(new DriverRequest(
-                    mostUnits(driver.name()),
-                    home.clock(),
-                    configuration.driverProperties().getOrDefault(driver.name(), Map.of())));
+            units = driver.driver()
+                    .open(new DriverRequest(
+                            mostUnits(driver.name()),
+                            home.clock(),
+                            configuration.driverProperties().getOrDefault(driver.name(), Map.of())));
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
             return;

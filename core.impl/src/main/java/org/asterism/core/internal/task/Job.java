@@ -3,20 +3,11 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
-import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
-import org.asterism.api.data.DataHandle;
-import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.Successors;
 
 /**

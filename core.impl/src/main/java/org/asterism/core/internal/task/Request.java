@@ -149,7 +149,8 @@ abstract class Request implements Task {
         for (DataHandle handle : handles) {
             Handle ours = check(handle);
             if (!Arrays.asList(data).contains(ours)) {
-                throw new IllegalArgumentException(this + " does not use " + ours + ": name data that were given before");
+                throw new IllegalArgumentException(
+                        this + " does not use " + ours + ": name data that were given before");
             }
             given.add(ours);
         }
