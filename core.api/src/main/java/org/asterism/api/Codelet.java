@@ -165,6 +165,15 @@ public final class Codelet {
     }
 
     /**
+     * Whether there is a {@link #condition}.
+     *
+     * @return false if the architecture decides alone
+     */
+    public boolean hasCondition() {
+        return condition != null;
+    }
+
+    /**
      * Whether there is nothing to do: tasks of this codelet order others and call back, and need no worker.
      *
      * @return true if it was made by {@link #without}
