@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
@@ -85,6 +86,16 @@ public final class RecordingHost implements TaskHost {
     @Override
     public void refuseWorkers(String what) {
         // There are none.
+    }
+
+    @Override
+    public void bind(Job job, Worker worker, long order) {
+        throw new UnsupportedOperationException("no worker stands behind these tasks");
+    }
+
+    @Override
+    public void unbind(Job job, Worker worker, long order, boolean ended) {
+        throw new UnsupportedOperationException("no worker stands behind these tasks");
     }
 
     @Override

@@ -18,8 +18,10 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.TaskHost;
 
 /** A scheduling context: what programs and the runtime see of it, and the way of a task from its submission to a worker. */
@@ -30,6 +32,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
+    private final Set<ContextWorker> boundTo = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cancelCalls = new AtomicInteger();
     private volatile Throwable calledOff;
 
@@ -200,6 +203,18 @@ public final class Context implements SchedulingContext, TaskHost {
         members().forEach(ContextWorker::wakeUp);
     }
 
+    /** Wakes the workers that can execute the tasks of a bundle which has just been placed. */
+    void wakeNear(Bundle bundle) {
+        VarHandle.fullFence();
+        bundle.tasks().stream().map(task -> (Context) task.context()).distinct().forEach(context -> {
+            for (ContextWorker worker : context.members()) {
+                if (worker.memoryNode() == bundle.memoryNode()) {
+                    worker.wakeUp();
+                }
+            }
+        });
+    }
+
     // Tasks.
 
     @Override
@@ -208,8 +223,33 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public void bind(Job job, Worker worker, long order) {
+        if (!(worker instanceof ContextWorker ours) || !members().contains(ours)) {
+            throw new IllegalArgumentException(job + " cannot be given to " + worker.name()
+                    + ", which is not a worker of its context '" + name + "': there are " + members());
+        }
+        if (order > 0) {
+            ours.makeBoundTasks().reserve(job, order);
+        }
+    }
+
+    @Override
+    public void unbind(Job job, Worker worker, long order, boolean ended) {
+        if (order == 0 || !(worker instanceof ContextWorker ours)) {
+            return;
+        }
+        if (!ended) {
+            ours.makeBoundTasks().giveBack(job, order);
+        } else if (ours.makeBoundTasks().pass(job, order)) {
+            VarHandle.fullFence();
+            ours.wakeForOwnTask();
+        }
+    }
+
+    @Override
     public void submit(Job job) {
         try {
+            requireBoundWorker(job);
             home.requireOpen();
             DataOrder.declare(job);
         } catch (RuntimeException refused) {
@@ -221,6 +261,15 @@ public final class Context implements SchedulingContext, TaskHost {
         }
         counts.submitted();
         job.removeSubmissionObstacle();
+    }
+
+    private static void requireBoundWorker(Job job) {
+        Particulars said = job.particulars();
+        if (said != null && said.worker() != null && !said.worker().canExecute(job)) {
+            throw new IllegalStateException(
+                    job + " cannot run on " + said.worker().name()
+                            + ", which it was given to: the condition of its codelet rules that worker out");
+        }
     }
 
     @Override
@@ -235,6 +284,9 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes a task that has its turn on all its data: it ends here if there is nothing to do, else the policy gets it. */
     public void schedule(Job job) {
+        if (job.isRestricted() && scheduleRestricted(job)) {
+            return;
+        }
         job.advance(TaskState.SUBMITTED, TaskState.READY);
         if (!custody.push(job, home.currentWorker())) {
             Throwable why = calledOff;
@@ -242,6 +294,34 @@ public final class Context implements SchedulingContext, TaskHost {
                 cancelParked(why); // it came too late for cancelAll, which nobody will call again
             }
         }
+    }
+
+    /** Lets a task fail that no worker can be asked about, and gives a worker the task that is its own. */
+    private boolean scheduleRestricted(Job job) {
+        // Asked before the policy does, which must not be blamed for what the program's answer throws.
+        for (ContextWorker worker : members()) {
+            worker.canExecute(job);
+        }
+        Throwable ruledOut = job.ruledOut();
+        if (ruledOut != null) {
+            Completion.failWithoutRunning(job, TaskState.SUBMITTED, ruledOut);
+            return true;
+        }
+        Particulars said = job.particulars();
+        if (said == null || !(said.worker() instanceof ContextWorker worker)) {
+            return false;
+        }
+        boundTo.add(worker);
+        job.advance(TaskState.SUBMITTED, TaskState.READY);
+        custody.tellOfBound(job, worker, home.currentWorker());
+        worker.makeBoundTasks().add(job, said.order());
+        VarHandle.fullFence();
+        worker.wakeForOwnTask();
+        Throwable why = calledOff;
+        if (why != null) {
+            cancelParked(why);
+        }
+        return true;
     }
 
     /** A task for a worker that is free, or null. */
@@ -309,6 +389,9 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Lets go of tasks that have ended; when all have. */
     public void tidy() {
         custody.tidy();
+        for (ContextWorker worker : boundTo) {
+            worker.makeBoundTasks().tidy();
+        }
     }
 
     public TaskCounts counts() {
@@ -317,7 +400,23 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** The tasks that wait for a worker, in no order. */
     public List<Job> readyTasks() {
-        return custody.readyTasks();
+        List<Job> ready = custody.readyTasks();
+        ready.addAll(boundTasks());
+        return ready;
+    }
+
+    private List<Job> boundTasks() {
+        return boundTo.stream()
+                .flatMap(worker -> worker.makeBoundTasks().of(this).stream())
+                .toList();
+    }
+
+    /** What a ready task that was given to a worker waits for, or null if it was given to none. */
+    public String obstacleOfBound(Job job) {
+        Particulars said = job.particulars();
+        return said != null && said.worker() instanceof ContextWorker worker
+                ? worker.makeBoundTasks().obstacleOf(job, said.order())
+                : null;
     }
 
     /** The tasks that others wait for though they were not submitted. */
@@ -349,6 +448,9 @@ public final class Context implements SchedulingContext, TaskHost {
         do {
             calls = cancelCalls.get(); // those that park a task after this look are answered in the next round
             for (Job job : custody.takeParked()) {
+                Completion.cancel(job, TaskState.READY, why);
+            }
+            for (Job job : boundTasks()) {
                 Completion.cancel(job, TaskState.READY, why);
             }
         } while (cancelCalls.addAndGet(-calls) != 0);

@@ -32,6 +32,7 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -229,7 +230,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public TaskBundle bundle(String name) {
-        throw new UnsupportedOperationException("T2");
+        return new Bundle(name, context);
     }
 
     @Override

@@ -197,6 +197,8 @@ public final class Job extends Request {
 
     /** Ends the task's life and lets go of all it holds; says whether somebody waits for it. */
     boolean settle() {
+        unbind(true);
+        leaveBundle();
         forget();
         return ((int) STATE.getAndBitwiseOr(this, SETTLED) & AWAITED) != 0;
     }

@@ -39,6 +39,12 @@ public final class Particulars {
     /** The task's number in that worker's order, or 0. */
     long order;
 
+    /** The bundle that the task is in, or null. */
+    Bundle bundle;
+
+    /** Why no worker is asked any more whether it may run the task, or null: the program's answer was an exception. */
+    volatile Throwable ruledOut;
+
     /** Whether there is another round, or null. */
     Predicate<? super Task> again;
 
@@ -88,6 +94,18 @@ public final class Particulars {
     /** Whether the task gives up the order of submission on a handle. */
     public boolean isUnordered(Handle handle) {
         return unordered || unorderedData != null && unorderedData.contains(handle);
+    }
+
+    /** Whether more than the architecture decides where the task runs. */
+    boolean restricts() {
+        return workers != null || worker != null || bundle != null;
+    }
+
+    /** Whether the program lets a worker of a right architecture run the task. Calls code of the program. */
+    boolean allows(Worker asked) {
+        // A worker that the program names counts for more than where the bundle is.
+        boolean near = worker == null ? bundle == null || bundle.allows(asked.memoryNode()) : worker == asked;
+        return near && (workers == null || workers.test(asked));
     }
 
     /** The worker that the program gave the task to, or null. */

@@ -2,6 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.time.Duration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Worker;
 
 /** What a task needs of the scheduling context it belongs to. */
 public interface TaskHost {
@@ -31,6 +32,12 @@ public interface TaskHost {
 
     /** Refuses to go on if the calling thread is a worker of this runtime. */
     void refuseWorkers(String what);
+
+    /** Takes note that a task was given to a worker, with a number or 0; refuses what cannot be. */
+    void bind(Job job, Worker worker, long order);
+
+    /** Takes note that a task is not the worker's any more: it was given to another, or has ended. */
+    void unbind(Job job, Worker worker, long order, boolean ended);
 
     /** Whether a task belongs to the same runtime. */
     boolean isSameRuntime(TaskHost other);

@@ -10,6 +10,7 @@ import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
@@ -48,9 +49,11 @@ public final class WorkerEngine implements ContextWorker {
     private final EngineHome home;
     private final Stepper stepper;
     private final Architecture architecture;
+    private final long architectureBit;
     private final Turn turn = new Turn(false);
     private final JobKernelContext kernelContext;
     private volatile Context context;
+    private volatile BoundTasks boundTasks;
     private volatile boolean asleep;
     private volatile WorkerState phase = WorkerState.STARTING;
 
@@ -62,12 +65,19 @@ public final class WorkerEngine implements ContextWorker {
     private boolean credit;
     private boolean ranDry;
 
+    /**
+     * Whether a policy counts on this worker to pop a task, so that a worker that takes one of its own instead has to have
+     * another woken. Written before the worker is woken, which releases it.
+     */
+    private boolean countedOn;
+
     public WorkerEngine(int id, ComputeUnit unit, EngineHome home, Stepper stepper) {
         this.id = id;
         this.unit = unit;
         this.home = home;
         this.stepper = stepper;
         architecture = unit.architecture();
+        architectureBit = 1L << architecture.index();
         kernelContext = new JobKernelContext(this, home.runtime());
     }
 
@@ -76,7 +86,14 @@ public final class WorkerEngine implements ContextWorker {
         if (execution != null) {
             return poll();
         }
-        Job job = pop(context);
+        Context from = context;
+        Job job = pop(from);
+        if (countedOn) {
+            countedOn = false;
+            if (job != null && poppedFrom == null) {
+                from.wakeInsteadOf(this);
+            }
+        }
         return job == null ? StepResult.IDLE : begin(job);
     }
 
@@ -214,6 +231,15 @@ public final class WorkerEngine implements ContextWorker {
 
     @Override
     public boolean wakeUp() {
+        if (!asleep) {
+            return false;
+        }
+        countedOn = true;
+        return wakeForOwnTask();
+    }
+
+    @Override
+    public boolean wakeForOwnTask() {
         if (!asleep || !rise()) {
             return false;
         }
@@ -222,9 +248,29 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     @Override
+    public BoundTasks boundTasks() {
+        return boundTasks;
+    }
+
+    @Override
+    public BoundTasks makeBoundTasks() {
+        BoundTasks made = boundTasks;
+        if (made != null) {
+            return made;
+        }
+        synchronized (this) {
+            if (boundTasks == null) {
+                boundTasks = new BoundTasks(this);
+            }
+            return boundTasks;
+        }
+    }
+
+    @Override
     public boolean takeCredit() {
         boolean had = credit;
         credit = false;
+        countedOn |= had;
         return had;
     }
 
@@ -339,7 +385,8 @@ public final class WorkerEngine implements ContextWorker {
 
     @Override
     public boolean canExecute(Task task) {
-        return task.codelet().runsOn(architecture);
+        return (task.architectureSet() & architectureBit) != 0
+                && (!task.isRestricted() || task instanceof Job job && job.allows(this));
     }
 
     @Override
