@@ -74,13 +74,8 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void report(Throwable failure) {
-        throw new AssertionError(failure);
-    }
-
-    @Override
-    public void reportDependent(Throwable failure) {
-        throw new AssertionError("no task of these tests depends on another");
+    public boolean isPaused() {
+        return false;
     }
 
     @Override
@@ -91,5 +86,30 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public boolean await(Job job, Duration time) {
         throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public boolean awaitEnd(Context context, Duration time) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public void awaitAtMost(Context context, long tasks) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public void makeRoom(Context context, long tasks) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public boolean isDefault(Context context) {
+        return true;
+    }
+
+    @Override
+    public void end(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
     }
 }

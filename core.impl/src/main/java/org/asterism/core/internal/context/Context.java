@@ -15,6 +15,7 @@ import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -31,14 +32,18 @@ public final class Context implements SchedulingContext, TaskHost {
     private final Custody custody = new Custody(this);
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
+    private final Failures failures;
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
     private final Set<ContextWorker> boundTo = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cancelCalls = new AtomicInteger();
     private volatile Throwable calledOff;
+    private volatile SubmissionLimit limit;
+    private volatile boolean closing;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
         this.home = home;
+        failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
     }
 
@@ -101,7 +106,8 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.usePolicy(policy, properties);
     }
 
-    private void refusePolicies(String what) {
+    /** Refuses to go on if it is a scheduling policy that calls. */
+    public void refusePolicies(String what) {
         ContextWorker current = home.currentWorker();
         Turn turn = current == null ? null : current.turn(this);
         if (turn != null && turn.isInside() || changes.isChangedHere()) {
@@ -112,22 +118,38 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void waitAll() throws InterruptedException {
-        throw new UnsupportedOperationException("T2");
+        waitAll(null);
     }
 
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
-        throw new UnsupportedOperationException("T2");
+        refuseWorkers("wait for all tasks of context '" + name + "'");
+        if (!home.awaitEnd(this, time)) {
+            return false;
+        }
+        TasksFailedException report = Failures.report(List.of(failures));
+        if (report != null) {
+            throw report;
+        }
+        return true;
     }
 
     @Override
     public void waitUntilAtMost(long tasks) throws InterruptedException {
-        throw new UnsupportedOperationException("T2");
+        refuseWorkers("wait for tasks of context '" + name + "'");
+        home.awaitAtMost(this, tasks);
     }
 
     @Override
     public void limitSubmitted(long goOn, long most) {
-        throw new UnsupportedOperationException("T2");
+        limit = SubmissionLimit.of(goOn, most);
+    }
+
+    private void makeRoom() {
+        SubmissionLimit now = limit;
+        if (now != null && counts.left() >= now.most()) {
+            home.makeRoom(this, now.goOn());
+        }
     }
 
     @Override
@@ -137,7 +159,74 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void close() {
-        throw new UnsupportedOperationException("T2");
+        if (home.isDefault(this)) {
+            throw new IllegalStateException(
+                    "the default context ends with its runtime: close that, or a context made by createContext(...)");
+        }
+        refuseWorkers("close context '" + name + "'");
+        if (state() == ContextState.CLOSED) {
+            return;
+        }
+        closing = true;
+        boolean done = false;
+        try {
+            awaitEndUninterrupted();
+            done = true;
+        } finally {
+            closing = done;
+        }
+        home.end(this);
+    }
+
+    private void awaitEndUninterrupted() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                home.awaitEnd(this, null);
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void requireOpen() {
+        home.requireOpen();
+        if (closing && home.currentWorker() == null) {
+            throw new IllegalStateException("context '" + name
+                    + "' is closed: make the task with another one, such as Runtime.defaultContext()");
+        }
+    }
+
+    /** Takes over the counts and failures of a context that has ended. */
+    public void absorb(Context ended) {
+        counts.absorb(ended.counts);
+        failures.absorb(ended.failures);
+    }
+
+    /** What has failed since it was last reported. */
+    public Failures failures() {
+        return failures;
+    }
+
+    // Pausing.
+
+    boolean isPaused() {
+        return home.isPaused();
+    }
+
+    /** Waits until every worker that was about to take a task has done so. */
+    public void awaitTakers() {
+        custody.awaitTakers();
+    }
+
+    /** Has all workers look for tasks. */
+    public void wakeWorkers() {
+        VarHandle.fullFence();
+        members().forEach(ContextWorker::wakeUp);
     }
 
     // Changes.
@@ -171,7 +260,8 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.policyFailed(failed, what, thrown);
     }
 
-    List<ContextWorker> members() {
+    /** The workers, by id. */
+    public List<ContextWorker> members() {
         return changes.members();
     }
 
@@ -250,7 +340,8 @@ public final class Context implements SchedulingContext, TaskHost {
     public void submit(Job job) {
         try {
             requireBoundWorker(job);
-            home.requireOpen();
+            makeRoom();
+            requireOpen();
             DataOrder.declare(job);
         } catch (RuntimeException refused) {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
@@ -359,12 +450,12 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void report(Throwable failure) {
-        home.report(failure);
+        failures.add(failure);
     }
 
     @Override
     public void reportDependent(Throwable failure) {
-        home.reportDependent(failure);
+        failures.addDependent(failure);
     }
 
     @Override

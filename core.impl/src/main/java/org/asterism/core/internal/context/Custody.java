@@ -79,15 +79,22 @@ final class Custody {
         if (turn == null) {
             return null;
         }
+        turn.arrive();
+        if (context.isPaused()) {
+            turn.leave();
+            return null;
+        }
         BoundTasks bound = worker.boundTasks();
         if (bound != null && !bound.isEmpty()) {
             Job own = bound.take(); // whatever the policy does: the gate need not be open
             if (own != null) {
+                turn.leave();
                 place(own, worker);
                 return own;
             }
         }
-        if (!gate.enter(turn)) {
+        if (!gate.admits(turn)) {
+            turn.leave();
             return null;
         }
         PolicySlot inCharge = slot;
@@ -200,6 +207,11 @@ final class Custody {
             String hook = before ? "beforeExecution(" : "afterExecution(";
             context.policyFailed(poppedFrom, "threw in " + hook + job + "): " + thrown, thrown);
         }
+    }
+
+    /** Waits until every worker that was about to take a task has done so. */
+    void awaitTakers() {
+        gate.awaitQuiet();
     }
 
     // Changes; by one thread at a time, which holds the context's lock for changes.

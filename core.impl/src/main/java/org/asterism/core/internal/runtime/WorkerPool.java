@@ -9,7 +9,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
-import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.EventLoop;
@@ -48,8 +47,8 @@ final class WorkerPool {
         return members.stream().map(Member::engine).toList();
     }
 
-    /** Opens a driver's compute units and gives their workers to a context. */
-    synchronized void open(DriverPlugin driver, Context context) {
+    /** Opens a driver's compute units and gives their workers to the default context. */
+    synchronized void open(DriverPlugin driver, Contexts contexts) {
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         // A driver that left before it was opened would not be told to leave again.
         if (open || stopped || !plugins.has(driver)) {
@@ -77,7 +76,7 @@ final class WorkerPool {
             return;
         }
         members.addAll(opened);
-        context.addWorkers(opened.stream().map(Member::engine).toList());
+        contexts.join(opened.stream().map(Member::engine).toList());
         if (loop != null) {
             opened.forEach(member -> loop.add(member.engine()));
         }
@@ -130,15 +129,15 @@ final class WorkerPool {
      * Takes a driver's workers out and stops them; each ends the task that it runs. They are waited for without the lock:
      * what they run may bring another driver.
      */
-    void close(DriverPlugin driver, Context context) {
-        stop(takeOut(driver, context));
+    void close(DriverPlugin driver, Contexts contexts) {
+        stop(takeOut(driver, contexts));
     }
 
-    private synchronized List<Member> takeOut(DriverPlugin driver, Context context) {
+    private synchronized List<Member> takeOut(DriverPlugin driver, Contexts contexts) {
         List<Member> leaving =
                 members.stream().filter(member -> member.driver() == driver).toList();
         if (!leaving.isEmpty()) {
-            context.removeWorkers(leaving.stream().map(Member::engine).toList());
+            contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
         }
         return leaving;

@@ -23,6 +23,8 @@ public final class Particulars {
         COMPLETION
     }
 
+    private static final ThreadLocal<Boolean> CALLING = new ThreadLocal<>();
+
     private record Callback(Moment moment, Consumer<? super Task> call) {}
 
     private List<Callback> callbacks = List.of();
@@ -59,6 +61,11 @@ public final class Particulars {
 
     Particulars() {}
 
+    /** Whether the calling thread is within a callback, and must not wait: what it has in hand still may be waited for. */
+    public static boolean isCalling() {
+        return CALLING.get() != null;
+    }
+
     void callBack(Moment moment, Consumer<? super Task> call) {
         if (callbacks.isEmpty()) {
             callbacks = new ArrayList<>(2);
@@ -81,10 +88,14 @@ public final class Particulars {
         Throwable first = null;
         for (Callback callback : callbacks) {
             if (callback.moment() == moment) {
+                Boolean before = CALLING.get();
+                CALLING.set(Boolean.TRUE);
                 try {
                     callback.call().accept(task);
                 } catch (Throwable thrown) {
                     first = first == null ? thrown : first;
+                } finally {
+                    CALLING.set(before);
                 }
             }
         }
