@@ -12,11 +12,13 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.core.internal.worker.Watchdog;
 
 /** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
 public final class Home implements ContextHome, EngineHome {
     private final Plugins plugins = new Plugins();
     private final Sleepers sleepers = new Sleepers();
+    private volatile boolean paused;
 
     /** Makes a home whose only policy is {@link Central}. */
     public Home() {
@@ -31,6 +33,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Plugins plugins() {
         return plugins;
+    }
+
+    @Override
+    public Watchdog watchdog() {
+        throw new UnsupportedOperationException("no codelet of these tests has a time limit");
     }
 
     @Override
@@ -75,7 +82,12 @@ public final class Home implements ContextHome, EngineHome {
 
     @Override
     public boolean isPaused() {
-        return false;
+        return paused;
+    }
+
+    /** Keeps workers from taking tasks. */
+    public void pause() {
+        paused = true;
     }
 
     @Override

@@ -164,6 +164,7 @@ public final class Context implements SchedulingContext, TaskHost {
                     "the default context ends with its runtime: close that, or a context made by createContext(...)");
         }
         refuseWorkers("close context '" + name + "'");
+        refusePolicies("close()");
         if (state() == ContextState.CLOSED) {
             return;
         }

@@ -38,6 +38,7 @@ import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.core.internal.worker.Watchdog;
 
 /** A runtime: puts contexts, workers and data together, and lets programs wait. */
 public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
@@ -57,6 +58,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final Registry registry;
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
+    private final Watchdog watchdog;
     private final AtomicLong taskIds = new AtomicLong();
     private volatile boolean closed;
 
@@ -67,6 +69,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         waits = new TaskWaits(waiting);
+        watchdog = new Watchdog(clock, loop == null);
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
         registry = new Registry(context);
@@ -164,7 +167,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return new TaskInspector(List.copyOf(contexts.all()), pool.engines()).inspect(mostWaiting);
+        return new TaskInspector(List.copyOf(contexts.all()), pool.engines())
+                .inspect(mostWaiting)
+                .withOverdue(watchdog.overdue());
     }
 
     @Override
@@ -181,6 +186,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         finishWhatCanBeFinished();
         contexts.shutAll();
         pool.stopAll();
+        watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
         Throwable why = new IllegalStateException("its runtime was closed");
@@ -240,6 +246,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers) {
+        contexts.all().forEach(each -> each.refusePolicies("createContext(" + name + ")"));
         return contexts.create(name, policy, workers);
     }
 
@@ -324,6 +331,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public Sleepers sleeping() {
         return sleepers;
+    }
+
+    @Override
+    public Watchdog watchdog() {
+        return watchdog;
     }
 
     @Override

@@ -9,6 +9,9 @@ public interface EngineHome {
 
     Clock clock();
 
+    /** Watches kernels that have a time limit. */
+    Watchdog watchdog();
+
     /** Counts the workers that sleep. */
     Sleepers sleeping();
 

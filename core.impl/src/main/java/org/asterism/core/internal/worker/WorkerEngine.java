@@ -61,6 +61,7 @@ public final class WorkerEngine implements ContextWorker {
     private Job current;
     private Object poppedFrom;
     private Execution execution;
+    private Watchdog.Watch watch;
     private long executed;
     private boolean credit;
     private boolean ranDry;
@@ -121,9 +122,15 @@ public final class WorkerEngine implements ContextWorker {
         Throwable failure = null;
         try {
             kernelContext.begin(job);
+            if (job.codelet().timeLimitNanos() != 0) {
+                watch = home.watchdog().begin(job, this, job.codelet().timeLimitNanos());
+            }
             launched = unit.launch(job.codelet().implementation(architecture, 0), kernelContext);
             if (launched != Execution.FINISHED && !launched.isFinished()) {
                 execution = launched;
+                if (watch != null) {
+                    watch.isPolled();
+                }
                 return StepResult.PENDING;
             }
         } catch (Throwable thrown) {
@@ -134,6 +141,9 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private StepResult poll() {
+        if (watch != null) {
+            home.watchdog().look(watch);
+        }
         Throwable failure = null;
         try {
             if (!execution.isFinished()) {
@@ -149,6 +159,7 @@ public final class WorkerEngine implements ContextWorker {
 
     private void end(Job job, Throwable failure) {
         kernelContext.end();
+        endWatch();
         ((Context) job.host()).ended(job, this, poppedFrom);
         poppedFrom = null;
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
@@ -159,6 +170,13 @@ public final class WorkerEngine implements ContextWorker {
         CURRENT.setOpaque(this, null);
         if (stepper == Thread.currentThread()) {
             Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
+        }
+    }
+
+    private void endWatch() {
+        if (watch != null) {
+            home.watchdog().end(watch);
+            watch = null;
         }
     }
 
@@ -302,6 +320,7 @@ public final class WorkerEngine implements ContextWorker {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         Job job = current;
         execution = null;
+        endWatch();
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);

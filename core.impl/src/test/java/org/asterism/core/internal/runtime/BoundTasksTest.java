@@ -302,6 +302,22 @@ class BoundTasksTest {
     }
 
     @Test
+    void shouldCallOffNumberedTasksAtTheEndWhoseTurnNeverComes() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            Runtime runtime = laboratory.runtime();
+            Task second = runtime.task(note)
+                    .argument(2L)
+                    .on(runtime.workers().getFirst(), 2)
+                    .submit();
+            Task behind = runtime.task(note).argument(3L).after(second).submit();
+            runtime.close();
+            assertEquals(TaskState.CANCELLED, second.state());
+            assertTrue(behind.state().isFinal());
+            assertEquals(List.of(), List.copyOf(course));
+        }
+    }
+
+    @Test
     void shouldNotLeaveATaskLyingForWhichAWorkerWasWokenThatTakesOneOfItsOwn() throws InterruptedException {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
