@@ -22,7 +22,6 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.TaskHost;
 
 /** A scheduling context: what programs and the runtime see of it, and the way of a task from its submission to a worker. */
@@ -34,11 +33,14 @@ public final class Context implements SchedulingContext, TaskHost {
     private final TaskCounts counts = new TaskCounts();
     private final Failures failures;
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
-    private final Set<ContextWorker> boundTo = ConcurrentHashMap.newKeySet();
+    private final Bindings bindings = new Bindings(this);
     private final AtomicInteger cancelCalls = new AtomicInteger();
     private volatile Throwable calledOff;
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
+
+    /** Whether there ever was a task that not every worker of its architectures can execute. */
+    private volatile boolean hasRestricted;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
@@ -282,12 +284,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /**
      * Wakes another worker instead of one that was woken and has found a task by itself: one of its kind, which can run what
-     * that one could, or else all that sleep, since nobody knows for which task it was woken.
+     * that one could, or else all that sleep, since nobody knows for which task it was woken. Of a kind does not mean that much
+     * when tasks are restricted.
      */
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (worker.architecture() == busy.architecture() && worker.wakeUp()) {
+            if (!hasRestricted && worker.architecture() == busy.architecture() && worker.wakeUp()) {
                 return;
             }
         }
@@ -315,32 +318,21 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void bind(Job job, Worker worker, long order) {
-        if (!(worker instanceof ContextWorker ours) || !members().contains(ours)) {
-            throw new IllegalArgumentException(job + " cannot be given to " + worker.name()
-                    + ", which is not a worker of its context '" + name + "': there are " + members());
-        }
-        if (order > 0) {
-            ours.makeBoundTasks().reserve(job, order);
-        }
+        bindings.bind(job, worker, order);
     }
 
     @Override
     public void unbind(Job job, Worker worker, long order, boolean ended) {
-        if (order == 0 || !(worker instanceof ContextWorker ours)) {
-            return;
-        }
-        if (!ended) {
-            ours.makeBoundTasks().giveBack(job, order);
-        } else if (ours.makeBoundTasks().pass(job, order)) {
-            VarHandle.fullFence();
-            ours.wakeForOwnTask();
-        }
+        Bindings.unbind(job, worker, order, ended);
     }
 
     @Override
     public void submit(Job job) {
         try {
-            requireBoundWorker(job);
+            IllegalStateException misfit = Bindings.misfit(job);
+            if (misfit != null) {
+                throw misfit;
+            }
             makeRoom();
             requireOpen();
             DataOrder.declare(job);
@@ -353,15 +345,6 @@ public final class Context implements SchedulingContext, TaskHost {
         }
         counts.submitted();
         job.removeSubmissionObstacle();
-    }
-
-    private static void requireBoundWorker(Job job) {
-        Particulars said = job.particulars();
-        if (said != null && said.worker() != null && !said.worker().canExecute(job)) {
-            throw new IllegalStateException(
-                    job + " cannot run on " + said.worker().name()
-                            + ", which it was given to: the condition of its codelet rules that worker out");
-        }
     }
 
     @Override
@@ -394,21 +377,19 @@ public final class Context implements SchedulingContext, TaskHost {
         for (ContextWorker worker : members()) {
             worker.canExecute(job);
         }
-        Throwable ruledOut = job.ruledOut();
+        Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
         if (ruledOut != null) {
             Completion.failWithoutRunning(job, TaskState.SUBMITTED, ruledOut);
             return true;
         }
-        Particulars said = job.particulars();
-        if (said == null || !(said.worker() instanceof ContextWorker worker)) {
+        ContextWorker worker = Bindings.workerOf(job);
+        if (worker == null) {
+            hasRestricted = true;
             return false;
         }
-        boundTo.add(worker);
         job.advance(TaskState.SUBMITTED, TaskState.READY);
         custody.tellOfBound(job, worker, home.currentWorker());
-        worker.makeBoundTasks().add(job, said.order());
-        VarHandle.fullFence();
-        worker.wakeForOwnTask();
+        bindings.push(job, worker);
         Throwable why = calledOff;
         if (why != null) {
             cancelParked(why);
@@ -481,9 +462,7 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Lets go of tasks that have ended; when all have. */
     public void tidy() {
         custody.tidy();
-        for (ContextWorker worker : boundTo) {
-            worker.makeBoundTasks().tidy();
-        }
+        bindings.tidy();
     }
 
     public TaskCounts counts() {
@@ -493,22 +472,13 @@ public final class Context implements SchedulingContext, TaskHost {
     /** The tasks that wait for a worker, in no order. */
     public List<Job> readyTasks() {
         List<Job> ready = custody.readyTasks();
-        ready.addAll(boundTasks());
+        ready.addAll(bindings.readyTasks());
         return ready;
-    }
-
-    private List<Job> boundTasks() {
-        return boundTo.stream()
-                .flatMap(worker -> worker.makeBoundTasks().of(this).stream())
-                .toList();
     }
 
     /** What a ready task that was given to a worker waits for, or null if it was given to none. */
     public String obstacleOfBound(Job job) {
-        Particulars said = job.particulars();
-        return said != null && said.worker() instanceof ContextWorker worker
-                ? worker.makeBoundTasks().obstacleOf(job, said.order())
-                : null;
+        return Bindings.obstacleOf(job);
     }
 
     /** The tasks that others wait for though they were not submitted. */
@@ -542,7 +512,7 @@ public final class Context implements SchedulingContext, TaskHost {
             for (Job job : custody.takeParked()) {
                 Completion.cancel(job, TaskState.READY, why);
             }
-            for (Job job : boundTasks()) {
+            for (Job job : bindings.readyTasks()) {
                 Completion.cancel(job, TaskState.READY, why);
             }
         } while (cancelCalls.addAndGet(-calls) != 0);

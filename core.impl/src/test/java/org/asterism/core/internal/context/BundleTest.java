@@ -70,6 +70,24 @@ class BundleTest {
     }
 
     @Test
+    void shouldWakeWorkersNearByWhenABundleIsPlaced() {
+        try (Laboratory laboratory = new Laboratory()) {
+            Context context = context(runtime(laboratory, "eager"));
+            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context);
+            Task first = context.task(NOTHING).bundle(bundle).submit();
+            Task second = context.task(NOTHING).bundle(bundle).submit();
+            int before = alsoNear.wakeUps;
+            int farBefore = far.wakeUps;
+            assertSame(first, context.pop(near));
+            // The one who was woken for the second task may have been the worker that cannot execute it any more.
+            assertEquals(before + 1, alsoNear.wakeUps);
+            assertEquals(farBefore, far.wakeUps);
+            assertSame(second, context.pop(alsoNear));
+            assertEquals(before + 1, alsoNear.wakeUps);
+        }
+    }
+
+    @Test
     void shouldGiveATaskBackWhoseBundleIsPlacedElsewhereWhileThePolicyHandsItOut() {
         try (Laboratory laboratory = new Laboratory()) {
             Runtime runtime = runtime(laboratory, "eager");

@@ -16,6 +16,9 @@ final class ByHand implements ContextWorker {
     private final BoundTasks bound = new BoundTasks(this);
     private Context context;
 
+    /** How often somebody tried to wake it. */
+    int wakeUps;
+
     /**
      * @param id its number
      * @param memoryNode where its data are
@@ -53,6 +56,7 @@ final class ByHand implements ContextWorker {
 
     @Override
     public boolean wakeUp() {
+        wakeUps++;
         return false;
     }
 

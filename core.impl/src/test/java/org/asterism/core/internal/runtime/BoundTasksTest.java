@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.asterism.api.Architecture;
@@ -195,6 +196,30 @@ class BoundTasksTest {
     }
 
     @Test
+    void shouldFailATaskThatCannotRunOnItsWorkerAnyMoreWhenItsTurnComes() {
+        AtomicBoolean allowed = new AtomicBoolean(true);
+        Codelet fickle = Codelet.named("fickle")
+                .access()
+                .cpu(kernel -> course.add(1L))
+                .condition((worker, task) -> allowed.get())
+                .build();
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            Task gate = runtime.task(NOTHING);
+            Task task = runtime.task(fickle)
+                    .on(runtime.workers().getFirst())
+                    .after(gate)
+                    .submit();
+            allowed.set(false);
+            gate.submit();
+            TaskFailedException failure = assertThrows(TaskFailedException.class, task::await);
+            assertTrue(failure.getMessage().contains("condition"), failure.getMessage());
+            assertEquals(List.of(), List.copyOf(course));
+            assertThrows(TasksFailedException.class, runtime::waitAll);
+        }
+    }
+
+    @Test
     void shouldTakeANumberBackFromATaskThatIsGivenElsewhere() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
                 Runtime runtime = laboratory.runtime()) {
@@ -333,6 +358,29 @@ class BoundTasksTest {
                     .submit();
             open.await();
             assertEquals(5, clock.nanoTime(), "the second worker is free");
+            runtime.close();
+        }
+    }
+
+    @Test
+    void shouldNotLeaveARestrictedTaskLyingEither() throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("timed", new TimedDriver(3));
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
+            Task never = runtime.task(NOTHING).after(runtime.task(NOTHING)).submit();
+            assertThrows(RuntimeException.class, never::await, "goes on until all workers sleep");
+            Task open = runtime.task(NOTHING)
+                    .argument(5L)
+                    .where((Worker worker) -> worker.id() != 1)
+                    .submit(); // wakes the first worker
+            runtime.task(NOTHING)
+                    .argument(1000L)
+                    .on(runtime.workers().getFirst())
+                    .submit();
+            open.await();
+            assertEquals(5, clock.nanoTime(), "the third worker is free; the second cannot execute it");
             runtime.close();
         }
     }
