@@ -20,6 +20,8 @@ import org.asterism.spi.policy.SchedulingPolicy;
 final class Custody {
     private static final Logger LOG = System.getLogger(Custody.class.getName());
 
+    private static final int MOST_HANDED_BACK = 16;
+
     private final Context context;
     private final Gate gate = new Gate();
     private final Parking parking = new Parking();
@@ -145,13 +147,14 @@ final class Custody {
 
     /**
      * Pops a task. One whose bundle was placed elsewhere just now, since the policy asked whether the worker can execute it,
-     * goes back; a policy that hands out the same again has not asked.
+     * goes back. A policy that hands out the same again, or one such task after the other, has not asked.
      */
     private Task popPlaced(SchedulingPolicy policy, ContextWorker worker) {
         Task back = null;
-        while (true) {
+        for (int left = MOST_HANDED_BACK; ; left--) {
             Task task = policy.pop(worker);
-            if (!(task instanceof Job job) || job.host() != context || task == back || place(job, worker)) {
+            boolean ours = task instanceof Job job && job.host() == context;
+            if (!ours || task == back || left == 0 || place((Job) task, worker)) {
                 return task;
             }
             back = task;

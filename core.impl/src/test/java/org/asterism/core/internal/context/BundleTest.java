@@ -7,17 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
+import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +118,54 @@ class BundleTest {
             assertEquals(3, bundle.memoryNode());
             assertSame(task, context.pop(late));
             assertEquals(Optional.empty(), context.trouble());
+        }
+    }
+
+    @Test
+    void shouldReplaceAPolicyThatDoesNotCareWhereABundleIs() {
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addPolicy("careless", context -> new Careless());
+            Context context = context(runtime(laboratory, "careless"));
+            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context);
+            List<Task> together = new ArrayList<>();
+            for (int index = 0; index < 3; index++) {
+                together.add(context.task(NOTHING).bundle(bundle).submit());
+            }
+            assertSame(together.get(0), context.pop(near));
+            assertNull(context.pop(far));
+            assertEquals(Optional.of("eager"), context.policy());
+            assertTrue(
+                    context.trouble().orElseThrow().contains("which cannot execute it"), context.trouble()::toString);
+            assertNull(context.pop(far));
+            assertEquals(Set.of(together.get(1), together.get(2)), Set.of(context.pop(near), context.pop(near)));
+        }
+    }
+
+    /** Gives the oldest task to whoever asks. */
+    private static final class Careless implements SchedulingPolicy {
+        private final ArrayDeque<Task> queue = new ArrayDeque<>();
+
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            queue.add(task);
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            return queue.poll();
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            while (!queue.isEmpty()) {
+                sink.accept(queue.poll());
+            }
         }
     }
 
