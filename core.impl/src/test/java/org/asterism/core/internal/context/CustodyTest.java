@@ -49,6 +49,25 @@ class CustodyTest {
         }
     }
 
+    @Test
+    void shouldWakeAWorkerForItsOwnTasksThatJoinsAParkedContext() {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            Context context = (Context) runtime.defaultContext();
+            ByHand worker = new ByHand(0, 0, () -> {});
+            context.addWorkers(List.of(worker));
+            Task own = runtime.task(NOTHING).on(worker);
+            laboratory.plugins.remove(laboratory.eager);
+            context.removeWorkers(List.of(worker));
+            own.submit();
+            int before = worker.wakeUps;
+            context.addWorkers(List.of(worker));
+            assertEquals(before + 1, worker.wakeUps);
+            assertSame(own, context.pop(worker));
+            context.removeWorkers(List.of(worker));
+        }
+    }
+
     private static void join(Thread thread, Duration time) {
         try {
             thread.join(time);
