@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
@@ -28,7 +28,7 @@ final class Contexts {
     private final Plugins plugins;
     private final Optional<String> fallbackPolicy;
     private final Context first;
-    private final List<Context> all = new CopyOnWriteArrayList<>();
+    private volatile List<Context> all;
     private final ReentrantLock moving = new ReentrantLock();
     private boolean ended;
 
@@ -37,7 +37,7 @@ final class Contexts {
         this.plugins = plugins;
         this.fallbackPolicy = fallbackPolicy;
         first = new Context(SchedulingContext.DEFAULT, home, policy, fallbackPolicy);
-        all.add(first);
+        all = List.of(first);
     }
 
     /** The context that is there from the start. */
@@ -45,8 +45,8 @@ final class Contexts {
         return first;
     }
 
-    /** All contexts, the first one first; a live list. */
-    Collection<Context> all() {
+    /** All contexts, the first one first; as of now. */
+    List<Context> all() {
         return all;
     }
 
@@ -90,7 +90,7 @@ final class Contexts {
                 first.addWorkers(workers);
                 throw refused;
             }
-            all.add(made);
+            all = Stream.concat(all.stream(), Stream.of(made)).toList();
             return made;
         } finally {
             moving.unlock();
@@ -123,7 +123,7 @@ final class Contexts {
             context.removeWorkers(workers);
             first.addWorkers(workers);
             first.absorb(context);
-            all.remove(context);
+            all = all.stream().filter(other -> other != context).toList();
         } finally {
             moving.unlock();
         }

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
@@ -170,7 +171,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
         context.refuseWorkers("wait for all tasks");
-        if (!waits.untilEnded(contexts.all(), time, "the runtime's tasks")) {
+        if (!waits.untilEnded(contexts::all, time, "the runtime's tasks")) {
             return false;
         }
         TasksFailedException report = reportFailures();
@@ -180,8 +181,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         return true;
     }
 
+    private static Supplier<List<Context>> only(Context context) {
+        List<Context> one = List.of(context);
+        return () -> one;
+    }
+
     private StuckWatch.Scene scene() {
-        return new RuntimeScene(contexts.all(), pool, sleepers, traffic, this::isPaused, this::inspect);
+        return new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect);
     }
 
     private TasksFailedException reportFailures() {
@@ -196,7 +202,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void waitUntilAtMost(long tasks) throws InterruptedException {
         context.refuseWorkers("wait for tasks");
-        waits.untilAtMost(contexts.all(), tasks, null, "the runtime's tasks");
+        waits.untilAtMost(contexts::all, tasks, null, "the runtime's tasks");
     }
 
     @Override
@@ -205,7 +211,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     private TaskInspector inspect() {
-        return new TaskInspector(List.copyOf(contexts.all()), pool.engines(), tags);
+        return new TaskInspector(contexts.all(), pool.engines(), tags);
     }
 
     @Override
@@ -457,12 +463,12 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
-        return waits.untilEnded(List.of(awaited), time, "the tasks of context '" + awaited.name() + "'");
+        return waits.untilEnded(only(awaited), time, "the tasks of context '" + awaited.name() + "'");
     }
 
     @Override
     public void awaitAtMost(Context awaited, long tasks) throws InterruptedException {
-        waits.untilAtMost(List.of(awaited), tasks, null, "the tasks of context '" + awaited.name() + "'");
+        waits.untilAtMost(only(awaited), tasks, null, "the tasks of context '" + awaited.name() + "'");
     }
 
     @Override

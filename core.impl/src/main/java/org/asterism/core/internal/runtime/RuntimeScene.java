@@ -1,6 +1,6 @@
 package org.asterism.core.internal.runtime;
 
-import java.util.Collection;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.asterism.api.ContextState;
@@ -12,7 +12,7 @@ import org.asterism.core.internal.worker.Sleepers;
 
 /** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
 final class RuntimeScene implements StuckWatch.Scene {
-    private final Collection<Context> contexts;
+    private final Supplier<List<Context>> contexts;
     private final WorkerPool pool;
     private final Sleepers sleepers;
     private final Traffic traffic;
@@ -20,7 +20,7 @@ final class RuntimeScene implements StuckWatch.Scene {
     private final Supplier<TaskInspector> inspector;
 
     RuntimeScene(
-            Collection<Context> contexts,
+            Supplier<List<Context>> contexts,
             WorkerPool pool,
             Sleepers sleepers,
             Traffic traffic,
@@ -37,7 +37,7 @@ final class RuntimeScene implements StuckWatch.Scene {
     @Override
     public long movements() {
         long sum = sleepers.risings() + traffic.movements();
-        for (Context context : contexts) {
+        for (Context context : contexts.get()) {
             TaskCounts counts = context.counts();
             sum += counts.submittedSoFar()
                     + counts.doneSoFar()
@@ -52,7 +52,7 @@ final class RuntimeScene implements StuckWatch.Scene {
     public boolean isAtRest() {
         // A policy may come, and a pause may end.
         return !paused.getAsBoolean()
-                && contexts.stream().allMatch(context -> context.state() == ContextState.ACTIVE)
+                && contexts.get().stream().allMatch(context -> context.state() == ContextState.ACTIVE)
                 && pool.isAtRest()
                 && traffic.isAtRest()
                 && !mayBeSteppedOn();
@@ -61,7 +61,7 @@ final class RuntimeScene implements StuckWatch.Scene {
     /** Workers that the program steps may be stepped again while there is work for them. */
     private boolean mayBeSteppedOn() {
         return !pool.areLaunched()
-                && contexts.stream().anyMatch(context -> context.readyTasks().stream().anyMatch(this::canRun));
+                && contexts.get().stream().anyMatch(context -> context.readyTasks().stream().anyMatch(this::canRun));
     }
 
     private boolean canRun(Job ready) {

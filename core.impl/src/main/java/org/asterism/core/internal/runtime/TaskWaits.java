@@ -3,10 +3,10 @@ package org.asterism.core.internal.runtime;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.asterism.api.ContextState;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
@@ -33,34 +33,34 @@ final class TaskWaits {
     }
 
     /** Waits until all tasks of some contexts have ended; false if the time, null for ever, was over first. */
-    boolean untilEnded(Collection<Context> contexts, Duration time, String what) throws InterruptedException {
-        return until(contexts, () -> haveEnded(contexts), time, what);
+    boolean untilEnded(Supplier<List<Context>> contexts, Duration time, String what) throws InterruptedException {
+        return until(contexts, () -> haveEnded(contexts.get()), time, what);
     }
 
     /** Whether all tasks of some contexts have ended: at one moment, though they may submit tasks to each other. */
-    static boolean haveEnded(Collection<Context> contexts) {
+    static boolean haveEnded(List<Context> contexts) {
         return left(contexts) == 0;
     }
 
-    /** How many tasks of some contexts have not ended, or more; see {@link TaskCounts}. */
-    private static long left(Collection<Context> contexts) {
-        List<Context> same = List.copyOf(contexts);
-        long ended = same.stream()
-                .mapToLong(context -> context.counts().endedSoFar())
-                .sum();
-        long submitted = same.stream()
-                .mapToLong(context -> context.counts().submittedSoFar())
-                .sum();
-        return submitted - ended;
+    /** How many tasks of some contexts have not ended, or more; see {@link TaskCounts}. Asked again and again: no garbage. */
+    private static long left(List<Context> contexts) {
+        long left = 0;
+        for (int index = 0; index < contexts.size(); index++) {
+            left -= contexts.get(index).counts().endedSoFar();
+        }
+        for (int index = 0; index < contexts.size(); index++) {
+            left += contexts.get(index).counts().submittedSoFar();
+        }
+        return left;
     }
 
     /** Waits until few tasks of some contexts are left. */
-    boolean untilAtMost(Collection<Context> contexts, long tasks, Duration time, String what)
+    boolean untilAtMost(Supplier<List<Context>> contexts, long tasks, Duration time, String what)
             throws InterruptedException {
         if (tasks < 0) {
             throw new IllegalArgumentException("waiting until at most " + tasks + " tasks are left: give 0 or more");
         }
-        BooleanSupplier condition = () -> left(contexts) <= tasks;
+        BooleanSupplier condition = () -> left(contexts.get()) <= tasks;
         return counting(() -> until(contexts, condition, time, what));
     }
 
@@ -118,9 +118,9 @@ final class TaskWaits {
         return countingWaits.get() != 0;
     }
 
-    private boolean until(Collection<Context> contexts, BooleanSupplier condition, Duration time, String what)
+    private boolean until(Supplier<List<Context>> contexts, BooleanSupplier condition, Duration time, String what)
             throws InterruptedException {
-        return watch.until(condition, () -> contexts.forEach(TaskWaits::warnIfParked), time, what);
+        return watch.until(condition, () -> contexts.get().forEach(TaskWaits::warnIfParked), time, what);
     }
 
     private static void warnIfParked(Context context) {

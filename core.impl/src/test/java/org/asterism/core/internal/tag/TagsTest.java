@@ -404,7 +404,8 @@ class TagsTest {
             runtime.close();
             for (Task task : List.of(waiting, behind, removed)) {
                 assertEquals(TaskState.CANCELLED, task.state());
-                assertTrue(task.failure().orElseThrow().getMessage().contains("its runtime was closed"));
+                TaskFailedException why = assertThrows(TaskFailedException.class, task::await);
+                assertTrue(why.getMessage().contains("its runtime was closed"), why.getMessage());
             }
             assertThrows(IllegalStateException.class, () -> runtime.tags().await(1));
         }
