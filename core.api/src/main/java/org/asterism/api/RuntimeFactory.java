@@ -15,6 +15,8 @@ public interface RuntimeFactory {
      * @return a running runtime
      * @throws UnknownPolicyException if there is no policy of the name asked for
      * @throws PolicyRefusedException if the policy does not accept its properties or the workers
+     * @throws IllegalArgumentException if a driver that is there refuses what the configuration says to it: the message says
+     *     what is allowed
      */
     Runtime create(RuntimeConfiguration configuration);
 }

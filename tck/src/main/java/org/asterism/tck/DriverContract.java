@@ -13,10 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.asterism.api.Clock;
@@ -32,7 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What every driver must do; see {@link Driver}. Needs the hardware: a subclass for hardware that may be missing assumes in
- * a {@code @BeforeEach} that it is there. Each unit is used by one thread of its own, as a worker would.
+ * a {@code @BeforeEach} that it is there. Each unit is used by one thread of its own, as a worker would. A driver whose units
+ * have memories is also tested by {@link DeviceMemoryContract}.
  */
 public abstract class DriverContract {
     /** For subclasses. */
@@ -44,6 +41,15 @@ public abstract class DriverContract {
      * @return ready to be opened
      */
     protected abstract Driver driver();
+
+    /**
+     * What a runtime says to the driver.
+     *
+     * @return nothing unless overridden
+     */
+    protected Map<String, String> properties() {
+        return Map.of();
+    }
 
     /**
      * An implementation for this driver that does work which can be counted.
@@ -184,8 +190,8 @@ public abstract class DriverContract {
 
     private static final class ForeignImplementation implements Implementation {}
 
-    private static DriverRequest request(OptionalInt most) {
-        return new DriverRequest(most, Clock.system(), Map.of());
+    private DriverRequest request(OptionalInt most) {
+        return new DriverRequest(most, Clock.system(), properties());
     }
 
     private List<ComputeUnit> open(OptionalInt most) {
@@ -217,29 +223,7 @@ public abstract class DriverContract {
         }
     }
 
-    private interface Use {
-        void run() throws Exception;
-    }
-
-    private void onItsThread(ComputeUnit unit, Use use) {
-        FutureTask<Void> life = new FutureTask<>(() -> {
-            unit.start();
-            try {
-                use.run();
-            } finally {
-                unit.stop();
-            }
-            return null;
-        });
-        Thread.ofPlatform().daemon().name("contract-" + unit.name()).start(life);
-        try {
-            life.get(patience().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException thrown) {
-            throw thrown.getCause() instanceof AssertionError failed
-                    ? failed
-                    : new AssertionError("unit " + unit.name() + ": " + thrown.getCause(), thrown.getCause());
-        } catch (TimeoutException | InterruptedException late) {
-            throw new AssertionError("unit " + unit.name() + " did not return within " + patience(), late);
-        }
+    private void onItsThread(ComputeUnit unit, UnitLife.Use use) {
+        new UnitLife(patience()).of(unit, use);
     }
 }

@@ -10,6 +10,7 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.partition.Cutting;
 import org.asterism.core.internal.task.TaskHost;
 
 /** What programs do with data besides submitting tasks. */
@@ -18,6 +19,7 @@ public final class DataAccess {
     private final Holds holds;
     private final Traffic traffic;
     private final Patience patience;
+    private final Cutting cutting;
 
     /** How a thread of the program waits for something that is no task. */
     public interface Patience {
@@ -30,6 +32,12 @@ public final class DataAccess {
         this.traffic = traffic;
         this.patience = patience;
         holds = new Holds(tasks);
+        cutting = new Cutting(tasks, holds, traffic, patience);
+    }
+
+    /** Cuts data. */
+    public Cutting cutting() {
+        return cutting;
     }
 
     public Holds holds() {
@@ -93,7 +101,7 @@ public final class DataAccess {
                     done.completeExceptionally(failure);
                 }
             });
-            hold.end(null); // a task that is to write need not wait: the copy is given up then
+            hold.endAsIs(); // a task that is to write need not wait: the copy is given up then
         });
         return done;
     }
@@ -104,14 +112,14 @@ public final class DataAccess {
         }
         holds.hold("end of the use of " + handle, handle, AccessMode.R, hold -> {
             traffic.wontUse(handle);
-            hold.end(null);
+            hold.endAsIs();
         });
     }
 
     public void invalidate(Handle handle) {
         Holds.Hold invalidation = holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
             traffic.invalidate(handle);
-            hold.end(null);
+            hold.end();
         });
         handle.contentGone(invalidation.job());
     }
@@ -155,10 +163,8 @@ public final class DataAccess {
         CompletableFuture<Void> done = new CompletableFuture<>();
         AccessMode mode = handle.hasContent() ? AccessMode.RW : AccessMode.W; // there may be nothing that could be read
         holds.hold("closing of " + handle, handle, mode, hold -> {
-            Throwable corruption = handle.corruption();
             leave(handle, true).whenComplete((nothing, failure) -> {
-                hold.end(null);
-                handle.markCorrupt(corruption);
+                hold.endAsIs();
                 try {
                     handle.forget(true);
                     done.complete(null);

@@ -13,6 +13,7 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
@@ -73,6 +74,7 @@ public final class Holds implements TaskHost {
     public final class Hold {
         private final Job job;
         private final Work work;
+        private Runnable whenEnded = () -> {};
 
         private Hold(Job job, Work work) {
             this.job = job;
@@ -95,6 +97,23 @@ public final class Holds implements TaskHost {
             }
         }
 
+        /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
+        public void place() {
+            job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            DataOrder.declare(job);
+            current.add(this);
+        }
+
+        /** Lets the work begin when nothing is in its way; after {@link #place}. */
+        public void go() {
+            job.removeSubmissionObstacle();
+        }
+
+        /** Has something done when it has ended; before it is let go. */
+        public void whenEnded(Runnable action) {
+            whenEnded = action;
+        }
+
         /** The job that stands in the order. */
         public Job job() {
             return job;
@@ -105,10 +124,18 @@ public final class Holds implements TaskHost {
             work.begin(this);
         }
 
-        /** Gives the place up; with a failure, what should have been written is not valid. */
-        public void end(Throwable failure) {
+        /** Gives the place up, with what it had to write written. */
+        public void end() {
             current.remove(this);
-            Completion.finish(job, failure);
+            Completion.finish(job, null);
+            whenEnded.run();
+        }
+
+        /** Gives the place up; whether data are corrupt stays as it is. */
+        public void endAsIs() {
+            current.remove(this);
+            Completion.finishAsIs(job);
+            whenEnded.run();
         }
 
         @Override
@@ -122,7 +149,11 @@ public final class Holds implements TaskHost {
     @Override
     public void submit(Job job) {
         try {
-            DataOrder.declare(job);
+            if (CutOrder.concerns(job)) {
+                CutOrder.declare(job, this);
+            } else {
+                DataOrder.declare(job);
+            }
         } catch (RuntimeException refused) {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;

@@ -55,7 +55,12 @@ final class WorkerPool {
         return members.stream().map(Member::engine).toList();
     }
 
-    /** Opens a driver's compute units and gives their workers to a context. */
+    /**
+     * Opens a driver's compute units and gives their workers to a context.
+     *
+     * @throws IllegalArgumentException if the driver refuses what this runtime's configuration says to it: its maker must
+     *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
+     */
     synchronized void open(DriverPlugin driver, Context context) {
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         // A driver that left before it was opened would not be told to leave again.
@@ -70,6 +75,11 @@ final class WorkerPool {
                             home.clock(),
                             configuration.driverProperties().getOrDefault(driver.name(), Map.of())));
         } catch (RuntimeException | Error thrown) {
+            if (thrown instanceof IllegalArgumentException && isConfigured(driver.name())) {
+                throw new IllegalArgumentException(
+                        "driver '" + driver.name() + "' refuses what the runtime wants of it: " + thrown.getMessage(),
+                        thrown);
+            }
             LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
             return;
         }
@@ -88,6 +98,11 @@ final class WorkerPool {
         if (loop != null) {
             opened.forEach(member -> loop.add(member.engine()));
         }
+    }
+
+    private boolean isConfigured(String driver) {
+        return configuration.workers().containsKey(driver)
+                || configuration.driverProperties().containsKey(driver);
     }
 
     private OptionalInt mostUnits(String driver) {

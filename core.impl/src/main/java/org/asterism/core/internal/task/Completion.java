@@ -34,6 +34,14 @@ public final class Completion {
         end(job, TaskState.SUBMITTED, TaskState.DONE, null, null);
     }
 
+    /** Ends a job that has itself seen to whether its data are valid. */
+    public static void finishAsIs(Job job) {
+        if (!job.advance(TaskState.RUNNING, TaskState.DONE)) {
+            throw new IllegalStateException(job + " is " + job.state() + ", not running, at its end");
+        }
+        release(job, null, null);
+    }
+
     /** Ends a task that cannot run because of another's failure. */
     public static void failWithoutRunning(Job job, TaskState now, Throwable cause) {
         TaskFailedException named = didNotRun(job, cause);
@@ -100,6 +108,10 @@ public final class Completion {
         if (now != last && !job.advance(now, last)) {
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
         }
+        release(job, cause, poisoned);
+    }
+
+    private static void release(Job job, Throwable cause, ArrayDeque<Job> poisoned) {
         Arbiter.giveBack(job);
         Successors.release(job, cause, poisoned);
         if (job.calls(Particulars.Moment.COMPLETION)) {

@@ -86,9 +86,12 @@ public final class CpuDriver implements Driver {
     @Override
     public List<ComputeUnit> open(DriverRequest request) {
         Settings settings = Settings.of(configuration, workersConfigured, environment);
+        MemorySettings memories = MemorySettings.of(request.properties());
         Topology machine = machine();
         List<Place> all = machine == null ? List.of() : Places.of(machine);
-        return all.isEmpty() ? unplaced(settings, request) : placed(settings, request, machine, all);
+        return all.isEmpty()
+                ? unplaced(settings, memories, request)
+                : placed(settings, memories, request, machine, all);
     }
 
     private Topology machine() {
@@ -103,7 +106,7 @@ public final class CpuDriver implements Driver {
         }
     }
 
-    private List<ComputeUnit> unplaced(Settings settings, DriverRequest request) {
+    private List<ComputeUnit> unplaced(Settings settings, MemorySettings memories, DriverRequest request) {
         int standard = settings.cpus().isEmpty() ? processors : settings.cpus().size();
         if (!settings.cpus().isEmpty()) {
             LOG.log(
@@ -111,17 +114,20 @@ public final class CpuDriver implements Driver {
                     "driver.cpu: cannot bind workers to the processing units " + settings.cpus()
                             + " of property 'cpus': no TopologyProvider is there, install topology.hwloc");
         }
-        List<ComputeUnit> units = new ArrayList<>();
-        for (int i = 0; i < count(settings, request, standard); i++) {
-            units.add(new CpuUnit(name(i)));
+        int count = count(settings, memories, request, standard);
+        Memories opened = new Memories(memories, count);
+        List<ComputeUnit> units = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            units.add(new CpuUnit(i, null, null, opened));
         }
         return units;
     }
 
-    private List<ComputeUnit> placed(Settings settings, DriverRequest request, Topology machine, List<Place> all) {
+    private List<ComputeUnit> placed(
+            Settings settings, MemorySettings memories, DriverRequest request, Topology machine, List<Place> all) {
         List<Place> places = settings.cpus().isEmpty() ? all : Places.named(all, settings.cpus());
         int standard = settings.cpus().isEmpty() ? standard(places, settings.threadsPerCore()) : places.size();
-        int count = count(settings, request, standard);
+        int count = count(settings, memories, request, standard);
         boolean crowded = count > places.size();
         if (crowded) {
             LOG.log(
@@ -130,9 +136,10 @@ public final class CpuDriver implements Driver {
         }
         CpuUnit.Binder binder =
                 settings.bind() && !crowded ? new ProviderBinder(machine.root().processingUnits()) : null;
+        Memories opened = new Memories(memories, count);
         List<ComputeUnit> units = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            units.add(new CpuUnit(name(i), places.get(i % places.size()), binder));
+            units.add(new CpuUnit(i, places.get(i % places.size()), binder, opened));
         }
         return units;
     }
@@ -145,20 +152,24 @@ public final class CpuDriver implements Driver {
         return Math.min(wanted, Math.max(1, processors));
     }
 
-    private static int count(Settings settings, DriverRequest request, int standard) {
+    /** By itself the driver opens a unit for each memory at least; what the runtime asks for goes before. */
+    private static int count(Settings settings, MemorySettings memories, DriverRequest request, int standard) {
         OptionalInt asked = request.mostUnits();
         if (asked.isEmpty()) {
-            return settings.workers() > 0 ? settings.workers() : standard;
+            return Math.max(memories.nodes(), settings.workers() > 0 ? settings.workers() : standard);
         }
-        if (asked.getAsInt() < 0 || asked.getAsInt() > Settings.MOST_WORKERS) {
+        int count = asked.getAsInt();
+        if (count < 0 || count > Settings.MOST_WORKERS) {
             throw new IllegalArgumentException(
-                    "driver.cpu cannot open " + asked.getAsInt() + " workers: ask for 0 to " + Settings.MOST_WORKERS);
+                    "driver.cpu cannot open " + count + " workers: ask for 0 to " + Settings.MOST_WORKERS);
         }
-        return asked.getAsInt();
-    }
-
-    private static String name(int number) {
-        return DRIVER + "-" + number;
+        if (count > 0 && count < memories.nodes()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "driver.cpu: there will be " + count + " of the " + memories.nodes() + " memory nodes that "
+                            + MemorySettings.NODES + " asks for: the runtime wants no more workers");
+        }
+        return count;
     }
 
     /** Binds through the provider; that it cannot is told once for all workers. */

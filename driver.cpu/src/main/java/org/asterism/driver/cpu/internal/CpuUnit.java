@@ -3,11 +3,13 @@ package org.asterism.driver.cpu.internal;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
 /** Runs kernels on the calling thread. */
@@ -29,28 +31,22 @@ final class CpuUnit implements ComputeUnit {
     private final Map<String, Object> facts;
     private final BitSet processingUnit;
     private final Binder binder;
+    private final Optional<DeviceMemory> memory;
     private volatile boolean bound;
-
-    /**
-     * Makes a unit that has no place of its own.
-     *
-     * @param name its name
-     */
-    CpuUnit(String name) {
-        this(name, null, null);
-    }
 
     /**
      * Makes a unit.
      *
-     * @param name its name
+     * @param number its number among those that are opened together
      * @param place its processing unit, or null if it has none
      * @param binder binds it there, or null if it is to run wherever the system puts it
+     * @param memories has the memory that it works in
      */
-    CpuUnit(String name, Place place, Binder binder) {
-        this.name = name;
+    CpuUnit(int number, Place place, Binder binder, Memories memories) {
+        this.name = CpuDriver.DRIVER + "-" + number;
         this.facts = facts(place);
         this.binder = binder;
+        this.memory = memories.of(number);
         this.bound = binder != null;
         this.processingUnit = new BitSet();
         if (place != null) {
@@ -89,6 +85,11 @@ final class CpuUnit implements ComputeUnit {
         Map<String, Object> properties = new HashMap<>(facts);
         properties.put("cpu.bound", bound);
         return properties;
+    }
+
+    @Override
+    public Optional<DeviceMemory> memory() {
+        return memory;
     }
 
     @Override

@@ -5,9 +5,13 @@ import org.asterism.spi.driver.Driver;
 import org.asterism.tck.DriverContract;
 
 final class CpuDriverContractTest extends DriverContract {
-    @Override
-    protected Driver driver() {
+    static Driver cpuDriver() {
         return new CpuDriver(
                 new CpuDriverTest.Configuration(0, 1, true, ""), Map.of(), new FakeTopology(2, 4), Map.of(), 2);
+    }
+
+    @Override
+    protected Driver driver() {
+        return cpuDriver();
     }
 }

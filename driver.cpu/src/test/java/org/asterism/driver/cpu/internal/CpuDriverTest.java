@@ -19,6 +19,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
@@ -319,6 +320,49 @@ class CpuDriverTest {
         ComputeUnit other = driver.open(request(OptionalInt.empty())).getFirst();
         assertFalse(one == other);
         assertEquals(one.name(), other.name());
+    }
+
+    @Test
+    void shouldDealItsUnitsOutOverMemoriesInTurn() {
+        List<ComputeUnit> units = open(OptionalInt.of(7), Map.of("memory.nodes", "3", "memory.limit", "16m"));
+        assertEquals(
+                List.of("main", "ram-1", "ram-2", "main", "ram-1", "ram-2", "main"),
+                units.stream()
+                        .map(unit -> unit.memory().map(DeviceMemory::name).orElse("main"))
+                        .toList());
+        assertSame(units.get(1).memory().get(), units.get(4).memory().get());
+        assertEquals(16 << 20, units.get(2).memory().get().capacity());
+        assertEquals(List.of(0, 1, 2, 3, 4, 5, 6), processingUnits(units));
+    }
+
+    @Test
+    void shouldWorkInMainMemoryWhenNothingIsSaid() {
+        assertTrue(open(OptionalInt.empty()).stream()
+                .allMatch(unit -> unit.memory().isEmpty()));
+    }
+
+    @Test
+    void shouldOpenAUnitPerMemoryAtLeast() {
+        Map<String, String> twelve = Map.of("memory.nodes", "12");
+        assertEquals(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), processingUnits(open(OptionalInt.empty(), twelve)));
+        assertEquals(
+                12, driver(null, 3).open(new DriverRequest(OptionalInt.empty(), Clock.system(), twelve)).size());
+        assertEquals(8, open(OptionalInt.empty(), Map.of("memory.nodes", "2")).size());
+        List<ComputeUnit> few = open(OptionalInt.of(2), twelve);
+        assertEquals(2, few.size());
+        assertEquals("ram-1", few.get(1).memory().get().name());
+        assertEquals(List.of(), open(OptionalInt.of(0), twelve));
+    }
+
+    @Test
+    void shouldRefusePropertiesThatItDoesNotKnow() {
+        IllegalArgumentException e = assertThrows(
+                IllegalArgumentException.class, () -> open(OptionalInt.empty(), Map.of("memories", "3")));
+        assertTrue(e.getMessage().contains("'memories'") && e.getMessage().contains("memory.nodes"), e.getMessage());
+    }
+
+    private List<ComputeUnit> open(OptionalInt most, Map<String, String> properties) {
+        return driver(machine, PLENTY).open(new DriverRequest(most, Clock.system(), properties));
     }
 
     private List<ComputeUnit> open(OptionalInt most) {

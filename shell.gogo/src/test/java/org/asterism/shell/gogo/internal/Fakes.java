@@ -12,22 +12,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.FailureMode;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.StepResult;
+import org.asterism.api.Tags;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskState;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
+import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.data.ReplicateState;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.osgi.framework.BundleContext;
@@ -88,8 +95,36 @@ public final class Fakes {
         return RuntimesForTests.of(all);
     }
 
-    /** A worker with nothing to do. */
+    /** A memory node that is used a little. */
+    public static MemoryNode node(int id, String name, long capacity) {
+        return partly(
+                MemoryNode.class,
+                Map.of(
+                        "id", arguments -> id,
+                        "name", arguments -> name,
+                        "capacity", arguments -> capacity,
+                        "used", arguments -> 1000L * id,
+                        "cached", arguments -> 10L * id));
+    }
+
+    /** Data that are up to date on some nodes. */
+    public static DataHandle validOn(Integer... nodes) {
+        return partly(
+                DataHandle.class,
+                Map.of(
+                        "stateOn",
+                        arguments -> List.of(nodes).contains(arguments[0])
+                                ? nodes.length == 1 ? ReplicateState.OWNED : ReplicateState.SHARED
+                                : ReplicateState.INVALID));
+    }
+
+    /** A worker with nothing to do, in main memory. */
     public static Worker worker(int id) {
+        return worker(id, MemoryNode.MAIN);
+    }
+
+    /** A worker with nothing to do. */
+    public static Worker worker(int id, int memoryNode) {
         return new Worker() {
             @Override
             public int id() {
@@ -108,7 +143,7 @@ public final class Fakes {
 
             @Override
             public int memoryNode() {
-                return 0;
+                return memoryNode;
             }
 
             @Override
@@ -142,6 +177,8 @@ public final class Fakes {
     public static final class FakeRuntime implements Runtime, SchedulingContext {
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));
+        public List<MemoryNode> nodes = List.of(node(0, "main", Long.MAX_VALUE));
+        public List<DataHandle> handles = List.of();
         public String policy;
         public TaskOverview overview = new TaskOverview(0, 0, 0, 0, 0, 0, 0, List.of());
         public boolean closed;
@@ -159,7 +196,7 @@ public final class Fakes {
 
         @Override
         public DataRegistry data() {
-            throw new AssertionError("not asked for");
+            return partly(DataRegistry.class, Map.of("handles", arguments -> handles));
         }
 
         @Override
@@ -268,6 +305,61 @@ public final class Fakes {
         @Override
         public long policyChanges() {
             return uses.size();
+        }
+
+        @Override
+        public SchedulingContext context(String name) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public SchedulingContext createContext(String name, String policyName, Predicate<? super Worker> wanted) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public List<MemoryNode> memoryNodes() {
+            return nodes;
+        }
+
+        @Override
+        public Tags tags() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public TaskBundle bundle(String name) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void pause() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void resume() {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public boolean isPaused() {
+            return false;
+        }
+
+        @Override
+        public void waitUntilAtMost(long tasks) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void limitSubmitted(long goOn, long most) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void onFailure(FailureMode mode) {
+            throw new AssertionError("not asked for");
         }
     }
 

@@ -8,7 +8,6 @@ import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
-import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -16,7 +15,9 @@ import org.asterism.spi.application.ApplicationRun;
 
 /**
  * The plate in off-heap memory, cut into bands of rows, in two copies: a step reads one and writes the other. A band is
- * written by one task per step, which reads that band and its neighbours; no more is said about the order.
+ * written by one task per step, which reads that band and, of its neighbours, only the rows next to it: each band has its first and
+ * last row in pieces of data of their own as well, its halo. So a band may stay on one memory node for ever, and only
+ * rows travel. No more is said about the order.
  */
 final class BandedGrid implements AutoCloseable {
     /** Which neighbours a band has. */
@@ -42,70 +43,105 @@ final class BandedGrid implements AutoCloseable {
         }
     }
 
+    // What a task of a step gives its kernel, in this order; then come the rows of the neighbours that there are.
+    private static final int FROM = 0;
+    private static final int TO = 1;
+    private static final int TO_FIRST = 2;
+    private static final int TO_LAST = 3;
+    private static final int NEIGHBOURS = 4;
+
     private static final Codelet STEP =
             Codelet.named("heat-step").cpu(BandedGrid::step).build();
 
+    /** One copy of a band: all its rows, and its first and last one again for the neighbours. */
+    private record Band(DataHandle rows, DataHandle first, DataHandle last) {}
+
     private final Plate plate;
+    private final BandHomes homes;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment[] copies = new MemorySegment[2];
-    private final DataHandle[][] handles;
+    private final Band[][] bands;
     private final long rowBytes;
 
-    BandedGrid(Runtime runtime, Plate plate, int bands) {
+    BandedGrid(Runtime runtime, Plate plate, int number) {
         this.plate = plate;
+        homes = new BandHomes(runtime.workers(), number);
         rowBytes = (long) plate.width * Double.BYTES;
-        handles = new DataHandle[2][bands];
         for (int copy = 0; copy < 2; copy++) {
             copies[copy] = arena.allocate(rowBytes * plate.height, Double.BYTES);
-            for (int band = 0; band < bands; band++) {
-                long first = (long) plate.height * band / bands;
-                long rows = (long) plate.height * (band + 1) / bands - first;
-                handles[copy][band] = runtime.data()
-                        .matrix(
-                                copies[copy].asSlice(first * rowBytes, rows * rowBytes),
-                                ElementType.DOUBLE,
-                                rows,
-                                plate.width,
-                                plate.width)
-                        .named((copy == 0 ? "even" : "odd") + "(" + band + ")");
+        }
+        fill(copies[0]);
+        bands = new Band[2][number];
+        for (int copy = 0; copy < 2; copy++) {
+            for (int band = 0; band < number; band++) {
+                bands[copy][band] = band(runtime, copy, band, number);
             }
         }
+    }
+
+    /** How much memory a plate takes. */
+    static double bytes(int width, int height, int bands) {
+        return 2.0 * width * (height + 2.0 * bands) * Double.BYTES;
+    }
+
+    private void fill(MemorySegment copy) {
         for (int row = 0; row < plate.height; row++) {
             for (int column = 0; column < plate.width; column++) {
-                copies[0].setAtIndex(
+                copy.setAtIndex(
                         ValueLayout.JAVA_DOUBLE, (long) row * plate.width + column, plate.temperature(row, column));
             }
         }
     }
 
+    private Band band(Runtime runtime, int copy, int band, int bands) {
+        long first = (long) plate.height * band / bands;
+        long rows = (long) plate.height * (band + 1) / bands - first;
+        MemorySegment all = copies[copy].asSlice(first * rowBytes, rows * rowBytes);
+        String name = (copy == 0 ? "even" : "odd") + "(" + band + ")";
+        return new Band(
+                runtime.data()
+                        .matrix(all, ElementType.DOUBLE, rows, plate.width, plate.width)
+                        .named(name),
+                row(runtime, all, 0).named(name + ".first"),
+                row(runtime, all, rows - 1).named(name + ".last"));
+    }
+
+    private DataHandle row(Runtime runtime, MemorySegment band, long index) {
+        MemorySegment own = arena.allocate(rowBytes, Double.BYTES);
+        own.copyFrom(band.asSlice(index * rowBytes, rowBytes));
+        return runtime.data().vector(own, ElementType.DOUBLE, plate.width);
+    }
+
     /** Submits the tasks of all steps. */
     void submit(ApplicationRun run, int steps) {
-        int bands = handles[0].length;
+        int number = bands[0].length;
         for (int step = 0; step < steps; step++) {
-            DataHandle[] from = handles[step % 2];
-            DataHandle[] to = handles[(step + 1) % 2];
-            for (int band = 0; band < bands; band++) {
-                Place place = Place.of(band, bands);
+            Band[] from = bands[step % 2];
+            Band[] to = bands[(step + 1) % 2];
+            for (int band = 0; band < number; band++) {
+                Place place = Place.of(band, number);
                 Task task = run.runtime()
                         .task(STEP)
                         .argument(place)
-                        .access(from[band], AccessMode.R)
-                        .access(to[band], AccessMode.W);
+                        .access(from[band].rows(), AccessMode.R)
+                        .access(to[band].rows(), AccessMode.W)
+                        .access(to[band].first(), AccessMode.W)
+                        .access(to[band].last(), AccessMode.W);
                 if (place.hasAbove) {
-                    task.access(from[band - 1], AccessMode.R);
+                    task.access(from[band - 1].last(), AccessMode.R);
                 }
                 if (place.hasBelow) {
-                    task.access(from[band + 1], AccessMode.R);
+                    task.access(from[band + 1].first(), AccessMode.R);
                 }
-                run.track(task).submit();
+                run.track(homes.place(task, band)).submit();
             }
         }
     }
 
     private static void step(KernelContext kernel) {
         Place place = kernel.argument(Place.class);
-        MatrixView from = kernel.matrix(0);
-        MatrixView to = kernel.matrix(1);
+        MatrixView from = kernel.matrix(FROM);
+        MatrixView to = kernel.matrix(TO);
         long last = from.rows() - 1;
         for (long row = 0; row <= last; row++) {
             boolean edge = row == 0 && !place.hasAbove || row == last && !place.hasBelow;
@@ -113,18 +149,15 @@ final class BandedGrid implements AutoCloseable {
                 to.row(row).copyFrom(from.row(row));
                 continue;
             }
-            MemorySegment above;
-            if (row > 0) {
-                above = from.row(row - 1);
-            } else {
-                MatrixView bandAbove = kernel.matrix(2);
-                above = bandAbove.row(bandAbove.rows() - 1);
-            }
+            MemorySegment above =
+                    row > 0 ? from.row(row - 1) : kernel.vector(NEIGHBOURS).segment();
             MemorySegment below = row < last
                     ? from.row(row + 1)
-                    : kernel.matrix(place.hasAbove ? 3 : 2).row(0);
+                    : kernel.vector(place.hasAbove ? NEIGHBOURS + 1 : NEIGHBOURS).segment();
             stepRow(above, from.row(row), below, to.row(row), from.columns());
         }
+        kernel.vector(TO_FIRST).segment().copyFrom(to.row(0));
+        kernel.vector(TO_LAST).segment().copyFrom(to.row(last));
     }
 
     private static void stepRow(
@@ -144,21 +177,26 @@ final class BandedGrid implements AutoCloseable {
         target.setAtIndex(ValueLayout.JAVA_DOUBLE, width - 1, here.getAtIndex(ValueLayout.JAVA_DOUBLE, width - 1));
     }
 
-    /** Copies a row out of the grid as it is after so many steps; only when their tasks have ended. */
+    /** Has the plate in main memory as it is after so many steps; only when their tasks have ended. */
+    void bringHome(int steps) {
+        for (Band band : bands[steps % 2]) {
+            band.rows().close();
+        }
+    }
+
+    /** Copies a row out of the plate that was brought home. */
     void row(int steps, int row, double[] into) {
         MemorySegment.copy(copies[steps % 2], ValueLayout.JAVA_DOUBLE, row * rowBytes, into, 0, plate.width);
     }
 
+    /** Lets go of everything; what was not brought home by now is not needed. */
     @Override
     public void close() {
-        for (DataHandle[] copy : handles) {
-            for (DataHandle handle : copy) {
-                try {
-                    handle.close();
-                } catch (CorruptDataException reported) {
-                    // The task that failed was reported by waitAll; here only the memory is given back.
-                    continue;
-                }
+        for (Band[] copy : bands) {
+            for (Band band : copy) {
+                band.rows().discard();
+                band.first().discard();
+                band.last().discard();
             }
         }
         arena.close();

@@ -72,6 +72,7 @@ public final class HeatApplication implements Application {
             run.runtime().waitAll();
             long nanoseconds = run.runtime().clock().nanoTime() - start;
             Map<String, Long> counts = tally.counts();
+            grid.bringHome(steps);
 
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("width", width);
@@ -103,7 +104,7 @@ public final class HeatApplication implements Application {
                     "%d steps of %d bands are %.0f tasks; give fewer of either, so that there are at most %d",
                     steps, bands, tasks, MOST_TASKS));
         }
-        double bytes = 2.0 * width * height * Double.BYTES;
+        double bytes = BandedGrid.bytes(width, height, bands);
         double memory =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         if (bytes > memory) {

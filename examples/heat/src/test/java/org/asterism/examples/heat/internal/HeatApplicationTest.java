@@ -100,7 +100,7 @@ class HeatApplicationTest {
     @Test
     void shouldRefuseOptionsThatMakeNoSenseBeforeTheWork() throws Exception {
         trial.with("width", 1_000_000).with("height", 1_000_000).with("steps", 1);
-        assertTrue(message().contains("needs 14901.2 GiB of memory"), message());
+        assertTrue(message().contains("needs 14901.6 GiB of memory"), message());
         trial.with("width", 10).with("height", 10).with("steps", 2_000_000).with("bands", 10);
         assertTrue(message().contains("at most 10000000"), message());
         trial.with("steps", 1).with("bands", 11);

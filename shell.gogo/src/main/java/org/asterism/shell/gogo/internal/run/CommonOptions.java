@@ -10,6 +10,8 @@ public final class CommonOptions {
     static final String POLICY = "policy";
     static final String SWAP = "swap";
     static final String CPU = "cpu";
+    static final String NODES = "nodes";
+    static final String NODE_MEMORY = "node-memory";
     static final String SEED = "seed";
     static final String REPEAT = "repeat";
     static final String JSON = "json";
@@ -24,6 +26,15 @@ public final class CommonOptions {
             new ApplicationOption(
                     SWAP, "NAME[,key=value...]", "the policy to change to when half of the tasks have ended"),
             new ApplicationOption(CPU, "N", "how many CPU workers, from 1; as many as configured if not given"),
+            new ApplicationOption(
+                    NODES,
+                    "N",
+                    "over how many memory nodes the CPU workers are dealt out, from 1 to 64; data are copied"
+                            + " between them; 1 if not given"),
+            new ApplicationOption(
+                    NODE_MEMORY,
+                    "SIZE",
+                    "how much memory each node but the first has, in bytes or as 64k, 16m, 1g; no limit if not given"),
             new ApplicationOption(SEED, "N", "what random numbers start from, any whole number; 1 if not given"),
             new ApplicationOption(REPEAT, "N", "how often to run, each time with a new runtime; 1 if not given"),
             ApplicationOption.flag(JSON, "one JSON object per run on standard output, and nothing else there"),

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
@@ -17,6 +18,8 @@ import org.asterism.spi.application.UsageException;
  */
 public final class RunOptions {
     private static final int MOST_WORKERS = 65_536;
+    private static final int MOST_NODES = 64;
+    private static final Pattern SIZE = Pattern.compile("0*[1-9][0-9]{0,17}[kKmMgG]?");
     private static final int MOST_RUNS = 1_000_000;
     private static final long USUAL_SEED = 1;
 
@@ -87,6 +90,8 @@ public final class RunOptions {
         policy();
         swap();
         cpu();
+        nodes();
+        nodeMemory();
         seed();
         repeat();
     }
@@ -131,6 +136,31 @@ public final class RunOptions {
         return value(CommonOptions.CPU).isEmpty()
                 ? OptionalInt.empty()
                 : OptionalInt.of((int) integer(CommonOptions.CPU, 1, 1, MOST_WORKERS));
+    }
+
+    OptionalInt nodes() {
+        if (value(CommonOptions.NODES).isEmpty()) {
+            return OptionalInt.empty();
+        }
+        int nodes = (int) integer(CommonOptions.NODES, 1, 1, MOST_NODES);
+        if (nodes > cpu().orElse(MOST_NODES)) {
+            throw new UsageException("option '--nodes' is '" + nodes + "', but '--cpu' is '"
+                    + cpu().getAsInt() + "'; each memory node needs a worker: give at least as many of these");
+        }
+        return OptionalInt.of(nodes);
+    }
+
+    Optional<String> nodeMemory() {
+        Optional<String> size = value(CommonOptions.NODE_MEMORY).map(String::strip);
+        if (size.isPresent() && !SIZE.matcher(size.get()).matches()) {
+            throw new UsageException("option '--node-memory' is '" + size.get()
+                    + "'; allowed are sizes in bytes, more than 0, such as 65536, 64k, 16m or 1g");
+        }
+        if (size.isPresent() && nodes().orElse(1) == 1) {
+            throw new UsageException("option '--node-memory' is for the memory nodes beside main memory,"
+                    + " and there is none: give --nodes 2 or more, too");
+        }
+        return size;
     }
 
     long seed() {

@@ -14,6 +14,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Runtimes;
@@ -34,6 +35,12 @@ import org.osgi.service.component.annotations.Reference;
 public final class Runner {
     /** The name under which processor cores are opened. */
     private static final String CPU_DRIVER = "cpu";
+
+    /** The property of that driver that says over how many memory nodes its workers are dealt out. */
+    private static final String CPU_NODES = "memory.nodes";
+
+    /** The property of that driver that says how large each of these is. */
+    private static final String CPU_NODE_MEMORY = "memory.limit";
 
     /** Programs that look for any runtime shall find the default one first. */
     private static final int RANKING = -1000;
@@ -111,6 +118,14 @@ public final class Runner {
         if (options.cpu().isPresent()) {
             configuration = configuration.withWorkers(CPU_DRIVER, options.cpu().getAsInt());
         }
+        if (options.nodes().isPresent()) {
+            configuration = configuration.withDriverProperty(
+                    CPU_DRIVER, CPU_NODES, Integer.toString(options.nodes().getAsInt()));
+        }
+        if (options.nodeMemory().isPresent()) {
+            configuration = configuration.withDriverProperty(
+                    CPU_DRIVER, CPU_NODE_MEMORY, options.nodeMemory().get());
+        }
         try {
             return factory.create(configuration);
         } catch (IllegalArgumentException refused) {
@@ -151,6 +166,12 @@ public final class Runner {
                 "cpu_workers",
                 runtime.workers().stream()
                         .filter(worker -> worker.architecture() == Architecture.CPU)
+                        .count());
+        fields.put(
+                "memory_nodes",
+                runtime.workers().stream()
+                        .mapToInt(Worker::memoryNode)
+                        .distinct()
                         .count());
         fields.put("seed", options.seed());
         TrackedRun run = new TrackedRun(runtime, options, folder, out);

@@ -47,7 +47,8 @@ public final class Listing<R> extends AbstractList<R> implements Answer {
                 columns.stream().filter(column -> !column.title().isEmpty()).toList();
         boolean[] right = new boolean[shown.size()];
         for (int index = 0; index < right.length; index++) {
-            right[index] = shown.get(index).value().apply(rows.getFirst()) instanceof Number;
+            Column<R> column = shown.get(index);
+            right[index] = rows.stream().anyMatch(row -> column.value().apply(row) instanceof Number);
         }
         Table table = new Table(shown.stream().map(Column::title).toList(), right);
         for (R row : rows) {

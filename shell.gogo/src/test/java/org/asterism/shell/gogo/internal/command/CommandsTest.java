@@ -82,6 +82,44 @@ class CommandsTest {
     }
 
     @Test
+    void shouldListMemoryNodesForPeopleAndMachines() throws IOException {
+        NodesCommand nodes = new NodesCommand(one);
+        assertEquals("""
+                id  name  used  cached  valid handles  workers
+                 0  main     0       0              0  cpu-0, cpu-1""", text(nodes));
+
+        runtime.nodes = List.of(Fakes.node(0, "main", Long.MAX_VALUE), Fakes.node(1, "ram-1", 65536));
+        runtime.workers = List.of(Fakes.worker(0), Fakes.worker(1, 1), Fakes.worker(2));
+        runtime.handles = List.of(Fakes.validOn(0), Fakes.validOn(0, 1), Fakes.validOn(1), Fakes.validOn(0));
+        assertEquals("""
+                id  name   capacity  used  cached  valid handles  workers
+                 0  main                0       0              3  cpu-0, cpu-2
+                 1  ram-1     65536  1000      10              2  cpu-1""", text(nodes));
+        List<?> rows = (List<?>) json(nodes, "--json");
+        assertEquals(null, ((Map<?, ?>) rows.get(0)).get("capacity"));
+        assertEquals(
+                Map.of(
+                        "runtime",
+                        "default",
+                        "id",
+                        1,
+                        "name",
+                        "ram-1",
+                        "capacity",
+                        65536,
+                        "used",
+                        1000,
+                        "cached",
+                        10,
+                        "valid_handles",
+                        2,
+                        "workers",
+                        List.of("cpu-1")),
+                rows.get(1));
+        assertTrue(text(new WorkersCommand(one)).contains("cpu-1  cpu             1"), text(new WorkersCommand(one)));
+    }
+
+    @Test
     void shouldNameTheRuntimeOnlyWhenThereAreSeveral() {
         assertFalse(text(new ContextsCommand(one)).contains("runtime"));
         String both = text(new ContextsCommand(two(runtime, new FakeRuntime("prio"))));

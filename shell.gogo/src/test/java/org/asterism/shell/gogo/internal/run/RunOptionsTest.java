@@ -63,7 +63,8 @@ class RunOptionsTest {
     @Test
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
-                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --seed, "
+                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --nodes, "
+                        + "--node-memory, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
         assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
@@ -84,6 +85,29 @@ class RunOptionsTest {
         assertTrue(assertThrows(UsageException.class, () -> options.number("n", 1, 0, 2))
                 .getMessage()
                 .startsWith("option '--n' is 'NaN'; allowed are numbers from 0.0 to 2.0"));
+    }
+
+    @Test
+    void shouldReadMemoryNodesAndTheirSize() {
+        RunOptions options = parse("--nodes", "3", "--cpu", "3", "--node-memory=64k");
+        assertEquals(3, options.nodes().getAsInt());
+        assertEquals("64k", options.nodeMemory().get());
+        assertTrue(parse().nodes().isEmpty() && parse().nodeMemory().isEmpty());
+        assertEquals("1G", parse("--nodes=2", "--node-memory", "1G").nodeMemory().get());
+
+        assertEquals("option '--nodes' is '0'; allowed are whole numbers from 1 to 64", refusal("--nodes", "0"));
+        assertEquals("option '--nodes' is '65'; allowed are whole numbers from 1 to 64", refusal("--nodes", "65"));
+        assertEquals(
+                "option '--nodes' is '3', but '--cpu' is '2'; each memory node needs a worker: give at least as many"
+                        + " of these",
+                refusal("--cpu", "2", "--nodes", "3"));
+        for (String size : List.of("0", "16x", "-1", "1.5g", "lots", "0k")) {
+            String message = refusal("--nodes", "2", "--node-memory", size);
+            assertTrue(
+                    message.startsWith("option '--node-memory' is '" + size + "'") && message.contains("16m"), message);
+        }
+        assertTrue(refusal("--node-memory", "1m").contains("give --nodes 2 or more"));
+        assertTrue(refusal("--node-memory", "1m", "--nodes", "1").contains("give --nodes 2 or more"));
     }
 
     @Test

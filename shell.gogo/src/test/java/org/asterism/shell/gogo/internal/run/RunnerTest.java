@@ -61,6 +61,20 @@ class RunnerTest {
     }
 
     @Test
+    void shouldTellTheDriverOfMemoryNodes() throws Exception {
+        run("demo");
+        assertEquals(Map.of(), configurations.getLast().driverProperties());
+        run("demo", "--nodes", "3");
+        assertEquals(
+                Map.of("cpu", Map.of("memory.nodes", "3")),
+                configurations.getLast().driverProperties());
+        run("demo", "--nodes=2", "--node-memory", "16m");
+        assertEquals(
+                Map.of("cpu", Map.of("memory.nodes", "2", "memory.limit", "16m")),
+                configurations.getLast().driverProperties());
+    }
+
+    @Test
     void shouldReportItsOwnFieldsBeforeTheApplications() throws Exception {
         run("demo", "--seed", "9", "--input", "a.txt");
 
@@ -71,6 +85,7 @@ class RunnerTest {
                         "run",
                         "policy",
                         "cpu_workers",
+                        "memory_nodes",
                         "seed",
                         "policy_at_end",
                         "correct",
@@ -82,6 +97,7 @@ class RunnerTest {
         assertEquals(9L, fields.get("seed"));
         assertEquals("eager", fields.get("policy"));
         assertEquals(2L, fields.get("cpu_workers"));
+        assertEquals(1L, fields.get("memory_nodes"));
         assertEquals("/folder/a.txt", fields.get("input"));
     }
 

@@ -1,0 +1,89 @@
+package org.asterism.driver.cpu.internal;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * Copies in the background, one after the other, in the order in which copies were begun. Its thread starts with the first copy and
+ * ends when the last memory is closed and nothing is left to copy; a copy begun later starts another one. Any thread
+ * may begin copies; none waits for them here.
+ */
+final class CopyEngine {
+    private final String name;
+    private final Queue<HostTransfer> queue = new ArrayDeque<>();
+    private int memories;
+    private boolean running;
+
+    /**
+     * Makes an engine that has nothing to do.
+     *
+     * @param name of its thread
+     * @param memories how many memories it copies to and from
+     */
+    CopyEngine(String name, int memories) {
+        this.name = name;
+        this.memories = memories;
+    }
+
+    /** Begins to copy. */
+    Transfer begin(List<BufferCopy> copies) {
+        HostTransfer transfer = new HostTransfer(copies);
+        synchronized (this) {
+            queue.add(transfer);
+            if (running) {
+                notifyAll();
+                return transfer;
+            }
+            running = true;
+        }
+        try {
+            Thread.ofPlatform().daemon().name(name).start(this::work);
+        } catch (OutOfMemoryError noThread) {
+            abandon();
+            throw noThread;
+        }
+        return transfer;
+    }
+
+    /** Lets the copies fail that were begun while their thread was thought to start. */
+    private void abandon() {
+        List<HostTransfer> left;
+        synchronized (this) {
+            running = false;
+            left = List.copyOf(queue);
+            queue.clear();
+        }
+        left.forEach(HostTransfer::abandon);
+    }
+
+    /** A memory is closed. */
+    synchronized void memoryClosed() {
+        memories--;
+        notifyAll();
+    }
+
+    private void work() {
+        for (HostTransfer next = take(); next != null; next = take()) {
+            next.run();
+        }
+    }
+
+    private synchronized HostTransfer take() {
+        while (queue.isEmpty()) {
+            if (memories <= 0) {
+                running = false;
+                return null;
+            }
+            try {
+                wait();
+            } catch (InterruptedException stray) {
+                // Nobody has reason to interrupt this thread, and copies that were begun have to be ended.
+                continue;
+            }
+        }
+        return queue.poll();
+    }
+}

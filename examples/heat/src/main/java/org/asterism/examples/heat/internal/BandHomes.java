@@ -1,0 +1,53 @@
+package org.asterism.examples.heat.internal;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.asterism.api.Architecture;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+
+/**
+ * On which memory node each band is computed. A node has as many bands side by side as it has a share of the workers, so that a band
+ * stays where it is and only the rows at the seams between two nodes' bands travel. With one node there is nothing to say, and
+ * tasks run anywhere.
+ */
+final class BandHomes {
+    private final int[] nodes;
+    private final Map<Integer, Predicate<Worker>> workersOf = new HashMap<>();
+
+    /**
+     * Deals bands out.
+     *
+     * @param workers all that there are
+     * @param bands how many bands there are, from the upper edge of the plate to the lower one
+     */
+    BandHomes(List<Worker> workers, int bands) {
+        int[] seats = workers.stream()
+                .filter(worker -> worker.architecture() == Architecture.CPU)
+                .sorted(Comparator.comparingInt(Worker::memoryNode))
+                .mapToInt(Worker::memoryNode)
+                .toArray();
+        nodes = new int[bands];
+        if (seats.length == 0 || seats[0] == seats[seats.length - 1]) {
+            return;
+        }
+        for (int band = 0; band < bands; band++) {
+            int node = seats[(int) ((long) band * seats.length / bands)];
+            nodes[band] = node;
+            workersOf.computeIfAbsent(node, home -> worker -> worker.memoryNode() == home);
+        }
+    }
+
+    /** The node of a band; 0 if it does not matter. */
+    int node(int band) {
+        return nodes[band];
+    }
+
+    /** Has a task of a band run where the band is. */
+    Task place(Task task, int band) {
+        return workersOf.isEmpty() ? task : task.where(workersOf.get(nodes[band]));
+    }
+}

@@ -1,0 +1,50 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * Waits for copies, by asking.
+ *
+ * @param patience how long, until that is called a failure
+ */
+record TransferWatch(Duration patience) {
+    /** Asks until a transfer has ended. */
+    void awaitEnd(Transfer transfer) {
+        assertNotNull(transfer, "a copy must give a transfer, Transfer.FINISHED if it has ended");
+        awaitThat(() -> isFinished(transfer), "a transfer did not end");
+    }
+
+    /** Asks once; a transfer that failed fails the test. */
+    static boolean isFinished(Transfer transfer) {
+        try {
+            return transfer.isFinished();
+        } catch (Exception failed) {
+            throw new AssertionError("a transfer failed: " + failed, failed);
+        }
+    }
+
+    /** Asks until something is so. */
+    void awaitThat(BooleanSupplier condition, String otherwise) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - start < patience.toNanos(), () -> otherwise + " within " + patience);
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Holds the calling thread for longer than anybody may wait for it, unless it is let go. */
+    void hold(CountDownLatch go) {
+        try {
+            go.await(2 * patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stray) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.asterism.tck;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.asterism.spi.driver.ComputeUnit;
+
+/**
+ * Starts compute units, uses them, and stops them, each on a thread of its own as a worker would.
+ *
+ * @param patience how long a use may take until that is called a failure
+ */
+record UnitLife(Duration patience) {
+    /** What is done with units that run. */
+    interface Use {
+        void run() throws Exception;
+    }
+
+    /** Starts a unit, uses it on its thread, and stops it. */
+    void of(ComputeUnit unit, Use use) {
+        FutureTask<Void> life = new FutureTask<>(() -> {
+            unit.start();
+            try {
+                use.run();
+            } finally {
+                unit.stop();
+            }
+            return null;
+        });
+        Thread.ofPlatform().daemon().name("contract-" + unit.name()).start(life);
+        try {
+            life.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException thrown) {
+            throw thrown.getCause() instanceof AssertionError failed
+                    ? failed
+                    : new AssertionError("unit " + unit.name() + ": " + thrown.getCause(), thrown.getCause());
+        } catch (TimeoutException | InterruptedException late) {
+            throw new AssertionError("unit " + unit.name() + " did not return within " + patience, late);
+        }
+    }
+
+    /** Starts all units, each on its thread, and stops them when the use has ended. */
+    void of(List<ComputeUnit> units, Use use) {
+        if (units.isEmpty()) {
+            try {
+                use.run();
+            } catch (Exception thrown) {
+                throw new AssertionError(thrown);
+            }
+            return;
+        }
+        of(units.getFirst(), () -> of(units.subList(1, units.size()), use));
+    }
+}

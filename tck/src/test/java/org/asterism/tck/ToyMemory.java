@@ -1,0 +1,170 @@
+package org.asterism.tck;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Transfer;
+
+/** A memory of a mebibyte with a thread that copies; correct, or with one defect. */
+final class ToyMemory implements DeviceMemory {
+    enum Wrong {
+        NOTHING,
+        NAMES_ALL_ALIKE,
+        HANDS_OUT_THE_SAME_TWICE,
+        FORGETS_ITS_CAPACITY,
+        KEEPS_WHAT_IS_GIVEN_BACK,
+        COPIES_INTO_GAPS,
+        COPIES_ONE_BUFFER,
+        ENDS_TOO_EARLY,
+        TELLS_TWICE,
+        TELLS_NEVER,
+        TELLS_TOO_EARLY,
+        BLOCKS_WHO_BEGINS,
+        BLOCKS_WHO_ASKS
+    }
+
+    private static final long CAPACITY = 1 << 20;
+
+    private final String name;
+    private final Wrong wrong;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment all = arena.allocate(2 * CAPACITY, 64);
+    private final ExecutorService thread =
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+    private long taken;
+    private long next;
+
+    ToyMemory(String name, Wrong wrong) {
+        this.name = name;
+        this.wrong = wrong;
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+        arena.close();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long capacity() {
+        return CAPACITY;
+    }
+
+    /** Goes round; whoever holds memory for long may find it handed out again, but no test does. */
+    @Override
+    public MemorySegment allocate(long bytes) {
+        if (bytes > CAPACITY - taken && wrong != Wrong.FORGETS_ITS_CAPACITY) {
+            return null;
+        }
+        if (next + bytes > all.byteSize() || wrong == Wrong.HANDS_OUT_THE_SAME_TWICE) {
+            next = 0;
+        }
+        MemorySegment segment = all.asSlice(next, Math.min(bytes, all.byteSize()));
+        next = next + bytes + 63 & -64;
+        taken += bytes;
+        return segment;
+    }
+
+    @Override
+    public void free(MemorySegment memory) {
+        if (wrong != Wrong.KEEPS_WHAT_IS_GIVEN_BACK) {
+            taken -= memory.byteSize();
+        }
+    }
+
+    @Override
+    public Transfer copyIn(List<BufferCopy> copies) {
+        return begin(copies);
+    }
+
+    @Override
+    public Transfer copyOut(List<BufferCopy> copies) {
+        return begin(copies);
+    }
+
+    @Override
+    public boolean reaches(DeviceMemory peer) {
+        return peer instanceof ToyMemory;
+    }
+
+    @Override
+    public Transfer copyTo(DeviceMemory peer, List<BufferCopy> copies) {
+        return begin(copies);
+    }
+
+    private Transfer begin(List<BufferCopy> copies) {
+        if (wrong == Wrong.BLOCKS_WHO_BEGINS) {
+            CompletableFuture.runAsync(() -> {}, thread).join();
+        }
+        return new ToyTransfer(CompletableFuture.runAsync(() -> copy(copies), thread));
+    }
+
+    private void copy(List<BufferCopy> copies) {
+        copies.stream()
+                .limit(wrong == Wrong.COPIES_ONE_BUFFER ? 1 : Long.MAX_VALUE)
+                .forEach(copy -> copy(copy, 0, 0, 0));
+    }
+
+    private void copy(BufferCopy copy, int dimension, long fromOffset, long toOffset) {
+        BufferShape shape = copy.shape();
+        Buffer from = copy.from();
+        Buffer to = copy.to();
+        if (wrong == Wrong.COPIES_INTO_GAPS && dimension == 0) {
+            MemorySegment.copy(
+                    from.segment(),
+                    0,
+                    to.segment(),
+                    0,
+                    Math.min(from.segment().byteSize(), to.segment().byteSize()));
+        } else if (dimension == shape.dimensions()) {
+            MemorySegment.copy(from.segment(), fromOffset, to.segment(), toOffset, shape.runBytes());
+        } else {
+            for (long index = 0; index < shape.count(dimension); index++) {
+                copy(
+                        copy,
+                        dimension + 1,
+                        fromOffset + index * from.stride(dimension),
+                        toOffset + index * to.stride(dimension));
+            }
+        }
+    }
+
+    private final class ToyTransfer implements Transfer {
+        private final CompletableFuture<Void> end;
+
+        ToyTransfer(CompletableFuture<Void> end) {
+            this.end = end;
+        }
+
+        @Override
+        public boolean isFinished() {
+            if (wrong == Wrong.BLOCKS_WHO_ASKS) {
+                CompletableFuture.runAsync(() -> {}, thread).join();
+            }
+            return wrong == Wrong.ENDS_TOO_EARLY || end.isDone();
+        }
+
+        @Override
+        public boolean whenFinished(Runnable wake) {
+            switch (wrong) {
+                case TELLS_NEVER -> {}
+                case TELLS_TOO_EARLY -> wake.run();
+                case TELLS_TWICE -> end.thenRun(wake).thenRun(wake);
+                default -> end.thenRun(wake);
+            }
+            return true;
+        }
+    }
+}
