@@ -97,6 +97,12 @@ public final class Holds implements TaskHost {
             }
         }
 
+        /** Is told that somebody else has seen to its place; it begins when that is {@link #placed}. */
+        public void takenPlace() {
+            job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            current.add(this);
+        }
+
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.api.Codelet;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.CorruptDataException;
@@ -21,6 +22,7 @@ import org.asterism.api.data.VectorLayout;
 import org.asterism.api.data.VoidLayout;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.reduction.Reduction;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
@@ -110,6 +112,19 @@ public final class Registry implements DataRegistry {
         return child;
     }
 
+    /** Makes data without a home that only the core knows of. */
+    Handle hidden(Layout layout, String name) {
+        Handle handle = new Handle(this, ids.incrementAndGet(), layout, null, null, null);
+        handle.named(name);
+        handle.contentMissing();
+        traffic.know(handle);
+        return handle;
+    }
+
+    Reduction reduction(Handle handle, Codelet initialise, Codelet combine) {
+        return new Reduction(handle, initialise, combine, host, access.holds(), traffic);
+    }
+
     /**
      * The part of the program's memory that the data take. A mapped segment is wrapped anew by its address: kernels must see one
      * class of segments only.
@@ -171,6 +186,11 @@ public final class Registry implements DataRegistry {
 
     void forget(Handle handle) {
         open.remove(handle);
+    }
+
+    /** Has contributions put together that nobody has asked for; while there are workers. */
+    public void putTogether() {
+        open.forEach(Handle::putTogether);
     }
 
     /** Closes what the program left open; failures of its tasks were reported already. */

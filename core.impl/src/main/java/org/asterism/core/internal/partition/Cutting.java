@@ -167,7 +167,7 @@ public final class Cutting {
     void forget(Handle parent, List<Handle> children) {
         List<CompletableFuture<Void>> gone = new ArrayList<>();
         for (Handle child : children) {
-            child.endUse(); // the data may be whole again only because of steps that have yet to come
+            child.endUse(false); // the data may be whole again only because of steps that have yet to come
             gone.add(traffic.drop(child));
         }
         gone.forEach(one -> await(one, "the copies of the children of " + parent));

@@ -187,6 +187,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
             }
             closed = true;
         }
+        registry.putTogether();
         finishWhatCanBeFinished();
         context.shut();
         pool.stopAll();

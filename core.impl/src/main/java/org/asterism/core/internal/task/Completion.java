@@ -1,6 +1,7 @@
 package org.asterism.core.internal.task;
 
 import java.util.ArrayDeque;
+import org.asterism.api.AccessMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
@@ -132,7 +133,8 @@ public final class Completion {
     private static void markValid(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
             Handle handle = job.data(index);
-            if (handle.corruption() != null && job.mode(index).writes()) {
+            // A contribution does not make the others valid.
+            if (handle.corruption() != null && job.mode(index).writes() && job.mode(index) != AccessMode.REDUX) {
                 handle.markCorrupt(null);
             }
         }

@@ -325,6 +325,11 @@ abstract class Request implements Task {
         }
     }
 
+    /** Gives a task of the core its data, which may be closed for programs already. */
+    public final void assign(Handle... given) {
+        data = given;
+    }
+
     /** What is said of few tasks, or null. */
     public final Particulars particulars() {
         return particulars;
