@@ -98,11 +98,17 @@ public final class Holds implements TaskHost {
             }
         }
 
+        /** Is told that somebody else has seen to its place; it begins when that is {@link #placed}. */
+        public void takenPlace() {
+            job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            current.add(this);
+        }
+
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
-            current.add(this);
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);
             DataOrder.declareOnly(job); // it reads nothing that nobody has written, so no task has to come before
+            current.add(this);
         }
 
         /** Lets the work begin when nothing is in its way; after {@link #place}. */

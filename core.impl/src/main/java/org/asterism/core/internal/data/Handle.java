@@ -22,6 +22,8 @@ import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Replicates;
 import org.asterism.core.internal.dependency.AccessOrder;
 import org.asterism.core.internal.partition.Family;
+import org.asterism.core.internal.reduction.PrivateCopies;
+import org.asterism.core.internal.reduction.Reduction;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
@@ -60,6 +62,8 @@ public final class Handle extends AccessOrder implements DataHandle {
     private volatile String name;
     private volatile Throwable corruption;
     private volatile boolean closed;
+    private volatile Reduction reduction;
+    private volatile PrivateCopies scratch;
 
     Handle(Registry registry, long id, Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
         this.registry = registry;
@@ -159,18 +163,74 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public DataHandle reduction(Codelet initialise, Codelet combine) {
-        throw new UnsupportedOperationException("order");
+        requireOpen();
+        requireInitialiser(initialise);
+        List<AccessMode> modes = combine.accessModes();
+        if (!modes.equals(List.of(AccessMode.RW, AccessMode.R))
+                && !modes.equals(List.of(AccessMode.COMMUTE, AccessMode.R))) {
+            throw new IllegalArgumentException("codelet '" + combine.name() + "' has the access modes " + modes
+                    + ": what combines contributions to " + name() + " needs two handles, modes RW (or COMMUTE) and R");
+        }
+        Reduction made = registry.reduction(this, initialise, combine);
+        reduceWith(made, initialise, name());
+        reduction = made;
+        return this;
     }
 
     @Override
     public DataHandle initialiser(Codelet initialise) {
         requireOpen();
+        requireInitialiser(initialise);
+        initialiseWith(initialise);
+        return this;
+    }
+
+    private void requireInitialiser(Codelet initialise) {
         if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
             throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
                     + initialise.accessModes() + ": what initialises " + name() + " needs one handle, mode W");
         }
-        initialiseWith(initialise);
-        return this;
+    }
+
+    /** How workers contribute to the data; null if nobody has said so. */
+    public Reduction reduction() {
+        return reduction;
+    }
+
+    /** Has contributions put together, if there are any. */
+    void putTogether() {
+        Job join;
+        lock();
+        try {
+            join = putTogether(0, true);
+        } finally {
+            unlock();
+        }
+        if (join != null) {
+            join.host().placed(join);
+        }
+    }
+
+    /** The memory in which a worker works on these data. */
+    public Handle scratch(int worker) {
+        PrivateCopies known = scratch;
+        if (known == null) {
+            lock();
+            try {
+                if (scratch == null) {
+                    scratch = new PrivateCopies(this, "scratch");
+                }
+                known = scratch;
+            } finally {
+                unlock();
+            }
+        }
+        return known.of(worker);
+    }
+
+    /** Makes data like these, without content, that only the core knows of. */
+    public Handle privateCopy(String given) {
+        return registry.hidden(layout, given);
     }
 
     @Override
@@ -283,21 +343,26 @@ public final class Handle extends AccessOrder implements DataHandle {
         registry.refuseWorkers("close " + name());
         if (family() != null) {
             if (family().parent() != null) {
-                throw new IllegalStateException(name() + " is a child of " + family().parent().name()
-                        + ": it is closed with its partition");
+                throw new IllegalStateException(
+                        name() + " is a child of " + family().parent().name() + ": it is closed with its partition");
             }
             registry.access().cutting().closeAll(this);
         }
-        if (!endUse()) {
+        if (!endUse(comeHome)) {
             return;
         }
         registry.access().letGo(this, comeHome);
         forget(comeHome);
     }
 
-    /** Lets no task use the data any more and waits for those that do; false if that was done before. */
-    public boolean endUse() {
-        if (!shut()) {
+    /**
+     * Lets no task use the data any more and waits for those that do.
+     *
+     * @param isWanted whether anybody will look at the data afterwards
+     * @return false if that was done before
+     */
+    public boolean endUse(boolean isWanted) {
+        if (!shut(isWanted)) {
             return false;
         }
         // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
@@ -308,14 +373,19 @@ public final class Handle extends AccessOrder implements DataHandle {
     }
 
     /** Lets no task use the data any more; false if that was done before. */
-    private boolean shut() {
+    private boolean shut(boolean isWanted) {
+        Job join = null;
         lock();
         try {
             boolean wasOpen = !closed;
+            join = closed ? null : putTogether(0, isWanted);
             closed = true;
             return wasOpen;
         } finally {
             unlock();
+            if (join != null) {
+                join.host().placed(join);
+            }
         }
     }
 
@@ -342,6 +412,9 @@ public final class Handle extends AccessOrder implements DataHandle {
     /** Brings data of the heap home and frees their memory, once nobody uses them any more. */
     public void forget(boolean comeHome) {
         registry.forget(this);
+        if (scratch != null) {
+            scratch.drop(registry.traffic());
+        }
         Throwable cause = corruption;
         if (heapCopy != null) {
             heapCopy.finish(cause == null && comeHome);

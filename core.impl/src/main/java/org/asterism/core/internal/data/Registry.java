@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import org.asterism.api.Codelet;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.CorruptDataException;
@@ -22,6 +23,7 @@ import org.asterism.api.data.VectorLayout;
 import org.asterism.api.data.VoidLayout;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.reduction.Reduction;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
@@ -113,10 +115,22 @@ public final class Registry implements DataRegistry {
 
     /** Makes the handle of a part of other data. It is closed with its partition. */
     Handle child(Handle parent, Layout layout, List<Buffer> home, String name) {
-        Handle child =
-                new Handle(this, ids.incrementAndGet(), layout, home.toArray(Buffer[]::new), null, parent);
+        Handle child = new Handle(this, ids.incrementAndGet(), layout, home.toArray(Buffer[]::new), null, parent);
         child.named(name);
         return child;
+    }
+
+    /** Makes data without a home that only the core knows of. */
+    Handle hidden(Layout layout, String name) {
+        Handle handle = new Handle(this, ids.incrementAndGet(), layout, null, null, null);
+        handle.named(name);
+        handle.contentMissing();
+        traffic.know(handle);
+        return handle;
+    }
+
+    Reduction reduction(Handle handle, Codelet initialise, Codelet combine) {
+        return new Reduction(handle, initialise, combine, host, access.holds(), traffic);
     }
 
     /**
@@ -180,6 +194,11 @@ public final class Registry implements DataRegistry {
 
     void forget(Handle handle) {
         open.remove(handle);
+    }
+
+    /** Has contributions put together that nobody has asked for; while there are workers. */
+    public void putTogether() {
+        open.forEach(Handle::putTogether);
     }
 
     /** Closes what the program left open; failures of its tasks were reported already. */

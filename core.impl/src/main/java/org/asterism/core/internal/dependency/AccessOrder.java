@@ -30,6 +30,9 @@ public abstract class AccessOrder extends SpinLock {
     /** No task that writes the data was placed yet. */
     private static final byte UNWRITTEN = 4;
 
+    /** At the end of the order stand contributions that have to be put together. */
+    private static final byte CONTRIBUTED = 8;
+
     private static final Job[] NONE = {};
 
     /** What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is it. */
@@ -96,6 +99,13 @@ public abstract class AccessOrder extends SpinLock {
         unlock();
     }
 
+    /** Notes that there is something to read; any thread. */
+    public final void contentBegun() {
+        lock();
+        markWritten();
+        unlock();
+    }
+
     /** Whether there is something to read after the tasks that have been placed so far; any thread. */
     public final boolean hasContent() {
         lock();
@@ -116,6 +126,51 @@ public abstract class AccessOrder extends SpinLock {
     /** What writes the data if they are read before any task has written them, or null. */
     final Codelet initialiser() {
         return terms == null ? null : terms.initialiser;
+    }
+
+    final boolean canBeReduced() {
+        return terms != null && terms.reducer != null;
+    }
+
+    /** Says how contributions are put together; any thread. */
+    protected final void reduceWith(Reducer reducer, Codelet initialise, String name) {
+        lock();
+        try {
+            if ((conditions & CONTRIBUTED) != 0) {
+                throw new IllegalStateException("there are contributions to " + name
+                        + " that have not been put together: say how before the first, or read the data once");
+            }
+            terms().reducer = reducer;
+            terms().initialiser = initialise;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Notes that contributions have to be put together before the data are used in another way. */
+    final void markContributed() {
+        if ((conditions & CONTRIBUTED) == 0) {
+            terms.hadValue = !isUnwritten();
+            conditions |= CONTRIBUTED;
+        }
+    }
+
+    /**
+     * Has contributions put together, if there are any, by something that takes its place now.
+     *
+     * @param priority of the task that comes next
+     * @param isWanted whether the result matters
+     * @return what has taken the place and begins when it is {@link org.asterism.core.internal.task.TaskHost#placed}, when no
+     *     lock is held any more; or null
+     */
+    protected final Job putTogether(int priority, boolean isWanted) {
+        if ((conditions & CONTRIBUTED) == 0) {
+            return null;
+        }
+        conditions &= ~CONTRIBUTED;
+        Job join = terms.reducer.join(priority, terms.hadValue, isWanted);
+        placeAlone(join);
+        return join;
     }
 
     /** What is said of few data; from now on of these. */

@@ -43,6 +43,10 @@ final class SpecialAccess {
                 throw new IllegalStateException(job + " reads " + handle.name()
                         + ", which no task submitted before it writes: write it first or give it an initialiser");
             }
+            if (mode == AccessMode.REDUX && !order.canBeReduced()) {
+                throw new IllegalStateException(job + " contributes to " + handle.name()
+                        + ", for which nobody has said how: call reduction(initialise, combine) on it before");
+            }
             if (mode != AccessMode.SCRATCH && isSaidUnordered(job, handle) && !order.isArbitrated()) {
                 throw new IllegalStateException(job + " gives up its order on " + handle.name()
                         + ", on which tasks do not take turns: call arbitrated() on it before you submit tasks on it");
@@ -67,14 +71,25 @@ final class SpecialAccess {
         }
         AccessOrder order = handle;
         Job first = null;
+        if (mode == AccessMode.REDUX) {
+            order.markContributed();
+        } else {
+            first = order.putTogether(job.priority(), mode.reads());
+        }
         if (order.isUnwritten()) {
             first = readsContent(mode) ? initialisation(job, handle) : null;
             order.markWritten();
         }
         if (order.isUnordered() || isSaidUnordered(job, handle)) {
+            if (first != null) {
+                order.terms().initialisation = first;
+            }
             placeUnordered(job, order.terms());
         } else {
             DataOrder.place(job, order, mode);
+        }
+        if (first != null && order.isArbitrated()) {
+            first.markTakesTurns();
         }
         if (TurnSet.isPart(order, mode)) {
             order.terms(); // where the turns are
@@ -99,9 +114,6 @@ final class SpecialAccess {
         initialisation.advance(TaskState.CREATED, TaskState.SUBMITTED);
         order.placeAlone(initialisation);
         order.terms().initialisation = initialisation;
-        if (order.isArbitrated()) {
-            initialisation.markTakesTurns();
-        }
         return initialisation;
     }
 }

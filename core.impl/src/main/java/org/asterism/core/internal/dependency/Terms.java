@@ -12,8 +12,14 @@ final class Terms {
     /** Writes the data if they are read before any task has written them, or null. */
     Codelet initialiser;
 
-    /** The last task that did so, which unordered tasks wait for; or null. */
+    /** The last task that did so, or that put contributions together, which unordered tasks wait for; or null. */
     Job initialisation;
+
+    /** Puts contributions together, or null if there can be none. */
+    Reducer reducer;
+
+    /** Whether the data had a value before the first of the contributions that have not been put together. */
+    boolean hadValue;
 
     /** Who has its turn on the data. */
     final Turns turns = new Turns();

@@ -75,13 +75,11 @@ final class CorePartition implements Partition {
 
     private void cut(Holds.Hold hold, boolean parentStaysValid) {
         Throwable corruption = family.handle().corruption();
-        cutting.traffic()
-                .cut(family.handle(), childHandles(), parentStaysValid)
-                .whenComplete((nothing, failure) -> {
-                    Throwable cause = failure == null ? corruption : failure;
-                    childHandles().forEach(child -> child.markCorrupt(cause));
-                    hold.endAsIs();
-                });
+        cutting.traffic().cut(family.handle(), childHandles(), parentStaysValid).whenComplete((nothing, failure) -> {
+            Throwable cause = failure == null ? corruption : failure;
+            childHandles().forEach(child -> child.markCorrupt(cause));
+            hold.endAsIs();
+        });
     }
 
     void gather(Holds.Hold hold) {
@@ -153,8 +151,8 @@ final class CorePartition implements Partition {
     public void submitPartition(boolean readOnly) {
         requirePlan("cut");
         if (filter.overlaps() && !readOnly) {
-            throw new IllegalStateException("children of " + family.handle()
-                    + " share elements: cut them for reading only");
+            throw new IllegalStateException(
+                    "children of " + family.handle() + " share elements: cut them for reading only");
         }
         cutting.inTree(family, switches -> switches.cut(this, !readOnly));
     }

@@ -117,8 +117,9 @@ public final class CutOrder {
                     continue;
                 }
                 if (overlap(member, other)) {
-                    throw new IllegalArgumentException(job + " writes " + member.handle() + " and uses "
-                            + other.handle() + " as well, which is the same data cut differently: use the one or the other");
+                    throw new IllegalArgumentException(
+                            job + " writes " + member.handle() + " and uses " + other.handle()
+                                    + " as well, which is the same data cut differently: use the one or the other");
                 }
             }
         }

@@ -116,8 +116,9 @@ public final class Cutting {
     /** What data contain, for filters that look at it. */
     private List<Buffer> content(Handle handle, List<Buffer> home) {
         if (!handle.stateOn(MemoryNode.MAIN).isValid()) {
-            throw new IllegalStateException(handle
-                    + " has no valid copy in main memory, where the filter would look: acquire it for reading once before");
+            throw new IllegalStateException(
+                    handle
+                            + " has no valid copy in main memory, where the filter would look: acquire it for reading once before");
         }
         return home;
     }
@@ -167,7 +168,7 @@ public final class Cutting {
     void forget(Handle parent, List<Handle> children) {
         List<CompletableFuture<Void>> gone = new ArrayList<>();
         for (Handle child : children) {
-            child.endUse();
+            child.endUse(false); // the data may be whole again only because of steps that have yet to come
             gone.add(traffic.drop(child));
         }
         gone.forEach(one -> await(one, "the copies of the children of " + parent));

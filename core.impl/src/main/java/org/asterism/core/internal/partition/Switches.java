@@ -20,7 +20,8 @@ final class Switches {
     /** Makes data usable that are part of a tree: whole, and cut out of those they are a child of. */
     void makeUsable(Family member, boolean writing) {
         if (member.fixed() != null) {
-            throw new IllegalStateException(member.handle() + " is cut: use its children, or close the partition first");
+            throw new IllegalStateException(
+                    member.handle() + " is cut: use its children, or close the partition first");
         }
         if (member.origin() != null) {
             cut(member.origin(), writing);
@@ -63,14 +64,22 @@ final class Switches {
             gather(family.cutForWriting());
         }
         if (!writing) {
-            step("cut of " + family.handle() + " for reading", family, AccessMode.R, partition, AccessMode.W, partition::cutForReading);
+            step(
+                    "cut of " + family.handle() + " for reading",
+                    family,
+                    AccessMode.R,
+                    partition,
+                    AccessMode.W,
+                    partition::cutForReading);
             family.cutForReading().add(partition);
             return;
         }
         for (CorePartition read : List.copyOf(family.cutForReading())) {
             endReading(read);
         }
-        step("cut of " + family.handle(), family, AccessMode.RW, partition, AccessMode.W, partition::cutForWriting);
+        AccessMode mode =
+                family.handle().hasContent() ? AccessMode.RW : AccessMode.W; // what is to be written in pieces
+        step("cut of " + family.handle(), family, mode, partition, AccessMode.W, partition::cutForWriting);
         family.setCutForWriting(partition);
     }
 

@@ -225,6 +225,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         }
         pausing.endAll();
         contexts.all().forEach(Context::wakeWorkers);
+        registry.putTogether();
         finishWhatCanBeFinished();
         contexts.shutAll();
         pool.stopAll();

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.task;
 
+import org.asterism.api.AccessMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
@@ -227,7 +228,8 @@ public final class Completion {
     static void markValid(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
             Handle handle = job.data(index);
-            if (handle.corruption() != null && job.mode(index).writes()) {
+            // A contribution does not make the others valid.
+            if (handle.corruption() != null && job.mode(index).writes() && job.mode(index) != AccessMode.REDUX) {
                 handle.markCorrupt(null);
             }
         }

@@ -500,6 +500,11 @@ abstract class Request extends Predecessor implements Task {
         return Particulars.tags(particulars());
     }
 
+    /** Gives a task of the core its data, which may be closed for programs already. */
+    public final void assign(Handle... given) {
+        data = given;
+    }
+
     /** What is said of few tasks, or null. */
     public final Particulars particulars() {
         return (Particulars) PARTICULARS.getAcquire(this);

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.worker;
 
+import java.util.Objects;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
@@ -10,12 +11,16 @@ import org.asterism.core.internal.task.Job;
 
 /** What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none. */
 final class JobKernelContext implements KernelContext {
+    static final int ALL = -1;
+
     private final Worker worker;
     private final Runtime runtime;
     private Job job;
 
     /** Where the task's data are, or null if they are at home. */
     private Claim claim;
+
+    private int only = ALL;
 
     JobKernelContext(Worker worker, Runtime runtime) {
         this.worker = worker;
@@ -27,7 +32,13 @@ final class JobKernelContext implements KernelContext {
         claim = met;
     }
 
+    /** Shows a kernel one of the data only, and no argument; a negative position for all again. */
+    void showOnly(int index) {
+        only = index;
+    }
+
     void end() {
+        only = ALL;
         job = null;
         claim = null;
     }
@@ -56,11 +67,14 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public int dataCount() {
-        return job().dataCount();
+        return only == ALL ? job().dataCount() : 1;
     }
 
     @Override
     public DataView data(int index) {
+        if (only != ALL) {
+            return claim.view(only + Objects.checkIndex(index, 1));
+        }
         return claim == null ? job().data(index).view() : claim.view(index);
     }
 
@@ -71,6 +85,6 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public <A> A argument(Class<A> type) {
-        return type.cast(job().argument());
+        return only == ALL ? type.cast(job().argument()) : null;
     }
 }

@@ -5,6 +5,7 @@ import java.lang.System.Logger;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
+import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
@@ -69,6 +70,7 @@ public final class WorkerEngine implements ContextWorker {
     private Claim claim;
     private Execution execution;
     private Watchdog.Watch watch;
+    private Preludes preludes;
     private long executed;
     private boolean credit;
     private boolean ranDry;
@@ -148,18 +150,29 @@ public final class WorkerEngine implements ContextWorker {
             return true;
         }
         for (int index = 0; index < count; index++) {
-            if (job.data(index).replicates() != null) {
+            if (job.data(index).replicates() != null || hasOwnMemory(job, index)) {
                 return true;
             }
         }
         return false;
     }
 
+    /** Whether the worker uses memory of its own in place of one of a task's data. */
+    private static boolean hasOwnMemory(Job job, int index) {
+        AccessMode mode = job.mode(index);
+        return (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX)
+                && job.data(index).bytes() > 0;
+    }
+
     private StepResult acquire(Job job) {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
         Claim wanted = home.traffic().claim(node, job.toString(), job.priority(), this::dataArrived);
         for (int index = 0; index < job.dataCount(); index++) {
-            wanted.add(job.data(index), job.mode(index));
+            if (hasOwnMemory(job, index)) {
+                preludes = Preludes.addOwnMemory(wanted, job, index, id, preludes);
+            } else {
+                wanted.add(job.data(index), job.mode(index));
+            }
         }
         claim = wanted;
         home.traffic().make(wanted);
@@ -173,6 +186,7 @@ public final class WorkerEngine implements ContextWorker {
         }
         Job job = current;
         claim = null;
+        preludes = null;
         poppedFrom = null;
         Completion.endWithoutRunning(job, TaskState.ACQUIRING, failure);
         CURRENT.setOpaque(this, null);
@@ -183,10 +197,18 @@ public final class WorkerEngine implements ContextWorker {
         job.advance(now, TaskState.RUNNING);
         Context owner = (Context) job.host();
         owner.begins(job, this, poppedFrom);
+        kernelContext.begin(job, claim);
+        return launch(job);
+    }
+
+    /** Launches what is to run next for a task: what begins its contributions, one after the other, then its own kernel. */
+    private StepResult launch(Job job) {
         Execution launched = null;
         Throwable failure = null;
         try {
-            kernelContext.begin(job, claim);
+            if (preludes != null && !runPreludes()) {
+                return StepResult.PENDING;
+            }
             if (job.codelet().timeLimitNanos() != 0) {
                 watch = home.watchdog().begin(job, this, job.codelet().timeLimitNanos());
             }
@@ -205,6 +227,22 @@ public final class WorkerEngine implements ContextWorker {
         return StepResult.PROGRESSED;
     }
 
+    /** Runs what begins a task's contributions; false if one of them is under way. */
+    private boolean runPreludes() throws Exception {
+        while (preludes.hasNext()) {
+            kernelContext.showOnly(preludes.position());
+            Execution launched = unit.launch(preludes.implementation(architecture), kernelContext);
+            if (launched != Execution.FINISHED && !launched.isFinished()) {
+                execution = launched;
+                return false;
+            }
+            preludes.ended();
+        }
+        preludes = null;
+        kernelContext.showOnly(JobKernelContext.ALL);
+        return true;
+    }
+
     private StepResult poll() {
         if (watch != null) {
             home.watchdog().look(watch);
@@ -218,11 +256,16 @@ public final class WorkerEngine implements ContextWorker {
             failure = thrown;
         }
         execution = null;
+        if (preludes != null && failure == null) {
+            preludes.ended();
+            return launch(current);
+        }
         end(current, failure);
         return StepResult.PROGRESSED;
     }
 
     private void end(Job job, Throwable failure) {
+        preludes = null;
         kernelContext.end();
         endWatch();
         releaseData(job);
@@ -427,6 +470,7 @@ public final class WorkerEngine implements ContextWorker {
     void recover(Throwable thrown) {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         Job job = current;
+        preludes = null;
         execution = null;
         if (claim != null && claim.isSettled() && claim.failure() == null) {
             home.traffic().release(claim);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 class ArbiterTest {
     private final ReadyList list = new ReadyList(true);
     private final Registry registry = list.registry();
-    private final DataHandle a = registry.token();
+    private final DataHandle a = ReadyList.token(registry);
     private final DataHandle b = registry.token();
     private final DataHandle c = registry.token();
     private final DataHandle d = registry.token();
@@ -247,7 +247,7 @@ class ArbiterTest {
             this.random = random;
             Registry registry = list.registry();
             for (int index = 2 + random.nextInt(4); index > 0; index--) {
-                handles.add(registry.token().sequentialConsistency(false));
+                handles.add(ReadyList.token(registry).sequentialConsistency(false));
             }
         }
 

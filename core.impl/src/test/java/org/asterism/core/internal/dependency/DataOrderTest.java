@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DataOrderTest {
     private final ReadyList list = new ReadyList(false);
     private final Registry registry = list.registry();
-    private final Handle token = (Handle) registry.token();
+    private final Handle token = ReadyList.token(registry);
 
     @ParameterizedTest
     @EnumSource(names = {"R", "COMMUTE", "REDUX"})
@@ -87,7 +87,7 @@ class DataOrderTest {
     @EnumSource(names = {"R", "W", "RW", "COMMUTE"})
     void shouldRefuseScratchOrReductionOfDataThatTheTaskUsesOtherwise(AccessMode other) {
         Job before = list.submit(token, RW);
-        DataHandle second = registry.token();
+        DataHandle second = ReadyList.token(registry);
         for (AccessMode apart : List.of(SCRATCH, REDUX)) {
             Job wrong = list.task();
             wrong.access(second, RW).access(token, other).access(token, apart);
@@ -157,7 +157,7 @@ class DataOrderTest {
         Registry registry = list.registry();
         DataHandle[] handles = new DataHandle[1 + random.nextInt(3)];
         for (int index = 0; index < handles.length; index++) {
-            handles[index] = registry.token();
+            handles[index] = ReadyList.token(registry);
         }
         List<Job> jobs = new ArrayList<>();
         List<AccessMode[]> modes = new ArrayList<>();

@@ -124,7 +124,9 @@ class PartitionTest {
         try (Partition pieces = vector.partition(new Pieces(4))) {
             assertEquals(4, pieces.children().size());
             pieces.forEach(piece -> runtime.task(ADD_ONE).data(piece));
-            assertThrows(IllegalStateException.class, () -> runtime.task(ADD_ONE).data(vector).submit());
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> runtime.task(ADD_ONE).data(vector).submit());
             assertThrows(IllegalStateException.class, () -> vector.partition(new Pieces(2)));
             assertThrows(IllegalStateException.class, () -> vector.plan(new Pieces(2)));
         }
@@ -176,15 +178,15 @@ class PartitionTest {
                 .access(AccessMode.RW, AccessMode.R)
                 .cpu(kernel -> {})
                 .build();
-        assertThrows(IllegalArgumentException.class, () -> runtime.task(two)
-                .data(halves.child(0), vector)
-                .submit());
-        assertThrows(IllegalArgumentException.class, () -> runtime.task(two)
-                .data(vector, halves.child(0))
-                .submit());
-        assertThrows(IllegalArgumentException.class, () -> runtime.task(two)
-                .data(halves.child(0), quarters.child(3))
-                .submit());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> runtime.task(two).data(halves.child(0), vector).submit());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> runtime.task(two).data(vector, halves.child(0)).submit());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> runtime.task(two).data(halves.child(0), quarters.child(3)).submit());
         runtime.task(two).data(halves.child(0), halves.child(1)).submit();
         vector.close();
     }
@@ -277,14 +279,19 @@ class PartitionTest {
             own.addDriver(
                     "nodes",
                     new NodesDriver(
-                            1 + random.nextInt(4), 1 + random.nextInt(3), 1024, random.nextInt(10), random.nextBoolean()));
+                            1 + random.nextInt(4),
+                            1 + random.nextInt(3),
+                            1024,
+                            random.nextInt(10),
+                            random.nextBoolean()));
             Runtime other = own.factory.create(RuntimeConfiguration.defaults());
             DataHandle whole = other.data().vector(values);
             List<DataHandle> handles = new ArrayList<>(List.of(whole));
             for (int plan = 0; plan < 4; plan++) {
                 DataHandle cut = handles.get(random.nextInt(handles.size()));
                 if (cut.bytes() >= 32) {
-                    handles.addAll(cut.plan(new Pieces(2 + 2 * random.nextInt(2))).children());
+                    handles.addAll(
+                            cut.plan(new Pieces(2 + 2 * random.nextInt(2))).children());
                 }
             }
             long[] expected = new long[64];

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 class RandomGraphTest {
     /**
      * What a task does: new values of the data it writes, made of its number and of the data it reads. To those that it commutes
-     * on it adds something, so that the order does not matter.
+     * on, or contributes to, it adds something, so that the order does not matter.
      */
     private record Step(int number, int[] data, AccessMode[] modes, int priority, int[] after, boolean calledBack) {
         long mix(long read) {
@@ -43,7 +43,7 @@ class RandomGraphTest {
         }
 
         boolean commutes(int index) {
-            return modes[index] == AccessMode.COMMUTE;
+            return modes[index] == AccessMode.COMMUTE || modes[index] == AccessMode.REDUX;
         }
 
         boolean looksAt(int index) {
@@ -53,9 +53,20 @@ class RandomGraphTest {
 
     private static final Kernel APPLY = RandomGraphTest::apply;
 
+    private static final Codelet ZERO = Codelet.named("zero")
+            .access(AccessMode.W)
+            .cpu(kernel -> kernel.variable(0).setLong(0))
+            .build();
+    private static final Codelet ADD = Codelet.named("add")
+            .access(AccessMode.RW, AccessMode.R)
+            .cpu(kernel -> kernel.variable(0)
+                    .setLong(kernel.variable(0).getLong() + kernel.variable(1).getLong()))
+            .build();
+    private static final AtomicLong RUN = new AtomicLong();
     private static final Codelet STEP = Codelet.named("step").cpu(APPLY).build();
 
     private static void apply(KernelContext kernel) {
+        RUN.incrementAndGet();
         Step step = kernel.argument(Step.class);
         long read = 0;
         for (int index = 0; index < step.data().length; index++) {
@@ -102,14 +113,16 @@ class RandomGraphTest {
             MemorySegment memory = arena.allocate(ValueLayout.JAVA_LONG, dataCount);
             List<DataHandle> handles = new ArrayList<>();
             for (int index = 0; index < dataCount; index++) {
-                handles.add(runtime.data().variable(memory.asSlice(8L * index, 8), ElementType.LONG));
+                handles.add(runtime.data()
+                        .variable(memory.asSlice(8L * index, 8), ElementType.LONG)
+                        .reduction(ZERO, ADD));
             }
             AtomicLong calledBack = new AtomicLong();
             long callbacks = submitAll(runtime, steps, handles, random, calledBack);
             runtime.waitAll();
             handles.forEach(DataHandle::close);
             assertArrayEquals(expected, memory.toArray(ValueLayout.JAVA_LONG), "the data");
-            assertEquals(steps.size(), runtime.tasks(0).done(), "tasks done");
+            assertEquals(steps.size(), RUN.getAndSet(0), "tasks run");
             assertEquals(callbacks, calledBack.get(), "callbacks");
             runtime.close();
         }
@@ -160,7 +173,7 @@ class RandomGraphTest {
 
     private static List<Step> steps(Random random, int number, int dataCount) {
         List<Step> steps = new ArrayList<>();
-        AccessMode[] all = {AccessMode.R, AccessMode.W, AccessMode.RW, AccessMode.COMMUTE, AccessMode.SCRATCH};
+        AccessMode[] all = AccessMode.values();
         for (int step = 0; step < number; step++) {
             int count = random.nextInt(Math.min(4, dataCount) + 1);
             int[] data = random.ints(0, dataCount).distinct().limit(count).toArray();

@@ -13,7 +13,10 @@ import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
 
-/** A driver whose kernels take as many nanoseconds of the runtime's clock as their task's argument, a Long, says. */
+/**
+ * A driver whose kernels take as many nanoseconds of the runtime's clock as their task's argument, a Long, says; without one, a
+ * hundred.
+ */
 public final class TimedDriver implements Driver {
     private final int number;
 
@@ -47,7 +50,8 @@ public final class TimedDriver implements Driver {
         @Override
         public Execution launch(Implementation implementation, KernelContext context) throws Exception {
             ((Kernel) implementation).run(context);
-            long end = clock.nanoTime() + context.argument(Long.class);
+            Long given = context.argument(Long.class);
+            long end = clock.nanoTime() + (given == null ? 100 : given);
             return new Execution() {
                 @Override
                 public boolean isFinished() {

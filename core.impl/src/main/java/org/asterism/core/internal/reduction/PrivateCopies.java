@@ -1,0 +1,65 @@
+package org.asterism.core.internal.reduction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * Data of the same layout as others, one per worker that has asked for them. They have no home and no name in the registry; only
+ * the worker uses them, one task after the other, so they have no order either.
+ *
+ * <p><b>Threads.</b> Any; a lock is held over a few instructions.
+ */
+public final class PrivateCopies {
+    private final SpinLock lock = new SpinLock();
+    private final Handle original;
+    private final String purpose;
+    private Handle[] byWorker = {};
+
+    /** Makes none yet. */
+    public PrivateCopies(Handle original, String purpose) {
+        this.original = original;
+        this.purpose = purpose;
+    }
+
+    /** A worker's own data, made if it has none. */
+    public Handle of(int worker) {
+        lock.lock();
+        try {
+            if (worker >= byWorker.length) {
+                byWorker = Arrays.copyOf(byWorker, worker + 1);
+            }
+            if (byWorker[worker] == null) {
+                byWorker[worker] = original.privateCopy(purpose + " of worker " + worker + " for " + original.name());
+            }
+            return byWorker[worker];
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes all out, by worker. */
+    List<Handle> takeAll() {
+        lock.lock();
+        try {
+            List<Handle> taken = new ArrayList<>();
+            for (Handle copy : byWorker) {
+                if (copy != null) {
+                    taken.add(copy);
+                }
+            }
+            byWorker = new Handle[0];
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives up all memory; when no worker uses it. */
+    public void drop(Traffic traffic) {
+        takeAll().forEach(traffic::drop);
+    }
+}
