@@ -1,7 +1,12 @@
 package org.asterism.api;
 
+import org.asterism.api.data.BcsrView;
+import org.asterism.api.data.BlockView;
+import org.asterism.api.data.CooView;
+import org.asterism.api.data.CsrView;
 import org.asterism.api.data.DataView;
 import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.TensorView;
 import org.asterism.api.data.VariableView;
 import org.asterism.api.data.VectorView;
 import org.osgi.annotation.versioning.ProviderType;
@@ -80,6 +85,61 @@ public interface KernelContext {
      */
     default VariableView variable(int index) {
         return (VariableView) data(index);
+    }
+
+    /**
+     * {@link #data} of a block.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the block
+     * @throws ClassCastException if that handle is no block
+     */
+    default BlockView block(int index) {
+        return (BlockView) data(index);
+    }
+
+    /**
+     * {@link #data} of a tensor.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the tensor
+     * @throws ClassCastException if that handle is no tensor
+     */
+    default TensorView tensor(int index) {
+        return (TensorView) data(index);
+    }
+
+    /**
+     * {@link #data} of a matrix in compressed rows.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the matrix in compressed rows
+     * @throws ClassCastException if that handle is no matrix in compressed rows
+     */
+    default CsrView csr(int index) {
+        return (CsrView) data(index);
+    }
+
+    /**
+     * {@link #data} of a matrix of blocks in compressed rows.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the matrix of blocks in compressed rows
+     * @throws ClassCastException if that handle is no matrix of blocks in compressed rows
+     */
+    default BcsrView bcsr(int index) {
+        return (BcsrView) data(index);
+    }
+
+    /**
+     * {@link #data} of a matrix as a list of entries.
+     *
+     * @param index position in the task's list of handles, from 0
+     * @return the matrix as a list of entries
+     * @throws ClassCastException if that handle is no matrix as a list of entries
+     */
+    default CooView coo(int index) {
+        return (CooView) data(index);
     }
 
     /**

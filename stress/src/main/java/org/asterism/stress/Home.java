@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
+import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
@@ -33,6 +34,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Plugins plugins() {
         return plugins;
+    }
+
+    @Override
+    public Holds holds() {
+        return null;
     }
 
     @Override

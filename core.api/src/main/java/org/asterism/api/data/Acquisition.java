@@ -70,6 +70,56 @@ public interface Acquisition extends AutoCloseable {
     }
 
     /**
+     * {@link #view} of a block.
+     *
+     * @return the block
+     * @throws ClassCastException if the data are no block
+     */
+    default BlockView block() {
+        return (BlockView) view();
+    }
+
+    /**
+     * {@link #view} of a tensor.
+     *
+     * @return the tensor
+     * @throws ClassCastException if the data are no tensor
+     */
+    default TensorView tensor() {
+        return (TensorView) view();
+    }
+
+    /**
+     * {@link #view} of a matrix in compressed rows.
+     *
+     * @return the matrix in compressed rows
+     * @throws ClassCastException if the data are no matrix in compressed rows
+     */
+    default CsrView csr() {
+        return (CsrView) view();
+    }
+
+    /**
+     * {@link #view} of a matrix of blocks in compressed rows.
+     *
+     * @return the matrix of blocks in compressed rows
+     * @throws ClassCastException if the data are no matrix of blocks in compressed rows
+     */
+    default BcsrView bcsr() {
+        return (BcsrView) view();
+    }
+
+    /**
+     * {@link #view} of a matrix as a list of entries.
+     *
+     * @return the matrix as a list of entries
+     * @throws ClassCastException if the data are no matrix as a list of entries
+     */
+    default CooView coo() {
+        return (CooView) view();
+    }
+
+    /**
      * Goes on with reading only: tasks that read the data need not wait any longer, tasks that write them do.
      *
      * @throws IllegalStateException if the data were released

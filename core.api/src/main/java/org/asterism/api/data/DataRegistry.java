@@ -2,6 +2,7 @@ package org.asterism.api.data;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -150,5 +151,192 @@ public interface DataRegistry {
      */
     default DataHandle matrix(double[] array, long rows, long columns, long leadingDimension) {
         return matrix(MemorySegment.ofArray(array), ElementType.DOUBLE, rows, columns, leadingDimension);
+    }
+
+    /**
+     * A block of three dimensions, plane after plane, each row after row.
+     *
+     * @param memory holds element (k, i, j) at index {@code k * planeStride + i * rowStride + j}
+     * @param element what the elements are
+     * @param planes the number of planes
+     * @param rows the number of rows in each plane
+     * @param columns the number of columns in each plane
+     * @param planeStride how many elements lie between the beginnings of two planes
+     * @param rowStride how many elements lie between the beginnings of two rows of a plane
+     * @return a handle whose view is a {@link BlockView}
+     * @throws IllegalArgumentException as {@link #register}
+     */
+    default DataHandle block(
+            MemorySegment memory,
+            ElementType element,
+            long planes,
+            long rows,
+            long columns,
+            long planeStride,
+            long rowStride) {
+        Layout layout = new BlockLayout(element, planes, rows, columns);
+        long bytes = element.bytes();
+        return register(layout, new Buffer(memory, planeStride * bytes, rowStride * bytes));
+    }
+
+    /**
+     * A block of three dimensions without gaps.
+     *
+     * @param memory the planes one behind the other, each row after row
+     * @param element what the elements are
+     * @param planes the number of planes
+     * @param rows the number of rows in each plane
+     * @param columns the number of columns in each plane
+     * @return a handle whose view is a {@link BlockView}
+     * @throws IllegalArgumentException as {@link #register}
+     */
+    default DataHandle block(MemorySegment memory, ElementType element, long planes, long rows, long columns) {
+        return registerDense(new BlockLayout(element, planes, rows, columns), memory);
+    }
+
+    /**
+     * A block of doubles in a heap array, plane after plane, each row after row.
+     *
+     * @param array at least {@code planes * rows * columns} long
+     * @param planes the number of planes
+     * @param rows the number of rows in each plane
+     * @param columns the number of columns in each plane
+     * @return a handle whose view is a {@link BlockView}
+     * @throws IllegalArgumentException if the array is too short
+     */
+    default DataHandle block(double[] array, long planes, long rows, long columns) {
+        return block(MemorySegment.ofArray(array), ElementType.DOUBLE, planes, rows, columns);
+    }
+
+    /**
+     * An array of any number of dimensions, without gaps.
+     *
+     * @param memory the elements, those of the innermost dimension following each other
+     * @param element what they are
+     * @param sizes how many there are in each dimension, outermost first
+     * @return a handle whose view is a {@link TensorView}
+     * @throws IllegalArgumentException as {@link #register}
+     */
+    default DataHandle tensor(MemorySegment memory, ElementType element, long... sizes) {
+        return registerDense(new TensorLayout(element, sizes), memory);
+    }
+
+    /**
+     * An array of doubles of any number of dimensions in a heap array, without gaps.
+     *
+     * @param array at least as long as the product of the sizes
+     * @param sizes how many elements there are in each dimension, outermost first
+     * @return a handle whose view is a {@link TensorView}
+     * @throws IllegalArgumentException if the array is too short
+     */
+    default DataHandle tensor(double[] array, long... sizes) {
+        return tensor(MemorySegment.ofArray(array), ElementType.DOUBLE, sizes);
+    }
+
+    /**
+     * A sparse matrix in compressed rows.
+     *
+     * @param layout its sizes
+     * @param values one per entry, row after row
+     * @param columnIndices an int per entry, from 0
+     * @param rowPointers an int per row, the entry that it begins with, and one more, the number of entries
+     * @return a handle whose view is a {@link CsrView}
+     * @throws IllegalArgumentException as {@link #register}
+     */
+    default DataHandle csr(
+            CsrLayout layout, MemorySegment values, MemorySegment columnIndices, MemorySegment rowPointers) {
+        return registerDense(layout, values, columnIndices, rowPointers);
+    }
+
+    /**
+     * A sparse matrix of doubles in compressed rows, in heap arrays.
+     *
+     * @param columns the number of columns
+     * @param values one per entry, row after row
+     * @param columnIndices one per entry, from 0
+     * @param rowPointers one per row, the entry that it begins with, and one more, the number of entries
+     * @return a handle whose view is a {@link CsrView}
+     * @throws IllegalArgumentException if the arrays do not fit together
+     */
+    default DataHandle csr(long columns, double[] values, int[] columnIndices, int[] rowPointers) {
+        if (rowPointers.length == 0 || rowPointers[0] != 0 || rowPointers[rowPointers.length - 1] != values.length) {
+            throw new IllegalArgumentException("row pointers of a csr matrix with " + values.length
+                    + " values begin with 0 and end with " + values.length);
+        }
+        return csr(
+                new CsrLayout(ElementType.DOUBLE, rowPointers.length - 1, columns, values.length),
+                MemorySegment.ofArray(values),
+                MemorySegment.ofArray(columnIndices),
+                MemorySegment.ofArray(rowPointers));
+    }
+
+    /**
+     * A sparse matrix of dense blocks in compressed rows.
+     *
+     * @param layout its sizes
+     * @param values the blocks without gaps, row after row, each of them row after row
+     * @param columnIndices an int per block, from 0
+     * @param rowPointers an int per row of blocks, the block that it begins with, and one more, the number of blocks
+     * @return a handle whose view is a {@link BcsrView}
+     * @throws IllegalArgumentException as {@link #register}
+     */
+    default DataHandle bcsr(
+            BcsrLayout layout, MemorySegment values, MemorySegment columnIndices, MemorySegment rowPointers) {
+        return registerDense(layout, values, columnIndices, rowPointers);
+    }
+
+    /**
+     * A sparse matrix as a list of entries.
+     *
+     * @param layout its sizes
+     * @param values one per entry
+     * @param rowIndices an int per entry, from 0
+     * @param columnIndices an int per entry, from 0
+     * @return a handle whose view is a {@link CooView}
+     * @throws IllegalArgumentException as {@link #register}
+     */
+    default DataHandle coo(
+            CooLayout layout, MemorySegment values, MemorySegment rowIndices, MemorySegment columnIndices) {
+        return registerDense(layout, values, rowIndices, columnIndices);
+    }
+
+    /**
+     * A sparse matrix of doubles as a list of entries, in heap arrays.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param values one per entry
+     * @param rowIndices one per entry, from 0
+     * @param columnIndices one per entry, from 0
+     * @return a handle whose view is a {@link CooView}
+     * @throws IllegalArgumentException if an array of indices is too short
+     */
+    default DataHandle coo(long rows, long columns, double[] values, int[] rowIndices, int[] columnIndices) {
+        return coo(
+                new CooLayout(ElementType.DOUBLE, rows, columns, values.length),
+                MemorySegment.ofArray(values),
+                MemorySegment.ofArray(rowIndices),
+                MemorySegment.ofArray(columnIndices));
+    }
+
+    /**
+     * {@link #register} of data whose runs follow each other without gaps.
+     *
+     * @param layout what the data are built like
+     * @param home one segment per buffer of the layout
+     * @return a handle
+     * @throws IllegalArgumentException as {@link #register}
+     */
+    default DataHandle registerDense(Layout layout, MemorySegment... home) {
+        List<BufferShape> shapes = layout.buffers();
+        if (shapes.size() != home.length) {
+            throw new IllegalArgumentException(
+                    "a " + layout.kind() + " has " + shapes.size() + " buffers, not " + home.length);
+        }
+        Buffer[] buffers = new Buffer[home.length];
+        for (int index = 0; index < home.length; index++) {
+            buffers[index] = Buffer.dense(home[index], shapes.get(index));
+        }
+        return register(layout, buffers);
     }
 }

@@ -57,7 +57,7 @@ public interface Layout {
     default long footprint() {
         long hash = kind().hashCode();
         for (BufferShape buffer : buffers()) {
-            hash = hash * 31 + buffer.hashCode();
+            hash = buffer.mixInto(hash);
         }
         return hash;
     }

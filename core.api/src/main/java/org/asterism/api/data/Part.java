@@ -33,4 +33,23 @@ public record Part(Layout layout, List<Slice> slices) {
         }
         return own;
     }
+
+    /**
+     * Checks that the child lies within its parent, as a filter must see to.
+     *
+     * @param parent what is cut
+     * @throws IllegalArgumentException if it does not: the message says where
+     */
+    public void requireWithin(Layout parent) {
+        List<BufferShape> own = layout.buffers();
+        List<BufferShape> whole = parent.buffers();
+        for (int index = 0; index < slices.size(); index++) {
+            Slice slice = slices.get(index);
+            if (slice.buffer() < 0 || slice.buffer() >= whole.size()) {
+                throw new IllegalArgumentException(
+                        slice + " of a " + parent.kind() + ", which has " + whole.size() + " buffers");
+            }
+            slice.requireWithin(whole.get(slice.buffer()), own.get(index));
+        }
+    }
 }

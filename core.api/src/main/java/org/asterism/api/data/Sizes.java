@@ -7,7 +7,10 @@ import java.util.stream.Collectors;
 final class Sizes {
     private Sizes() {}
 
-    /** Refuses negative sizes and data larger than any memory. */
+    /**
+     * Refuses negative sizes and data larger than any memory. A size of 0 counts as 1, so that the strides of empty data can
+     * be named as well.
+     */
     static void check(String kind, ElementType element, long... sizes) {
         long elements = 1;
         try {
@@ -15,7 +18,7 @@ final class Sizes {
                 if (size < 0) {
                     throw new IllegalArgumentException("a " + kind + " of " + text(sizes) + ": sizes are 0 or more");
                 }
-                elements = Math.multiplyExact(elements, size);
+                elements = Math.multiplyExact(elements, Math.max(1, size));
             }
             Math.multiplyExact(elements, element.bytes());
         } catch (ArithmeticException tooLarge) {
@@ -24,7 +27,15 @@ final class Sizes {
         }
     }
 
-    private static String text(long... sizes) {
+    /** Refuses what the ints that sparse matrices are indexed with cannot count. */
+    static void checkIndices(String kind, String what, long number) {
+        if (number < 0 || number > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a " + kind + " with " + number + " " + what + ": allowed are 0 to " + Integer.MAX_VALUE);
+        }
+    }
+
+    static String text(long... sizes) {
         return Arrays.stream(sizes).mapToObj(Long::toString).collect(Collectors.joining(" x "));
     }
 }

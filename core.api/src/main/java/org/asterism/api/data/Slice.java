@@ -1,6 +1,5 @@
 package org.asterism.api.data;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
@@ -13,6 +12,9 @@ import java.util.Arrays;
  *     stays at its start
  */
 public record Slice(int buffer, long[] start, long startByte, int... dimensions) {
+    /** Marks a dimension of the parent that the child does not have. */
+    private static final long LEFT_OUT = -1;
+
     /** Copies the arrays. */
     public Slice {
         start = start.clone();
@@ -39,8 +41,43 @@ public record Slice(int buffer, long[] start, long startByte, int... dimensions)
         for (int dimension = 0; dimension < dimensions.length; dimension++) {
             strides[dimension] = parent.stride(dimensions[dimension]);
         }
-        MemorySegment segment = parent.segment().asSlice(offset, shape.span(strides));
-        return new Buffer(segment, strides);
+        // An empty child may begin behind the last run, where a parent with gaps has no memory any more.
+        long span = shape.span(strides);
+        return new Buffer(parent.segment().asSlice(span == 0 ? 0 : offset, span), strides);
+    }
+
+    /** Checks that a child of a shape fits into its parent's buffer. */
+    void requireWithin(BufferShape parent, BufferShape child) {
+        if (start.length != parent.dimensions() || dimensions.length != child.dimensions()) {
+            throw refusal(
+                    parent, child, "give a start per dimension of the parent, and a dimension per one of the child");
+        }
+        if (startByte < 0 || startByte > parent.runBytes() - child.runBytes()) {
+            throw refusal(parent, child, "its runs end behind those of the parent");
+        }
+        if (startByte % child.alignment() != 0 || parent.alignment() % child.alignment() != 0) {
+            throw refusal(parent, child, "its runs must begin at multiples of " + child.alignment() + " bytes");
+        }
+        long[] extent = new long[start.length];
+        Arrays.fill(extent, LEFT_OUT);
+        for (int dimension = 0; dimension < dimensions.length; dimension++) {
+            int kept = dimensions[dimension];
+            if (kept < 0 || kept >= start.length || extent[kept] != LEFT_OUT) {
+                throw refusal(parent, child, "dimension " + kept + " of the parent is not there or is named twice");
+            }
+            extent[kept] = child.count(dimension);
+        }
+        for (int dimension = 0; dimension < start.length; dimension++) {
+            long needed = extent[dimension] == LEFT_OUT ? 1 : extent[dimension];
+            if (start[dimension] < 0 || start[dimension] > parent.count(dimension) - needed) {
+                throw refusal(parent, child, "it ends behind dimension " + dimension + " of the parent");
+            }
+        }
+    }
+
+    private IllegalArgumentException refusal(BufferShape parent, BufferShape child, String why) {
+        return new IllegalArgumentException(
+                "a child of " + child + " cannot be " + this + " of " + parent + ": " + why);
     }
 
     @Override

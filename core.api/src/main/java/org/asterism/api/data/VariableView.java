@@ -11,21 +11,57 @@ import java.lang.foreign.ValueLayout;
  */
 public record VariableView(MemorySegment segment, ElementType element) implements DataView {
     /**
-     * Reads a variable of doubles.
+     * Reads a variable of bytes.
      *
      * @return the value
      */
-    public double getDouble() {
-        return segment.get(ValueLayout.JAVA_DOUBLE, 0);
+    public byte getByte() {
+        return segment.get(ValueLayout.JAVA_BYTE, 0);
     }
 
     /**
-     * Writes a variable of doubles.
+     * Writes a variable of bytes.
      *
      * @param value the new value
      */
-    public void setDouble(double value) {
-        segment.set(ValueLayout.JAVA_DOUBLE, 0, value);
+    public void setByte(byte value) {
+        segment.set(ValueLayout.JAVA_BYTE, 0, value);
+    }
+
+    /**
+     * Reads a variable of shorts.
+     *
+     * @return the value
+     */
+    public short getShort() {
+        return segment.get(ValueLayout.JAVA_SHORT, 0);
+    }
+
+    /**
+     * Writes a variable of shorts.
+     *
+     * @param value the new value
+     */
+    public void setShort(short value) {
+        segment.set(ValueLayout.JAVA_SHORT, 0, value);
+    }
+
+    /**
+     * Reads a variable of ints.
+     *
+     * @return the value
+     */
+    public int getInt() {
+        return segment.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /**
+     * Writes a variable of ints.
+     *
+     * @param value the new value
+     */
+    public void setInt(int value) {
+        segment.set(ValueLayout.JAVA_INT, 0, value);
     }
 
     /**
@@ -47,20 +83,38 @@ public record VariableView(MemorySegment segment, ElementType element) implement
     }
 
     /**
-     * Reads a variable of ints.
+     * Reads a variable of floats.
      *
      * @return the value
      */
-    public int getInt() {
-        return segment.get(ValueLayout.JAVA_INT, 0);
+    public float getFloat() {
+        return segment.get(ValueLayout.JAVA_FLOAT, 0);
     }
 
     /**
-     * Writes a variable of ints.
+     * Writes a variable of floats.
      *
      * @param value the new value
      */
-    public void setInt(int value) {
-        segment.set(ValueLayout.JAVA_INT, 0, value);
+    public void setFloat(float value) {
+        segment.set(ValueLayout.JAVA_FLOAT, 0, value);
+    }
+
+    /**
+     * Reads a variable of doubles.
+     *
+     * @return the value
+     */
+    public double getDouble() {
+        return segment.get(ValueLayout.JAVA_DOUBLE, 0);
+    }
+
+    /**
+     * Writes a variable of doubles.
+     *
+     * @param value the new value
+     */
+    public void setDouble(double value) {
+        segment.set(ValueLayout.JAVA_DOUBLE, 0, value);
     }
 }

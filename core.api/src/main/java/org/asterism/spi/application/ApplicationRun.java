@@ -77,10 +77,11 @@ public interface ApplicationRun {
 
     /**
      * Standard output, for an application that was asked for a format of its own, such as lines of CSV. An application that
-     * calls this has standard output to itself for the rest of the run: the runner prints no figures there, whatever
-     * the options. All other applications only return figures.
+     * calls this has standard output to itself for the rest of the run: the runner prints no figures there. All other
+     * applications only return figures. To be called before the work begins, so that a refusal comes at once.
      *
      * @return where lines meant for programs go
+     * @throws UsageException if {@code --json} was given too, which promises standard output to the runner
      */
     default PrintStream out() {
         return System.out;

@@ -10,6 +10,7 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.partition.Cutting;
 import org.asterism.core.internal.task.TaskHost;
 
 /** What programs do with data besides submitting tasks. */
@@ -18,6 +19,7 @@ public final class DataAccess {
     private final Holds holds;
     private final Traffic traffic;
     private final Patience patience;
+    private final Cutting cutting;
 
     /** How a thread of the program waits for something that is no task. */
     public interface Patience {
@@ -30,6 +32,12 @@ public final class DataAccess {
         this.traffic = traffic;
         this.patience = patience;
         holds = new Holds(tasks);
+        cutting = new Cutting(tasks, holds, traffic, patience);
+    }
+
+    /** Cuts data. */
+    public Cutting cutting() {
+        return cutting;
     }
 
     public Holds holds() {
@@ -93,7 +101,7 @@ public final class DataAccess {
                     done.completeExceptionally(failure);
                 }
             });
-            hold.end(null); // a task that is to write need not wait: the copy is given up then
+            hold.endAsIs(); // a task that is to write need not wait: the copy is given up then
         });
         return done;
     }
@@ -101,14 +109,14 @@ public final class DataAccess {
     public void wontUse(Handle handle) {
         holds.hold("end of the use of " + handle, handle, AccessMode.R, hold -> {
             traffic.wontUse(handle);
-            hold.end(null);
+            hold.endAsIs();
         });
     }
 
     public void invalidate(Handle handle) {
         holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
             traffic.invalidate(handle);
-            hold.end(null);
+            hold.end();
         });
     }
 
@@ -150,10 +158,8 @@ public final class DataAccess {
     public CompletionStage<Void> closeAsync(Handle handle) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         holds.hold("closing of " + handle, handle, AccessMode.RW, hold -> {
-            Throwable corruption = handle.corruption();
             leave(handle, true).whenComplete((nothing, failure) -> {
-                hold.end(null);
-                handle.markCorrupt(corruption);
+                hold.endAsIs();
                 try {
                     handle.forget(true);
                     done.complete(null);

@@ -12,6 +12,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
@@ -72,6 +73,7 @@ public final class Holds implements TaskHost {
     public final class Hold {
         private final Job job;
         private final Work work;
+        private Runnable whenEnded = () -> {};
 
         private Hold(Job job, Work work) {
             this.job = job;
@@ -94,6 +96,23 @@ public final class Holds implements TaskHost {
             }
         }
 
+        /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
+        public void place() {
+            current.add(this);
+            job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            DataOrder.declare(job);
+        }
+
+        /** Lets the work begin when nothing is in its way; after {@link #place}. */
+        public void go() {
+            job.removeSubmissionObstacle();
+        }
+
+        /** Has something done when it has ended; before it is let go. */
+        public void whenEnded(Runnable action) {
+            whenEnded = action;
+        }
+
         /** The job that stands in the order. */
         public Job job() {
             return job;
@@ -104,10 +123,18 @@ public final class Holds implements TaskHost {
             work.begin(this);
         }
 
-        /** Gives the place up; with a failure, what should have been written is not valid. */
-        public void end(Throwable failure) {
+        /** Gives the place up, with what it had to write written. */
+        public void end() {
             current.remove(this);
-            Completion.finish(job, failure);
+            Completion.finish(job, null);
+            whenEnded.run();
+        }
+
+        /** Gives the place up; whether data are corrupt stays as it is. */
+        public void endAsIs() {
+            current.remove(this);
+            Completion.finishAsIs(job);
+            whenEnded.run();
         }
 
         @Override
@@ -121,7 +148,11 @@ public final class Holds implements TaskHost {
     @Override
     public void submit(Job job) {
         try {
-            DataOrder.declare(job);
+            if (CutOrder.concerns(job)) {
+                CutOrder.declare(job, this);
+            } else {
+                DataOrder.declare(job);
+            }
         } catch (RuntimeException refused) {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;

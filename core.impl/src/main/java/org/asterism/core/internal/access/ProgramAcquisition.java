@@ -51,10 +51,9 @@ final class ProgramAcquisition implements Acquisition {
         hold = given;
         Throwable corruption = handle.corruption();
         if (abandoned) {
-            given.end(null);
+            given.endAsIs();
         } else if (mode.reads() && corruption != null) {
-            given.end(null);
-            handle.markCorrupt(corruption); // what was not written is not made whole by looking at it
+            given.endAsIs(); // what was not written is not made whole by looking at it
             arrived.completeExceptionally(new CorruptDataException(handle.name(), corruption));
         } else if (node == MemoryNode.MAIN && handle.replicates() == null) {
             view = handle.view();
@@ -69,10 +68,11 @@ final class ProgramAcquisition implements Acquisition {
     private void fetched() {
         Throwable failure = claim.failure();
         if (failure != null) {
-            hold.end(null);
+            hold.endAsIs();
             arrived.completeExceptionally(failure);
         } else if (abandoned) {
-            letGo();
+            traffic.release(claim);
+            hold.endAsIs();
         } else {
             view = claim.view(0);
             arrived.complete(this);
@@ -130,7 +130,7 @@ final class ProgramAcquisition implements Acquisition {
         } else if (mode.writes() && handle.replicates() != null) {
             traffic.writtenAtHome(handle);
         }
-        hold.end(null);
+        hold.end();
     }
 
     @Override

@@ -211,7 +211,8 @@ final class Residence {
         }
     }
 
-    private void invalidateOthers(Replicate replicate) {
+    /** Makes a copy the only one that may be valid. */
+    void invalidateOthers(Replicate replicate) {
         for (Replicate copy : replicate.all.copies()) {
             if (copy != null && copy != replicate) {
                 copy.setValid(false);

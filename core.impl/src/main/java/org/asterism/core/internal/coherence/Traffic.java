@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.data.Buffer;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
@@ -182,9 +184,13 @@ public final class Traffic {
         seat.post(() -> residence.written(copiesOf(handle).on(main)));
     }
 
-    /** Makes data known that have no home. */
+    /** Makes data known that have no home, or no content there. */
     public void know(Handle handle) {
-        handle.setReplicates(new Replicates(handle));
+        Replicates copies = new Replicates(handle);
+        if (handle.home() != null) {
+            copies.on(main).placeAtHome(handle.home());
+        }
+        handle.setReplicates(copies);
     }
 
     /** The copies of a handle, from now on known here. */
@@ -200,6 +206,106 @@ public final class Traffic {
             handle.setReplicates(known);
         }
         return known;
+    }
+
+    // Partitions.
+
+    /** Keeps main memory's copy where it is, since children lie within; completes with where that is. */
+    public CompletableFuture<List<Buffer>> anchor(Handle handle) {
+        CompletableFuture<List<Buffer>> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicate home = copiesOf(handle).on(main);
+            if (home.isAllocated() || main.allocate(home)) {
+                home.pin();
+            }
+            List<Buffer> buffers = home.buffers();
+            seat.afterwards(() -> done.complete(buffers));
+        });
+        return done;
+    }
+
+    /** Lets main memory's copy go where it will again. */
+    public void releaseAnchor(Handle handle) {
+        seat.post(() -> copiesOf(handle).on(main).unpin());
+    }
+
+    /** Makes the content of data that of their children, in main memory. */
+    public CompletableFuture<Void> cut(Handle parent, List<Handle> children, boolean parentStaysValid) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> fetchHome(List.of(parent), failure -> {
+            Replicate whole = copiesOf(parent).on(main);
+            for (Handle child : children) {
+                Replicate part = copiesOf(child).on(main);
+                part.setValid(whole.isValid());
+                residence.invalidateOthers(part);
+            }
+            if (!parentStaysValid) {
+                forget(parent);
+            }
+            complete(done, failure);
+        }));
+        return done;
+    }
+
+    /** Makes the content of children that of the data they were cut from, in main memory. */
+    public CompletableFuture<Void> gather(Handle parent, List<Handle> children) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> fetchHome(children, failure -> {
+            boolean all = failure == null;
+            for (Handle child : children) {
+                Replicate part = copiesOf(child).on(main);
+                all &= part.isValid() || part.bytes() == 0;
+                forget(child);
+            }
+            Replicate whole = copiesOf(parent).on(main);
+            whole.setValid(all);
+            residence.invalidateOthers(whole);
+            complete(done, failure);
+        }));
+        return done;
+    }
+
+    /** Forgets the content of children that were only read. */
+    public CompletableFuture<Void> forgetContent(List<Handle> children) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            children.forEach(this::forget);
+            complete(done, null);
+        });
+        return done;
+    }
+
+    /** Has what is valid anywhere made valid in main memory, then goes on. */
+    private void fetchHome(List<Handle> handles, Consumer<Throwable> then) {
+        int[] missing = {1};
+        Throwable[] first = {null};
+        Consumer<Throwable> arrived = failure -> {
+            first[0] = first[0] == null ? failure : first[0];
+            if (--missing[0] == 0) {
+                then.accept(first[0]);
+            }
+        };
+        for (Handle handle : handles) {
+            Replicates copies = copiesOf(handle);
+            if (copies.validCopies() > 0) {
+                missing[0]++;
+                transfers.want(copies.on(main), TransferKind.FETCH, Integer.MAX_VALUE, arrived);
+            }
+        }
+        arrived.accept(null);
+    }
+
+    /** Makes all copies invalid, and gives up those that nobody needs to keep. */
+    private void forget(Handle handle) {
+        for (Replicate copy : copiesOf(handle).copies()) {
+            if (copy != null) {
+                copy.setValid(false);
+                transfers.giveUpLoading(copy);
+                if (copy.isOwned()) {
+                    residence.giveUp(copy);
+                }
+            }
+        }
     }
 
     // Wishes.
@@ -280,17 +386,7 @@ public final class Traffic {
 
     /** Forgets the content of data, and gives the memory back that the runtime took for it. */
     public void invalidate(Handle handle) {
-        seat.post(() -> {
-            for (Replicate copy : copiesOf(handle).copies()) {
-                if (copy != null) {
-                    copy.setValid(false);
-                    transfers.giveUpLoading(copy);
-                    if (copy.isOwned()) {
-                        residence.giveUp(copy);
-                    }
-                }
-            }
-        });
+        seat.post(() -> forget(handle));
     }
 
     /** Gives up a copy, after it was brought home if it is the only one; completes with false if somebody needs it. */

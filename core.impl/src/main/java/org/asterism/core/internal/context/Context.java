@@ -17,6 +17,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -211,7 +212,11 @@ public final class Context implements SchedulingContext, TaskHost {
     public void submit(Job job) {
         try {
             home.requireOpen();
-            DataOrder.declare(job);
+            if (CutOrder.concerns(job)) {
+                CutOrder.declare(job, home.holds());
+            } else {
+                DataOrder.declare(job);
+            }
         } catch (RuntimeException refused) {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.time.Duration;
 import org.asterism.api.Clock;
+import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
@@ -11,6 +12,9 @@ public interface ContextHome {
     Clock clock();
 
     Plugins plugins();
+
+    /** The places in the order of data that no task has. */
+    Holds holds();
 
     /** Where data are, for policies. */
     DataPlacement placement();

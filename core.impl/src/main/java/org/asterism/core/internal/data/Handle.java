@@ -2,6 +2,7 @@ package org.asterism.core.internal.data;
 
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.Filter;
 import org.asterism.api.data.Layout;
@@ -13,12 +14,15 @@ import org.asterism.api.AccessMode;
 import java.util.concurrent.CompletionStage;
 import java.util.Optional;
 import java.util.ArrayList;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.coherence.Replicates;
+import org.asterism.core.internal.partition.Family;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.policy.SpinLock;
@@ -29,6 +33,15 @@ import org.asterism.spi.policy.SpinLock;
  */
 public final class Handle extends SpinLock implements DataHandle {
     private static final Job[] NO_READERS = {};
+    private static final VarHandle FAMILY;
+
+    static {
+        try {
+            FAMILY = MethodHandles.lookup().findVarHandle(Handle.class, "family", Family.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
     private final Registry registry;
     private final long id;
@@ -49,6 +62,7 @@ public final class Handle extends SpinLock implements DataHandle {
     /** The copies elsewhere; null as long as the data are at home only. */
     private volatile Replicates replicates;
 
+    private Family family;
     private volatile String name;
     private volatile Throwable corruption;
     private volatile boolean closed;
@@ -268,12 +282,27 @@ public final class Handle extends SpinLock implements DataHandle {
 
     @Override
     public Partition partition(Filter filter) throws InterruptedException {
-        throw new UnsupportedOperationException("D1");
+        return registry.access().cutting().partition(this, filter, this::child);
     }
 
     @Override
     public Partition plan(Filter filter) {
-        throw new UnsupportedOperationException("D1");
+        return registry.access().cutting().plan(this, filter, this::child);
+    }
+
+    private Handle child(Part part, List<Buffer> within, int index) {
+        return registry.child(this, part.layout(), within, name() + "[" + index + "]");
+    }
+
+    /** The data that these were cut from and into; null if they never were part of a partition. */
+    public Family family() {
+        return (Family) FAMILY.getVolatile(this);
+    }
+
+    /** Makes the data part of a partition, unless they are already; the family they have then. */
+    public Family setFamily(Family given) {
+        Object before = FAMILY.compareAndExchange(this, null, given);
+        return before == null ? given : (Family) before;
     }
 
     @Override
@@ -293,6 +322,13 @@ public final class Handle extends SpinLock implements DataHandle {
 
     private void close(boolean comeHome) {
         registry.refuseWorkers("close " + name());
+        if (family() != null) {
+            if (family().parent() != null) {
+                throw new IllegalStateException(name() + " is a child of " + family().parent().name()
+                        + ": it is closed with its partition");
+            }
+            registry.access().cutting().closeAll(this);
+        }
         List<Job> users = shut();
         if (users == null) {
             return;

@@ -102,6 +102,14 @@ public final class Registry implements DataRegistry {
         return handle;
     }
 
+    /** Makes the handle of a part of other data. It is closed with its partition. */
+    Handle child(Handle parent, Layout layout, List<Buffer> home, String name) {
+        Handle child =
+                new Handle(this, ids.incrementAndGet(), layout, home.toArray(Buffer[]::new), null, parent);
+        child.named(name);
+        return child;
+    }
+
     /**
      * The part of the program's memory that the data take. A mapped segment is wrapped anew by its address: kernels must see one
      * class of segments only.

@@ -3,6 +3,7 @@ package org.asterism.core.internal.plugin;
 import java.util.HashMap;
 import java.util.Map;
 import org.asterism.spi.driver.Driver;
+import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -13,7 +14,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Follows the services of drivers and policies as they come and go. */
+/** Follows the services of drivers, policies and layouts as they come and go. */
 @Component(service = PluginTracker.class)
 public final class PluginTracker {
     private final Plugins plugins = new Plugins();
@@ -33,12 +34,11 @@ public final class PluginTracker {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addPolicy(SchedulingPolicyFactory factory, Map<String, Object> properties) {
         String name = text(properties, SchedulingPolicyFactory.NAME);
-        Object ranking = properties.get(Constants.SERVICE_RANKING);
         PolicyPlugin plugin = new PolicyPlugin(
                 name,
                 text(properties, SchedulingPolicyFactory.DESCRIPTION),
                 provider(factory),
-                ranking instanceof Integer number ? number : 0,
+                ranking(properties),
                 factory);
         if (name.isEmpty()) {
             ignore("policy factory", factory, SchedulingPolicyFactory.NAME);
@@ -75,6 +75,26 @@ public final class PluginTracker {
         }
     }
 
+    /** Called by Declarative Services. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addLayout(LayoutFactory factory, Map<String, Object> properties) {
+        String name = text(properties, LayoutFactory.NAME);
+        if (name.isEmpty()) {
+            ignore("layout factory", factory, LayoutFactory.NAME);
+            return;
+        }
+        LayoutPlugin plugin = new LayoutPlugin(name, provider(factory), ranking(properties), factory);
+        remember(properties, plugin);
+        plugins.add(plugin);
+    }
+
+    /** Called by Declarative Services. */
+    void removeLayout(LayoutFactory factory, Map<String, Object> properties) {
+        if (forget(properties) instanceof LayoutPlugin plugin) {
+            plugins.remove(plugin);
+        }
+    }
+
     private void remember(Map<String, Object> properties, Object plugin) {
         synchronized (tracked) {
             tracked.put(properties.get(Constants.SERVICE_ID), plugin);
@@ -100,6 +120,10 @@ public final class PluginTracker {
 
     private static String text(Map<String, Object> properties, String name) {
         return properties.get(name) instanceof String text ? text : "";
+    }
+
+    private static int ranking(Map<String, Object> properties) {
+        return properties.get(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
     }
 
     private static String provider(Object service) {

@@ -3,15 +3,19 @@ package org.asterism.core.internal.plugin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
+import org.asterism.api.data.Layout;
 
 /**
- * The drivers and policies that are there now, and the runtimes that want to know when one comes or goes. Coming and going
- * is told on the thread that brings it about, and to its end: when {@link #remove} returns, nobody uses the plug-in any more.
+ * The drivers, policies and layouts that are there now, and the runtimes that want to know when a driver or a policy comes or
+ * goes. That is told on the thread that brings it about, and to its end: when {@link #remove} returns, nobody uses the plug-in
+ * any more.
  */
 public final class Plugins {
     /** What a runtime is told. */
@@ -27,6 +31,7 @@ public final class Plugins {
 
     private final List<PolicyPlugin> policies = new CopyOnWriteArrayList<>();
     private final List<DriverPlugin> drivers = new CopyOnWriteArrayList<>();
+    private final List<LayoutPlugin> layouts = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
     /** Adds a listener; it has to look at what is there already itself. */
@@ -60,6 +65,15 @@ public final class Plugins {
         }
     }
 
+    /** Nobody needs to be told: a layout is looked up when a program asks for it, and data outlive who brought theirs. */
+    public void add(LayoutPlugin plugin) {
+        layouts.add(plugin);
+    }
+
+    public void remove(LayoutPlugin plugin) {
+        layouts.remove(plugin);
+    }
+
     /** One runtime's trouble must not keep the news from the others. */
     private void tell(Consumer<Listener> news) {
         for (Listener listener : listeners) {
@@ -78,8 +92,36 @@ public final class Plugins {
 
     /** The policy of a name; of several the one with the highest ranking, and of those the one that came first. */
     public Optional<PolicyPlugin> policy(String name) {
-        PolicyPlugin best = null;
-        for (PolicyPlugin plugin : policies) {
+        return best(policies, name);
+    }
+
+    /**
+     * Makes a layout that a bundle has brought; of several of the name as for policies.
+     *
+     * @throws IllegalArgumentException if there is none of that name, or it does not accept the parameters
+     * @throws IllegalStateException if its factory fails otherwise
+     */
+    public Layout layout(String name, Map<String, ?> parameters) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(parameters, "parameters");
+        LayoutPlugin plugin = best(layouts, name).orElseThrow(() -> unknownLayout(name));
+        return plugin.create(parameters);
+    }
+
+    private IllegalArgumentException unknownLayout(String name) {
+        List<String> names = layoutNames();
+        return new IllegalArgumentException("there is no layout '" + name + "'; there "
+                + (names.isEmpty() ? "are none" : "are " + names) + ": install the bundle that brings it");
+    }
+
+    /** The names of the layouts that bundles have brought. */
+    public List<String> layoutNames() {
+        return layouts.stream().map(LayoutPlugin::name).distinct().sorted().toList();
+    }
+
+    private static <P extends NamedPlugin> Optional<P> best(List<P> plugins, String name) {
+        P best = null;
+        for (P plugin : plugins) {
             if (plugin.name().equals(name) && (best == null || plugin.ranking() > best.ranking())) {
                 best = plugin;
             }

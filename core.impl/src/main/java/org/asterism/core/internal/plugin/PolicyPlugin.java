@@ -13,7 +13,8 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
  * @param factory makes policies
  */
 public record PolicyPlugin(
-        String name, String description, String provider, int ranking, SchedulingPolicyFactory factory) {
+        String name, String description, String provider, int ranking, SchedulingPolicyFactory factory)
+        implements NamedPlugin {
     /** What programs are told of it. */
     public PolicyDescription describe() {
         return new PolicyDescription(name, description, provider);

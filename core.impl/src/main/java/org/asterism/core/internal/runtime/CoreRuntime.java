@@ -1,5 +1,6 @@
 package org.asterism.core.internal.runtime;
 
+import org.asterism.core.internal.access.Holds;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.core.internal.coherence.Placement;
 import org.asterism.spi.driver.Transfer;
@@ -56,6 +57,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final Context context;
     private final Traffic traffic;
     private final Placement placement;
+    private final Holds holds;
     private final Registry registry;
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
@@ -74,7 +76,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime);
         poller.connect(traffic);
         placement = new Placement(traffic);
-        registry = new Registry(context, traffic, new DataAccess(context, traffic, this::awaitData));
+        DataAccess access = new DataAccess(context, traffic, this::awaitData);
+        holds = access.holds();
+        registry = new Registry(context, traffic, access);
         pool = new WorkerPool(configuration, plugins, this, loop);
     }
 
@@ -319,6 +323,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         }
         future.whenComplete((nothing, failure) -> waiting.wakeAll());
         waiting.until(future::isDone, () -> {}, null, what);
+    }
+
+    @Override
+    public Holds holds() {
+        return holds;
     }
 
     @Override

@@ -28,6 +28,14 @@ public final class Completion {
         }
     }
 
+    /** Ends a job that has itself seen to whether its data are valid. */
+    public static void finishAsIs(Job job) {
+        if (!job.advance(TaskState.RUNNING, TaskState.DONE)) {
+            throw new IllegalStateException(job + " is " + job.state() + ", not running, at its end");
+        }
+        release(job, null, null);
+    }
+
     /** Ends a task that cannot run because of another's failure. */
     public static void failWithoutRunning(Job job, TaskState now, Throwable cause) {
         TaskFailedException named = didNotRun(job, cause);
@@ -94,6 +102,10 @@ public final class Completion {
         if (now != last && !job.advance(now, last)) {
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
         }
+        release(job, cause, poisoned);
+    }
+
+    private static void release(Job job, Throwable cause, ArrayDeque<Job> poisoned) {
         Successors.release(job, cause, poisoned);
         if (job.calls(Particulars.Moment.COMPLETION)) {
             job.call(Particulars.Moment.COMPLETION);

@@ -21,12 +21,18 @@ final class Handles implements AutoCloseable {
         }
     }
 
+    /** The next handle, the first again after the last. */
+    DataHandle next() {
+        DataHandle taken = handles[next];
+        next = next + 1 == handles.length ? 0 : next + 1;
+        return taken;
+    }
+
     /** The next few handles, from the first again after the last. */
     DataHandle[] next(int count) {
         DataHandle[] taken = new DataHandle[count];
         for (int i = 0; i < count; i++) {
-            taken[i] = handles[next];
-            next = next + 1 == handles.length ? 0 : next + 1;
+            taken[i] = next();
         }
         return taken;
     }

@@ -11,6 +11,10 @@ enum Mode {
     CHAIN("each on the same handle"),
     CHAINTASK("each waits for the one before it"),
     SYNC("each submitted when the one before it has ended"),
+    TREE("forks and joins of a binary tree, declared before they run"),
+    TREEDYN("the same tree, submitted by its tasks while they run"),
+    CHOLESKY("the graph of a factorisation in nt x nt tiles, ordered by the tiles"),
+    CHOLDEP("the same graph without data, ordered by name"),
     MEMORY("not timed but weighed, in bytes of heap");
 
     private final String description;
@@ -23,6 +27,14 @@ enum Mode {
         return Arrays.stream(values())
                 .map(mode -> mode + " (" + mode.description + ")")
                 .collect(Collectors.joining(", "));
+    }
+
+    /** How many rounds it takes by default until about a million tasks have run, and the compiler is at rest. */
+    int usualWarmUps() {
+        return switch (this) {
+            case TREE, TREEDYN, CHOLESKY, CHOLDEP -> 20;
+            default -> 5;
+        };
     }
 
     @Override

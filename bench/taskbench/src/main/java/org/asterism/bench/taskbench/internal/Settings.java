@@ -1,8 +1,8 @@
 package org.asterism.bench.taskbench.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.asterism.api.AccessMode;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationRun;
@@ -17,6 +17,8 @@ import org.asterism.spi.application.UsageException;
  * @param buffers handles per task, in the modes that have data
  * @param access what a task does with each of them
  * @param handles how many handles there are, used in turn
+ * @param depth levels of the tree below its root
+ * @param tiles tiles of the matrix in each direction
  * @param warmUps how often the same is done before it is timed
  * @param variant a word for the table, for people who compare settings
  * @param state which tasks to weigh
@@ -29,6 +31,8 @@ record Settings(
         int buffers,
         AccessMode access,
         int handles,
+        int depth,
+        int tiles,
         int warmUps,
         String variant,
         State state,
@@ -45,9 +49,13 @@ record Settings(
         }
     }
 
+    /** Those that the peers have too. */
+    private static final List<AccessMode> ACCESS = List.of(AccessMode.R, AccessMode.W, AccessMode.RW);
+
     static final List<ApplicationOption> OPTIONS = List.of(
             new ApplicationOption("mode", "MODE", "which tasks: " + Mode.help() + " (default indep)"),
-            new ApplicationOption("n", "N", "number of tasks (default 200000)"),
+            new ApplicationOption(
+                    "n", "N", "number of tasks (default 200000; modes of trees and of Cholesky have their own)"),
             new ApplicationOption("us", "T", "how long each task works, in microseconds, 0 or more (default 0)"),
             new ApplicationOption(
                     "nbuf", "K", "modes data and memory: handles per task, 0 to 8 (default: data 2, memory 0)"),
@@ -56,7 +64,15 @@ record Settings(
             new ApplicationOption(
                     "handles", "H", "modes data and memory: number of handles, used in turn (default 4096)"),
             new ApplicationOption(
-                    "warmup", "N", "rounds of n tasks before the timed one (default 5; not in mode memory)"),
+                    "depth", "D", "modes tree and treedyn: levels below the root, 0 to 24 (default 14: 49150 tasks)"),
+            new ApplicationOption(
+                    "nt",
+                    "T",
+                    "modes cholesky and choldep: tiles in each direction, 1 to 512 (default 64: 45760 tasks)"),
+            new ApplicationOption(
+                    "warmup",
+                    "N",
+                    "rounds of all tasks before the timed one (default 5, modes of trees and of Cholesky 20; not in mode memory)"),
             new ApplicationOption(
                     "state",
                     "waiting|ready",
@@ -65,7 +81,7 @@ record Settings(
             ApplicationOption.flag("csv", "print one line of comma-separated values, as the peers' programs do"));
 
     static Settings of(ApplicationRun run) {
-        Mode mode = choose(Mode.class, "mode", run.option("mode").orElse("indep"));
+        Mode mode = choose(List.of(Mode.values()), "mode", run.option("mode").orElse("indep"));
         boolean csv = run.flag("csv");
         if (csv && mode == Mode.MEMORY) {
             throw new UsageException("--csv has columns of times only; leave it out with --mode memory, or use --json");
@@ -85,22 +101,23 @@ record Settings(
                 (int) run.integer("n", 200_000, 1, 100_000_000),
                 run.number("us", 0, 0, 1e6),
                 mode == Mode.CHAIN ? 1 : mode == Mode.DATA || mode == Mode.MEMORY ? buffers : 0,
-                choose(AccessMode.class, "access", run.option("access").orElse("RW")),
+                choose(ACCESS, "access", run.option("access").orElse("RW")),
                 mode == Mode.CHAIN ? 1 : handles,
-                (int) run.integer("warmup", 5, 0, 1000),
+                (int) run.integer("depth", 14, 0, 24),
+                (int) run.integer("nt", 64, 1, 512),
+                (int) run.integer("warmup", mode.usualWarmUps(), 0, 1000),
                 variant,
-                choose(State.class, "state", run.option("state").orElse("waiting")),
+                choose(List.of(State.values()), "state", run.option("state").orElse("waiting")),
                 csv);
     }
 
-    private static <E extends Enum<E>> E choose(Class<E> type, String option, String text) {
-        List<String> names = new ArrayList<>();
-        for (E value : type.getEnumConstants()) {
+    private static <E extends Enum<E>> E choose(List<E> allowed, String option, String text) {
+        for (E value : allowed) {
             if (value.name().equalsIgnoreCase(text)) {
                 return value;
             }
-            names.add(value.toString());
         }
-        throw new UsageException("--" + option + " is '" + text + "'; allowed are: " + String.join(", ", names));
+        String names = allowed.stream().map(E::toString).collect(Collectors.joining(", "));
+        throw new UsageException("--" + option + " is '" + text + "'; allowed are: " + names);
     }
 }

@@ -35,17 +35,20 @@ public final class TaskBench implements Application {
     @Override
     public ApplicationResult run(ApplicationRun run) throws InterruptedException {
         Settings settings = Settings.of(run);
+        if (settings.csv()) {
+            run.out(); // refused if standard output is promised to --json, and better now than after the measurement
+        }
         Runtime runtime = run.runtime();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("mode", settings.mode().toString());
         fields.put("sched", policy(runtime));
         fields.put("ncpu", cpuWorkers(runtime));
-        fields.put("ntasks", settings.tasks());
         if (settings.buffers() > 0) {
             fields.put("nbuf", settings.buffers());
             fields.put("access", settings.access().toString());
         }
         if (settings.mode() == Mode.MEMORY) {
+            fields.put("ntasks", settings.tasks());
             fields.put("state", settings.state().toString());
             fields.put("heap_bytes_per_task", new HeapPerTask(runtime, settings).weigh());
             return new ApplicationResult(true, fields);
@@ -63,20 +66,22 @@ public final class TaskBench implements Application {
             nanosecondsPerIteration = Spin.calibrate(Math.max(1, workers));
             iterations = (long) (settings.grainMicroseconds() * 1000 / nanosecondsPerIteration);
         }
-        Load load = new Load(runtime, settings, iterations);
+        Load load = Load.of(new Workbench(runtime, iterations), settings);
+        int tasks = load.tasks();
+        fields.put("ntasks", tasks);
         long executed = executedTasks(runtime);
         for (int round = 0; round < settings.warmUps(); round++) {
             load.once();
         }
         Timing timing = load.once();
-        boolean complete = executedReaches(runtime, executed + (settings.warmUps() + 1L) * settings.tasks());
+        boolean complete = executedReaches(runtime, executed + (settings.warmUps() + 1L) * tasks);
 
         fields.put("grain_us", settings.grainMicroseconds());
         fields.put("variant", settings.variant());
-        fields.put("submit_ns", timing.submit() / (double) settings.tasks());
-        fields.put("total_ns", timing.total() / (double) settings.tasks());
+        fields.put("submit_ns", timing.submit() / (double) tasks);
+        fields.put("total_ns", timing.total() / (double) tasks);
         if (iterations > 0) {
-            double work = (double) settings.tasks() * iterations * nanosecondsPerIteration;
+            double work = (double) tasks * iterations * nanosecondsPerIteration;
             fields.put("efficiency", work / workers / timing.total());
         }
         if (settings.csv()) {
@@ -96,7 +101,7 @@ public final class TaskBench implements Application {
                 settings.mode().toString(),
                 fields.get("sched").toString(),
                 fields.get("ncpu").toString(),
-                Integer.toString(settings.tasks()),
+                fields.get("ntasks").toString(),
                 data ? Integer.toString(settings.buffers()) : "",
                 data ? settings.access().toString() : "",
                 grain == Math.rint(grain) ? Long.toString((long) grain) : Double.toString(grain),

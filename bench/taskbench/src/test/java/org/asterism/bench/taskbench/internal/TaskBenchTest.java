@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ import org.asterism.tck.FakeApplicationRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the benchmark on the real core, on two threads. */
@@ -40,6 +43,29 @@ final class TaskBenchTest {
         double total = (double) result.fields().get("total_ns");
         assertTrue(submit > 0 && submit <= total, () -> "submit_ns " + submit + ", total_ns " + total);
         assertEquals("", printed.toString(StandardCharsets.UTF_8), "output without --csv");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tree, 22", "treedyn, 22", "cholesky, 35", "choldep, 35"})
+    void shouldTimeEveryGraph(String mode, int tasks) throws Exception {
+        ApplicationResult result = run(Map.of("mode", mode, "depth", "3", "nt", "5", "warmup", "2"));
+        assertTrue(result.correct(), "every task must have been executed exactly once");
+        assertEquals(tasks, result.fields().get("ntasks"));
+        double submit = (double) result.fields().get("submit_ns");
+        double total = (double) result.fields().get("total_ns");
+        assertTrue(submit > 0 && submit <= total, () -> "submit_ns " + submit + ", total_ns " + total);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tree", "treedyn", "cholesky", "choldep"})
+    void shouldHaveEveryTaskOfAGraphWork(String mode) throws Exception {
+        run(Map.of("mode", mode, "depth", "5", "nt", "8", "warmup", "0", "us", "200", "csv", "true"));
+        String[] columns = printed.toString(StandardCharsets.UTF_8).strip().split(",", -1);
+        double total = Double.parseDouble(columns[10]);
+        double efficiency = Double.parseDouble(columns[11]);
+        // 200 us on two workers are at best 100 us per task; tasks that do not work would seem more than perfect.
+        assertEquals(100_000, total * efficiency, 15_000, "ideal time per task, ns");
+        assertTrue(efficiency <= 1.5, () -> "efficiency " + efficiency);
     }
 
     @Test
@@ -85,10 +111,12 @@ final class TaskBenchTest {
 
     @ParameterizedTest
     @CsvSource({
-        "mode, foo, 'indep, data, chain, chaintask, sync, memory'",
+        "mode, foo, 'indep, data, chain, chaintask, sync, tree, treedyn, cholesky, choldep, memory'",
         "access, X, 'R, W, RW'",
         "state, asleep, 'waiting, ready'",
         "n, 0, from 1",
+        "depth, 25, from 0 to 24",
+        "nt, 0, from 1 to 512",
         "variant, 'two words', without commas"
     })
     void shouldNameWhatIsAllowed(String option, String value, String allowed) {
@@ -97,6 +125,17 @@ final class TaskBenchTest {
                 refusal.getMessage().contains("--" + option)
                         && refusal.getMessage().contains(allowed),
                 refusal::getMessage);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Mode.class, mode = EnumSource.Mode.EXCLUDE, names = "MEMORY")
+    void shouldBeComparedWithItsPeersInEveryTimedMode(Mode mode) throws Exception {
+        String script = Files.readString(Path.of("..", "compare"));
+        String known = script.lines()
+                .filter(line -> line.contains("there is no mode"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(known.matches(".*[ :]" + mode + "[,\"].*"), () -> "bench/compare lacks " + mode + ": " + known);
     }
 
     @Test

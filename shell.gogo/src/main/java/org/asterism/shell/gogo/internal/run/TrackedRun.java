@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.spi.application.ApplicationRun;
+import org.asterism.spi.application.UsageException;
 
 /**
  * One run of an application: it counts the tasks that end, and replaces the policy when half of them have.
@@ -50,6 +51,12 @@ final class TrackedRun implements ApplicationRun {
 
     @Override
     public PrintStream out() {
+        if (options.json()) {
+            throw new UsageException(
+                    "--json has standard output carry JSON objects and nothing else, but the application"
+                            + " was asked to print there in a format of its own: leave out --json or the option that asks for that"
+                            + " format, such as --csv");
+        }
         printed = true;
         return out;
     }

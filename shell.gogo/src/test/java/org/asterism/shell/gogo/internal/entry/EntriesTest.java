@@ -130,16 +130,27 @@ class EntriesTest {
     @Test
     void shouldLeaveStandardOutputToAnApplicationThatPrints() {
         assertEquals(0, run("demo", "--csv"));
-        assertEquals(0, run("demo", "--csv", "--json", "--repeat=2", "--quiet"));
+        assertEquals(0, run("demo", "--csv", "--repeat=2", "--quiet"));
         assertEquals(List.of("demo,10", "demo,10", "demo,10"), out().lines().toList());
         assertEquals("", err());
     }
 
     @Test
     void shouldLeaveTheConsoleToAnApplicationThatPrints() {
-        assertEquals(0, exec("asterism:run demo --csv; asterism:run demo --csv --json"));
+        assertEquals(0, exec("asterism:run demo --csv; asterism:run demo --csv"));
         assertEquals(List.of("demo,10", "demo,10"), out().lines().toList());
         assertEquals("", err());
+    }
+
+    @Test
+    void shouldRefuseAnotherFormatOnAStreamOfJson() {
+        assertEquals(2, run("demo", "--csv", "--json"));
+        assertOneLineOnErr("asterism: --json has standard output carry JSON objects and nothing else");
+        assertTrue(err().contains("leave out --json or the option that asks for that format, such as --csv"), err());
+        err.reset();
+        assertEquals(2, exec("asterism:run demo --json --csv"));
+        assertTrue(err().contains("leave out --json"), err());
+        assertEquals("", out());
     }
 
     @Test

@@ -26,6 +26,9 @@ public final class DemoApplication implements Application {
     @Override
     public ApplicationResult run(ApplicationRun run) throws Exception {
         long number = run.integer("n", 10, 0, 1000);
+        if (run.flag("csv")) {
+            run.out();
+        }
         if (!run.flag("late") && !run.flag("silent")) {
             run.expectTasks(number);
         }

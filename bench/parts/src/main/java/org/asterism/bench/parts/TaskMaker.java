@@ -1,0 +1,46 @@
+package org.asterism.bench.parts;
+
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.testing.Laboratory;
+
+/** Makes tasks that are never run: the runtime has one worker, which nobody steps. */
+final class TaskMaker implements AutoCloseable {
+    private final Laboratory laboratory = Laboratory.withWorkers(1);
+    private final Runtime runtime =
+            laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
+    private final Codelet nothing =
+            Codelet.named("nothing").access().cpu(kernel -> {}).build();
+
+    Worker worker() {
+        return runtime.workers().getFirst();
+    }
+
+    Job task() {
+        return (Job) runtime.task(nothing);
+    }
+
+    Job task(Codelet codelet, DataHandle[] data) {
+        return (Job) runtime.task(codelet).data(data);
+    }
+
+    static Codelet codelet(AccessMode... access) {
+        return Codelet.named("on-data").access(access).cpu(kernel -> {}).build();
+    }
+
+    Handle handle() {
+        return (Handle) runtime.data().vector(new double[1]);
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+        laboratory.close();
+    }
+}

@@ -1,0 +1,79 @@
+package org.asterism.bench.taskbench.internal;
+
+import org.asterism.api.AccessMode;
+
+/**
+ * The operations of a tiled Cholesky factorisation, right-looking, in the order of their submission: what each reads and
+ * changes, and how urgent it is. Nothing is computed. Tiles are numbered row after row, and only those on and below the
+ * diagonal are used.
+ */
+final class CholeskyGraph {
+    /** What is done to a tile; the handles of a task are in the order of the access modes. */
+    enum Operation {
+        POTRF(AccessMode.RW),
+        TRSM(AccessMode.R, AccessMode.RW),
+        SYRK(AccessMode.R, AccessMode.RW),
+        GEMM(AccessMode.R, AccessMode.R, AccessMode.RW);
+
+        private final AccessMode[] access;
+
+        Operation(AccessMode... access) {
+            this.access = access;
+        }
+
+        AccessMode[] access() {
+            return access.clone();
+        }
+    }
+
+    /** Takes the operations, one kind each. */
+    interface Visitor {
+        void potrf(int priority, int diagonal);
+
+        void trsm(int priority, int diagonal, int panel);
+
+        void syrk(int priority, int panel, int diagonal);
+
+        void gemm(int priority, int left, int right, int changed);
+    }
+
+    private final int tiles;
+
+    /** A matrix of so many tiles in each direction. */
+    CholeskyGraph(int tiles) {
+        this.tiles = tiles;
+    }
+
+    /** How many numbers there are for tiles. */
+    int tileNumbers() {
+        return tiles * tiles;
+    }
+
+    int operations() {
+        return tiles + tiles * (tiles - 1) + tiles * (tiles - 1) * (tiles - 2) / 6;
+    }
+
+    /** Tells all operations. */
+    void visit(Visitor visitor) {
+        for (int k = 0; k < tiles; k++) {
+            visitor.potrf(3 * (tiles - k), tile(k, k));
+            for (int i = k + 1; i < tiles; i++) {
+                visitor.trsm(3 * tiles - 2 * k - i, tile(k, k), tile(i, k));
+            }
+            for (int j = k + 1; j < tiles; j++) {
+                visitor.syrk(3 * tiles - k - 2 * j, tile(j, k), tile(j, j));
+                for (int i = j + 1; i < tiles; i++) {
+                    visitor.gemm(3 * tiles - k - i - j, tile(i, k), tile(j, k), tile(i, j));
+                }
+            }
+        }
+    }
+
+    boolean isUsed(int tile) {
+        return tile / tiles >= tile % tiles;
+    }
+
+    private int tile(int row, int column) {
+        return row * tiles + column;
+    }
+}

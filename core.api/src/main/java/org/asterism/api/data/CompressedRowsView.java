@@ -1,0 +1,82 @@
+package org.asterism.api.data;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * The structure of a sparse matrix that is stored row by row: which entries belong to a row, and in which column each stands.
+ * Kernels on a child of a matrix may change values only: neighbours share row pointers.
+ */
+public sealed interface CompressedRowsView extends DataView permits CsrView, BcsrView {
+    /**
+     * The column of each entry.
+     *
+     * @return ints, one per entry
+     */
+    MemorySegment columnIndices();
+
+    /**
+     * Where each row begins, and where the last one ends.
+     *
+     * @return ints, one more than there are rows; the first is {@link #firstEntry}
+     */
+    MemorySegment rowPointers();
+
+    /**
+     * What the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of its parent.
+     *
+     * @return the number that the first entry has in the row pointers
+     */
+    long firstEntry();
+
+    /**
+     * The first entry of a row.
+     *
+     * @param row from 0
+     * @return counted from 0
+     */
+    default long rowBegin(long row) {
+        return rowPointers().getAtIndex(ValueLayout.JAVA_INT, row) - firstEntry();
+    }
+
+    /**
+     * The entry behind the last one of a row.
+     *
+     * @param row from 0
+     * @return counted from 0
+     */
+    default long rowEnd(long row) {
+        return rowPointers().getAtIndex(ValueLayout.JAVA_INT, row + 1) - firstEntry();
+    }
+
+    /**
+     * Says where a row begins, and thereby where the one before ends.
+     *
+     * @param row from 0; the number of rows to say where the last one ends
+     * @param entry counted from 0
+     * @throws ArithmeticException if it is more than an int can hold
+     */
+    default void setRowBegin(long row, long entry) {
+        rowPointers().setAtIndex(ValueLayout.JAVA_INT, row, Math.toIntExact(entry + firstEntry()));
+    }
+
+    /**
+     * The column that an entry stands in.
+     *
+     * @param entry from 0
+     * @return from 0
+     */
+    default int column(long entry) {
+        return columnIndices().getAtIndex(ValueLayout.JAVA_INT, entry);
+    }
+
+    /**
+     * Says which column an entry stands in.
+     *
+     * @param entry from 0
+     * @param column from 0
+     */
+    default void setColumn(long entry, int column) {
+        columnIndices().setAtIndex(ValueLayout.JAVA_INT, entry, column);
+    }
+}

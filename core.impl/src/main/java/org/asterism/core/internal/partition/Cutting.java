@@ -1,0 +1,189 @@
+package org.asterism.core.internal.partition;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.Filter;
+import org.asterism.api.data.Part;
+import org.asterism.api.data.Partition;
+import org.asterism.core.internal.access.DataAccess.Patience;
+import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.TaskHost;
+
+/** Cuts data into children. */
+public final class Cutting {
+    private final TaskHost tasks;
+    private final Holds holds;
+    private final Traffic traffic;
+    private final Patience patience;
+
+    public Cutting(TaskHost tasks, Holds holds, Traffic traffic, Patience patience) {
+        this.tasks = tasks;
+        this.holds = holds;
+        this.traffic = traffic;
+        this.patience = patience;
+    }
+
+    /** Makes handles of children. */
+    public interface ChildMaker {
+        Handle child(Part part, List<Buffer> home, int index);
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    void refuseWorkers(String what) {
+        tasks.refuseWorkers(what);
+    }
+
+    /** Prepares to cut data in the flow of tasks. */
+    public Partition plan(Handle handle, Filter filter, ChildMaker maker) {
+        return make(handle, filter, maker, false);
+    }
+
+    /** Cuts data now, for as long as the partition is open. */
+    public Partition partition(Handle handle, Filter filter, ChildMaker maker) throws InterruptedException {
+        tasks.refuseWorkers("cut " + handle.name());
+        CorePartition partition = make(handle, filter, maker, true);
+        CompletableFuture<Void> done =
+                inTree(partition.family(), switches -> switches.cut(partition, !filter.overlaps()));
+        try {
+            patience.await(done, "the cut of " + handle);
+        } catch (InterruptedException interrupted) {
+            inTree(partition.family(), switches -> {
+                switches.gather(partition);
+                partition.setClosed();
+                partition.family().partitions().remove(partition);
+            });
+            throw interrupted;
+        }
+        return partition;
+    }
+
+    private CorePartition make(Handle handle, Filter filter, ChildMaker maker, boolean fixed) {
+        Objects.requireNonNull(filter, "filter");
+        handle.requireOpen();
+        List<Buffer> home = traffic.anchor(handle).join();
+        try {
+            return make(handle, home, filter, maker, fixed);
+        } catch (RuntimeException refused) {
+            traffic.releaseAnchor(handle);
+            throw refused;
+        }
+    }
+
+    private CorePartition make(Handle handle, List<Buffer> home, Filter filter, ChildMaker maker, boolean fixed) {
+        List<Part> parts = filter.split(handle.layout(), filter.needsContent() ? content(handle, home) : List.of());
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("the filter cuts " + handle + " into no parts: give it one at least");
+        }
+        Family family = familyOf(handle);
+        family.lock().lock();
+        try {
+            refuseMixture(family, fixed);
+            CorePartition partition = new CorePartition(this, family, filter, fixed);
+            for (int index = 0; index < parts.size(); index++) {
+                Part part = parts.get(index);
+                Handle child = maker.child(part, part.within(home), index);
+                traffic.know(child);
+                partition.add(child);
+            }
+            family.partitions().add(partition);
+            return partition;
+        } finally {
+            family.lock().unlock();
+        }
+    }
+
+    private static void refuseMixture(Family family, boolean fixed) {
+        for (CorePartition other : family.partitions()) {
+            if (fixed || other.isFixed()) {
+                throw new IllegalStateException(family.handle() + " is cut already"
+                        + (other.isFixed() ? "" : " by a plan")
+                        + ": close that partition first, or plan both to use them in turn");
+            }
+        }
+    }
+
+    /** What data contain, for filters that look at it. */
+    private List<Buffer> content(Handle handle, List<Buffer> home) {
+        if (!handle.stateOn(MemoryNode.MAIN).isValid()) {
+            throw new IllegalStateException(handle
+                    + " has no valid copy in main memory, where the filter would look: acquire it for reading once before");
+        }
+        return home;
+    }
+
+    private static Family familyOf(Handle handle) {
+        Family known = handle.family();
+        return known != null ? known : handle.setFamily(new Family(handle));
+    }
+
+    /** Does something to a tree; completes when the last step of it has ended. */
+    CompletableFuture<Void> inTree(Family family, Consumer<Switches> action) {
+        Switches switches = new Switches(holds);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        family.lock().lock();
+        try {
+            action.accept(switches);
+            Holds.Hold last = switches.last();
+            if (last == null) {
+                done.complete(null);
+            } else {
+                last.whenEnded(() -> done.complete(null));
+            }
+        } finally {
+            family.lock().unlock();
+            switches.go();
+        }
+        return done;
+    }
+
+    /** Waits for the end of a change that was submitted. */
+    void await(CompletableFuture<Void> done, String what) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                patience.await(done, what);
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets go of children that are not cut out any more. */
+    void forget(Handle parent, List<Handle> children) {
+        List<CompletableFuture<Void>> gone = new ArrayList<>();
+        for (Handle child : children) {
+            child.refuseTasks();
+            gone.add(traffic.drop(child));
+        }
+        gone.forEach(one -> await(one, "the copies of the children of " + parent));
+        traffic.releaseAnchor(parent);
+    }
+
+    /** Puts data together for good, before their handle is closed. */
+    public void closeAll(Handle handle) {
+        Family family = handle.family();
+        if (family == null) {
+            return;
+        }
+        for (CorePartition partition : List.copyOf(family.partitions())) {
+            for (Family member : partition.members()) {
+                closeAll(member.handle());
+            }
+            partition.close();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.asterism.core.internal.partition;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.AccessMode;
+import org.asterism.core.internal.access.Holds;
+
+/**
+ * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place in the
+ * order of the data it concerns, and begins when {@link #go} is called. With the lock of the tree held until then.
+ */
+final class Switches {
+    private final Holds holds;
+    private final List<Holds.Hold> steps = new ArrayList<>();
+
+    Switches(Holds holds) {
+        this.holds = holds;
+    }
+
+    /** Makes data usable that are part of a tree: whole, and cut out of those they are a child of. */
+    void makeUsable(Family member, boolean writing) {
+        if (member.fixed() != null) {
+            throw new IllegalStateException(member.handle() + " is cut: use its children, or close the partition first");
+        }
+        if (member.origin() != null) {
+            cut(member.origin(), writing);
+        }
+        makeWhole(member, writing);
+    }
+
+    /** Puts data together that are cut, as far as that is in the way. */
+    private void makeWhole(Family member, boolean writing) {
+        CorePartition written = member.cutForWriting();
+        if (written != null) {
+            gather(written);
+        }
+        if (writing) {
+            for (CorePartition read : List.copyOf(member.cutForReading())) {
+                endReading(read);
+            }
+        }
+    }
+
+    /** Cuts data, for writing to the children or for reading only. */
+    void cut(CorePartition partition, boolean writing) {
+        Family family = partition.family();
+        if (partition.isClosed()) {
+            throw new IllegalStateException("the partition of " + family.handle() + " is closed");
+        }
+        boolean cutForWriting = family.cutForWriting() == partition;
+        boolean cutForReading = family.cutForReading().contains(partition);
+        if (family.origin() != null) {
+            cut(family.origin(), writing);
+        }
+        if (cutForWriting || cutForReading && !writing) {
+            return;
+        }
+        if (family.fixed() != null) {
+            throw new IllegalStateException(
+                    family.handle() + " is cut in another way: close that partition first, or plan both");
+        }
+        if (family.cutForWriting() != null) {
+            gather(family.cutForWriting());
+        }
+        if (!writing) {
+            step("cut of " + family.handle() + " for reading", family, AccessMode.R, partition, AccessMode.W, partition::cutForReading);
+            family.cutForReading().add(partition);
+            return;
+        }
+        for (CorePartition read : List.copyOf(family.cutForReading())) {
+            endReading(read);
+        }
+        step("cut of " + family.handle(), family, AccessMode.RW, partition, AccessMode.W, partition::cutForWriting);
+        family.setCutForWriting(partition);
+    }
+
+    /** Puts data together whose children may have been written. */
+    void gather(CorePartition partition) {
+        Family family = partition.family();
+        partition.members().forEach(child -> makeWhole(child, true));
+        step("gathering of " + family.handle(), family, AccessMode.W, partition, AccessMode.RW, partition::gather);
+        family.setCutForWriting(null);
+    }
+
+    /** Ends the use of children that were only read. */
+    void endReading(CorePartition partition) {
+        Family family = partition.family();
+        partition.members().forEach(child -> makeWhole(child, true));
+        step(
+                "end of reading parts of " + family.handle(),
+                family,
+                AccessMode.R,
+                partition,
+                AccessMode.RW,
+                partition::endReading);
+        family.cutForReading().remove(partition);
+    }
+
+    private void step(
+            String what,
+            Family family,
+            AccessMode parentMode,
+            CorePartition partition,
+            AccessMode childMode,
+            Holds.Work work) {
+        Holds.Hold hold = holds.hold(what, work);
+        hold.add(family.handle(), parentMode);
+        for (Family child : partition.members()) {
+            hold.add(child.handle(), childMode);
+        }
+        hold.place();
+        steps.add(hold);
+    }
+
+    /** Lets the steps begin as soon as nothing is in their way. */
+    void go() {
+        steps.forEach(Holds.Hold::go);
+    }
+
+    /** The last step, or null if nothing had to be done. */
+    Holds.Hold last() {
+        return steps.isEmpty() ? null : steps.getLast();
+    }
+}

@@ -1,0 +1,15 @@
+package org.asterism.core.internal.cost;
+
+/** The kinds of tasks whose cost is bounded. */
+public enum Load {
+    /** Independent, without data. */
+    INDEP,
+    /** Each on the same handle, read and written. */
+    CHAIN,
+    /** Each on two handles of many, read and written. */
+    DATA,
+    /** Each after the one before it, by name. */
+    CHAINTASK,
+    /** Each submitted by the one before it, while that one runs. */
+    SPAWN
+}
