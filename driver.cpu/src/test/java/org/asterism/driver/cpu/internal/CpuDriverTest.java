@@ -346,7 +346,10 @@ class CpuDriverTest {
         Map<String, String> twelve = Map.of("memory.nodes", "12");
         assertEquals(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), processingUnits(open(OptionalInt.empty(), twelve)));
         assertEquals(
-                12, driver(null, 3).open(new DriverRequest(OptionalInt.empty(), Clock.system(), twelve)).size());
+                12,
+                driver(null, 3)
+                        .open(new DriverRequest(OptionalInt.empty(), Clock.system(), twelve))
+                        .size());
         assertEquals(8, open(OptionalInt.empty(), Map.of("memory.nodes", "2")).size());
         List<ComputeUnit> few = open(OptionalInt.of(2), twelve);
         assertEquals(2, few.size());
@@ -356,8 +359,8 @@ class CpuDriverTest {
 
     @Test
     void shouldRefusePropertiesThatItDoesNotKnow() {
-        IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class, () -> open(OptionalInt.empty(), Map.of("memories", "3")));
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> open(OptionalInt.empty(), Map.of("memories", "3")));
         assertTrue(e.getMessage().contains("'memories'") && e.getMessage().contains("memory.nodes"), e.getMessage());
     }
 
