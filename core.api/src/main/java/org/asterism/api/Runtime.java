@@ -171,7 +171,8 @@ public interface Runtime extends AutoCloseable {
 
     /**
      * Ends the runtime: waits for the tasks that were submitted, stops the workers, copies the data of heap arrays back and
-     * frees memory. Tasks of a parked context are cancelled. Does nothing the second time.
+     * frees memory. Tasks of a parked context are cancelled, and those that {@link Task#repeatWhile repeat} begin no further
+     * round. Does nothing the second time.
      */
     @Override
     void close();

@@ -101,8 +101,9 @@ public interface Task {
     Task tag(long tag);
 
     /**
-     * Keeps the task from ending before others have: what waits for it waits for them as well. May be called until the task's
-     * kernel has returned, also by the kernel, for tasks that it has submitted.
+     * Keeps the task from ending before others have: what waits for it waits for them as well. If one of them fails or is
+     * called off, this one fails too, when its kernel has returned and all of them have ended. May be called until the task's
+     * kernel has returned for the last time, by any thread, also by the kernel for tasks that it has submitted.
      *
      * @param tasks of the same runtime
      * @return this
@@ -220,7 +221,8 @@ public interface Task {
 
     /**
      * Has a callback called when the task's kernel has returned, before anything that waits for the task is released: tasks
-     * that it {@link #after names} and submits come before those. It must not wait. If it throws, the task fails.
+     * that it submits become ready before those. It is not called when the kernel throws. It must not wait. If it throws, the
+     * task fails.
      *
      * @param callback is given this task
      * @return this
@@ -241,7 +243,9 @@ public interface Task {
 
     /**
      * Runs the task again and again: after each round it takes its place behind the tasks submitted on its data meanwhile. It
-     * ends after the last round, and only then what waits for it is released. A round that fails is the last.
+     * ends after the last round, and only then what waits for it is released; tasks on its data need not wait for that. All
+     * callbacks but {@link #onCompletion} are called in each round. A round that fails is the last. When its runtime is closed
+     * it begins no further round, and ends as one that is called off.
      *
      * @param again is asked after each round by the worker; true for another one
      * @return this
@@ -283,9 +287,11 @@ public interface Task {
 
     /**
      * Calls the task off if it has not begun, and with it the tasks that depend on it, by name or through data that it should
-     * have written. A task that still waits for others ends when these have.
+     * have written. A task that still waits for others ends when these have. One that {@link #repeatWhile repeats} can be called
+     * off between two rounds, and leaves its data as the last one has; one whose kernel is {@link Codelet#attempts tried again}
+     * can be called off between two attempts.
      *
-     * @return true if it will not run; false if it has begun or ended
+     * @return true if it will not run, because of this call or an earlier one; false if it runs or has ended otherwise
      */
     boolean cancel();
 

@@ -92,6 +92,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public boolean isClosed() {
+        return false;
+    }
+
+    @Override
     public void report(Throwable failure) {
         throw new AssertionError(failure);
     }

@@ -4,9 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.asterism.api.SchedulingContext;
+import org.asterism.core.internal.access.Holds;
+import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.TaskHost;
 
 /** Stands in for a context: counts the tasks that become ready, and notes what the thread that made them so could see. */
@@ -43,13 +47,18 @@ public final class RecordingHost implements TaskHost {
         ready.incrementAndGet();
         seen = view.getAsInt();
         if (job.poison() != null) {
-            Completion.failWithoutRunning(job, TaskState.SUBMITTED, job.poison());
+            Completion.endWithoutRunning(job, TaskState.SUBMITTED, job.poison());
         }
     }
 
     @Override
     public void settled(Job job, boolean awaited) {
         settled.incrementAndGet();
+    }
+
+    @Override
+    public Holds holds() {
+        throw new UnsupportedOperationException("nothing is cut in these tests");
     }
 
     @Override
@@ -78,7 +87,37 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
-    public void reportDependent(Throwable failure) {
+    public void failed(TaskFailedException failure) {
+        // The tests look at the tasks themselves.
+    }
+
+    @Override
+    public void again(Job job) {
+        ready(job);
+    }
+
+    @Override
+    public CalledOff whyNoFurtherRound() {
+        return null;
+    }
+
+    @Override
+    public void withdrawn(Job job) {
+        // Only a context keeps account of these.
+    }
+
+    @Override
+    public void waitsOutside(Outside obstacle) {
+        // Only a context keeps account of these.
+    }
+
+    @Override
+    public void waitsOutsideNoMore(Outside obstacle) {
+        // Only a context keeps account of these.
+    }
+
+    @Override
+    public void reportDependent(TaskFailedException failure) {
         // The tests look at the tasks themselves.
     }
 

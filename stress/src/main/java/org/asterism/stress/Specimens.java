@@ -21,6 +21,10 @@ public final class Specimens {
     public static final Codelet CODELET =
             Codelet.named("nothing").cpu(context -> {}).build();
 
+    /** A codelet whose kernel is tried again if it throws. */
+    public static final Codelet SHAKY =
+            Codelet.named("shaky").attempts(3).cpu(context -> {}).build();
+
     /** A codelet for GPUs too, so that its tasks stand in another lane than those of {@link #CODELET}. */
     public static final Codelet FOR_GPUS_TOO = Codelet.named("nothing-anywhere")
             .cpu(context -> {})

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.access;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,12 +9,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.CutOrder;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
@@ -181,6 +184,11 @@ public final class Holds implements TaskHost {
     }
 
     @Override
+    public Holds holds() {
+        return this;
+    }
+
+    @Override
     public void wake(boolean awaited) {
         tasks.wake(awaited);
     }
@@ -191,8 +199,38 @@ public final class Holds implements TaskHost {
     }
 
     @Override
-    public void reportDependent(Throwable failure) {
+    public void failed(TaskFailedException failure) {
         report(failure);
+    }
+
+    @Override
+    public void reportDependent(TaskFailedException failure) {
+        report(failure);
+    }
+
+    @Override
+    public void again(Job job) {
+        throw new IllegalStateException(job + " has no kernel that could be tried again");
+    }
+
+    @Override
+    public CalledOff whyNoFurtherRound() {
+        return null;
+    }
+
+    @Override
+    public void withdrawn(Job job) {
+        // Nobody calls these off.
+    }
+
+    @Override
+    public void waitsOutside(Outside obstacle) {
+        throw new IllegalStateException("places in the order of data wait for nothing else");
+    }
+
+    @Override
+    public void waitsOutsideNoMore(Outside obstacle) {
+        // They never did.
     }
 
     @Override

@@ -1,26 +1,32 @@
 package org.asterism.core.internal.context;
 
-import org.asterism.api.FailureMode;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
+import org.asterism.core.internal.access.Holds;
 import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.TaskHost;
 
 /** A scheduling context: what programs and the runtime see of it, and the way of a task from its submission to a worker. */
@@ -31,12 +37,15 @@ public final class Context implements SchedulingContext, TaskHost {
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
+    private final Set<Outside> outside = ConcurrentHashMap.newKeySet();
+    private final FailFast failFast;
     private final AtomicInteger cancelCalls = new AtomicInteger();
-    private volatile Throwable calledOff;
+    private volatile CalledOff calledOff;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
         this.home = home;
+        failFast = new FailFast(name);
         changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
     }
 
@@ -130,7 +139,7 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void onFailure(FailureMode mode) {
-        throw new UnsupportedOperationException("T2");
+        failFast.mode(Objects.requireNonNull(mode, "mode"));
     }
 
     @Override
@@ -219,6 +228,9 @@ public final class Context implements SchedulingContext, TaskHost {
             }
         } catch (RuntimeException refused) {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
+            if (job.isCalledOff()) {
+                job.cancel(); // by somebody who saw it submitted
+            }
             throw refused;
         }
         if (job.successors != null) {
@@ -230,9 +242,15 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void ready(Job job) {
-        Throwable poison = job.poison();
-        if (poison != null) {
-            Completion.failWithoutRunning(job, TaskState.SUBMITTED, poison);
+        Throwable why = job.poison();
+        if (why == null) {
+            why = failFast.cause();
+        }
+        if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
+            why = job.callPrologue();
+        }
+        if (why != null) {
+            Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
             return;
         }
         schedule(job);
@@ -240,13 +258,42 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes a task that has its turn on all its data: it ends here if there is nothing to do, else the policy gets it. */
     public void schedule(Job job) {
-        job.advance(TaskState.SUBMITTED, TaskState.READY);
+        if (!job.makeReady()) {
+            Completion.endCalledOff(job);
+            return;
+        }
+        if (job.calls(Particulars.Moment.READY)) {
+            job.call(Particulars.Moment.READY);
+        }
+        if (job.codelet().isWithoutWork()) {
+            Completion.endWithoutWork(job);
+        } else {
+            again(job);
+        }
+    }
+
+    @Override
+    public void again(Job job) {
         if (!custody.push(job, home.currentWorker())) {
-            Throwable why = calledOff;
+            CalledOff why = calledOff;
             if (why != null) {
                 cancelParked(why); // it came too late for cancelAll, which nobody will call again
             }
         }
+    }
+
+    /** Why a task that a worker has taken must not begin, or null. */
+    public Throwable whyNotBegin() {
+        return failFast.cause();
+    }
+
+    @Override
+    public CalledOff whyNoFurtherRound() {
+        return home.isClosed() ? runtimeClosed() : null;
+    }
+
+    private static CalledOff runtimeClosed() {
+        return CalledOff.because("its runtime was closed", null);
     }
 
     /** A task for a worker that is free, or null. */
@@ -277,9 +324,30 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public void withdrawn(Job job) {
+        promised.remove(job);
+        counts.submitted();
+    }
+
+    @Override
+    public void waitsOutside(Outside obstacle) {
+        outside.add(obstacle);
+    }
+
+    @Override
+    public void waitsOutsideNoMore(Outside obstacle) {
+        outside.remove(obstacle);
+    }
+
+    @Override
     public void settled(Job job, boolean awaited) {
         counts.ended(job.state());
         home.settled(awaited);
+    }
+
+    @Override
+    public Holds holds() {
+        return home.holds();
     }
 
     @Override
@@ -293,8 +361,33 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
-    public void reportDependent(Throwable failure) {
+    public void failed(TaskFailedException failure) {
+        home.report(failure);
+        failFast(failure);
+    }
+
+    @Override
+    public void reportDependent(TaskFailedException failure) {
         home.reportDependent(failure);
+        failFast(failure);
+    }
+
+    private void failFast(TaskFailedException failure) {
+        if (failFast.failed(failure)) {
+            // Those that are ready already; the others are called off when they become so.
+            CalledOff why = failFast.cause();
+            custody.readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));
+        }
+    }
+
+    /** Why the context's tasks are called off now, or null; to be given to {@link #reported} after the next report. */
+    public CalledOff failingFast() {
+        return failFast.cause();
+    }
+
+    /** Is told that the failures were reported, and with them what called tasks off: others may run again. */
+    public void reported(CalledOff before) {
+        failFast.reported(before);
     }
 
     @Override
@@ -308,6 +401,10 @@ public final class Context implements SchedulingContext, TaskHost {
         if (current != null) {
             throw new IllegalStateException(current.name() + " must not " + what
                     + " from a kernel or callback, since workers do not wait: use after(...) or onCompletion(...)");
+        }
+        if (Completion.isUnderWay()) {
+            throw new IllegalStateException("a callback must not " + what
+                    + ", since the thread that calls it has tasks to end still: use after(...) or onCompletion(...)");
         }
     }
 
@@ -335,15 +432,14 @@ public final class Context implements SchedulingContext, TaskHost {
         return promised;
     }
 
-    /** Calls off every task that has not begun; after the context was shut and its workers have stopped. */
-    public void cancelAll(Throwable why) {
+    /** Calls off every task that has not begun, for the end of the runtime; after the workers have stopped. */
+    public void cancelAll() {
+        CalledOff why = runtimeClosed();
         calledOff = why;
         for (Job job : List.copyOf(promised)) {
-            counts.submitted();
-            if (!Completion.cancel(job, TaskState.CREATED, why)) {
-                counts.ended(TaskState.CANCELLED);
-            }
+            Completion.callOff(job, TaskState.CREATED, why);
         }
+        List.copyOf(outside).forEach(obstacle -> obstacle.callOff(why));
         cancelParked(why);
     }
 
@@ -351,7 +447,7 @@ public final class Context implements SchedulingContext, TaskHost {
      * Calls parked tasks off, one after the other: what is released by that is parked and called off in turn by whoever is at
      * it already, so that a long chain costs no stack.
      */
-    private void cancelParked(Throwable why) {
+    private void cancelParked(CalledOff why) {
         if (cancelCalls.getAndIncrement() != 0) {
             return;
         }
@@ -359,7 +455,8 @@ public final class Context implements SchedulingContext, TaskHost {
         do {
             calls = cancelCalls.get(); // those that park a task after this look are answered in the next round
             for (Job job : custody.takeParked()) {
-                Completion.cancel(job, TaskState.READY, why);
+                Completion.callOff(job, TaskState.READY, why);
+                job.markGone();
             }
         } while (cancelCalls.addAndGet(-calls) != 0);
     }

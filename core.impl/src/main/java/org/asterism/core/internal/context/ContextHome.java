@@ -30,6 +30,9 @@ public interface ContextHome {
     /** Refuses tasks from outside once the runtime is closed. */
     void requireOpen();
 
+    /** Whether the runtime is closed or about to be. */
+    boolean isClosed();
+
     void report(Throwable failure);
 
     void reportDependent(Throwable failure);

@@ -3,8 +3,11 @@ package org.asterism.core.internal.context;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
@@ -59,7 +62,7 @@ final class Custody {
         PolicySlot inCharge = slot;
         Throwable thrown = null;
         try {
-            turn.held().add(job);
+            remember(job, turn.held());
             inCharge.policy().push(job);
         } catch (Throwable any) {
             thrown = any;
@@ -71,8 +74,24 @@ final class Custody {
         }
     }
 
+    private static void remember(Job job, HeldTasks held) {
+        held.add(job);
+        if (job.recurs()) {
+            job.markHeld();
+        }
+    }
+
     /** Takes a task for a worker from the policy, or null. The task is SCHEDULED then, and the worker's own. */
     Job pop(ContextWorker worker) {
+        Job job = popAny(worker);
+        while (job != null && job.state() == TaskState.CANCELLED) {
+            job = popAny(worker);
+        }
+        return job;
+    }
+
+    /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
+    private Job popAny(ContextWorker worker) {
         Turn turn = worker.turn(context);
         if (turn == null || !gate.enter(turn)) {
             return null;
@@ -109,7 +128,11 @@ final class Custody {
         if (!worker.canExecute(job)) {
             return "handed out " + job + " to " + worker.name() + ", which cannot execute it";
         }
-        return job.advance(TaskState.READY, TaskState.SCHEDULED) ? null : "handed out " + job + " a second time";
+        if (job.advance(TaskState.READY, TaskState.SCHEDULED)) {
+            return null;
+        }
+        boolean gone = job.state() == TaskState.CANCELLED && job.markGone();
+        return gone ? null : "handed out " + job + " a second time";
     }
 
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
@@ -187,6 +210,8 @@ final class Custody {
         Consumer<Task> sink = task -> {
             if (task instanceof Job job && job.markDrained()) {
                 back.add(job);
+            } else if (task instanceof Job job && job.state() == TaskState.CANCELLED) {
+                job.markGone();
             } else {
                 strange.add(task);
             }
@@ -243,7 +268,11 @@ final class Custody {
         for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
             for (int index = 0; index < batch.size(); index++) {
                 Job job = batch.get(index);
-                held.add(job);
+                if (job.state() == TaskState.CANCELLED) {
+                    job.markGone();
+                    continue;
+                }
+                remember(job, held);
                 try {
                     fresh.policy().push(job);
                 } catch (Throwable thrown) {
@@ -272,10 +301,13 @@ final class Custody {
 
     /** The tasks that wait for a worker: parked ones and those in the policy, in no order. */
     List<Job> readyTasks() {
-        List<Job> ready = new ArrayList<>(parking.snapshot());
+        // A task that becomes ready several times may be remembered as often; one that was called off is parked still.
+        Set<Job> ready = Collections.newSetFromMap(new IdentityHashMap<>());
+        ready.addAll(parking.snapshot());
+        ready.removeIf(job -> job.state() != TaskState.READY);
         for (Turn turn : gate.turns()) {
             turn.held().forEachReady(ready::add);
         }
-        return ready;
+        return new ArrayList<>(ready);
     }
 }

@@ -1,6 +1,9 @@
 package org.asterism.core.internal.context;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
@@ -32,11 +35,19 @@ final class HeldTasks {
 
     private void forgetThoseThatLeft() {
         int kept = 0;
+        Set<Job> again = Set.of();
         for (int index = 0; index < size; index++) {
             Job job = jobs[index];
-            if (job.state() == TaskState.READY) {
-                jobs[kept++] = job;
+            if (job.state() != TaskState.READY) {
+                continue;
             }
+            if (job.recurs()) { // it may be here once for each time that it became ready
+                again = again.isEmpty() ? Collections.newSetFromMap(new IdentityHashMap<>()) : again;
+                if (!again.add(job)) {
+                    continue;
+                }
+            }
+            jobs[kept++] = job;
         }
         Arrays.fill(jobs, kept, size, null);
         size = kept;

@@ -1,11 +1,11 @@
 package org.asterism.core.internal.context;
 
-import org.asterism.spi.policy.DataPlacement;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 

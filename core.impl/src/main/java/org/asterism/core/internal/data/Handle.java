@@ -1,26 +1,26 @@
 package org.asterism.core.internal.data;
 
-import org.asterism.api.data.TransferKind;
-import org.asterism.api.data.ReplicateState;
-import org.asterism.api.data.Part;
-import org.asterism.api.data.Partition;
-import org.asterism.api.data.Filter;
-import org.asterism.api.data.Layout;
-import org.asterism.api.data.Acquisition;
-import org.asterism.api.data.Buffer;
-import org.asterism.api.Codelet;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.AccessMode;
-import java.util.concurrent.CompletionStage;
-import java.util.Optional;
-import java.util.ArrayList;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.Acquisition;
+import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataView;
+import org.asterism.api.data.Filter;
+import org.asterism.api.data.Layout;
+import org.asterism.api.data.Part;
+import org.asterism.api.data.Partition;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Replicates;
 import org.asterism.core.internal.partition.Family;
 import org.asterism.core.internal.task.Job;
@@ -166,6 +166,18 @@ public final class Handle extends SpinLock implements DataHandle {
             forgetEndedReaders();
         }
         readers[readerCount++] = job;
+    }
+
+    /** Takes a reader out that takes a place anew. */
+    public void removeReader(Job job) {
+        int kept = 0;
+        for (int index = 0; index < readerCount; index++) {
+            if (readers[index] != job) {
+                readers[kept++] = readers[index];
+            }
+        }
+        Arrays.fill(readers, kept, readerCount, null);
+        readerCount = kept;
     }
 
     /** Makes room, so that data that are only ever read do not keep all their readers. */
@@ -329,32 +341,51 @@ public final class Handle extends SpinLock implements DataHandle {
             }
             registry.access().cutting().closeAll(this);
         }
-        List<Job> users = shut();
-        if (users == null) {
+        if (!endUse()) {
             return;
-        }
-        for (Job user : users) {
-            registry.awaitUninterruptibly(user);
         }
         registry.access().letGo(this, comeHome);
         forget(comeHome);
     }
 
-    /** Lets no task use the data any more; the tasks that use them last, or null if that was done before. */
-    private List<Job> shut() {
+    /** Lets no task use the data any more and waits for those that do; false if that was done before. */
+    public boolean endUse() {
+        if (!shut()) {
+            return false;
+        }
+        // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
+        for (List<Job> users = unsettledUsers(); !users.isEmpty(); users = unsettledUsers()) {
+            users.forEach(registry::awaitUninterruptibly);
+        }
+        return true;
+    }
+
+    /** Lets no task use the data any more; false if that was done before. */
+    private boolean shut() {
         lock();
         try {
-            if (closed) {
-                return null;
-            }
+            boolean wasOpen = !closed;
             closed = true;
+            return wasOpen;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Who holds a place in the order of accesses still; forgets all when there is nobody. */
+    private List<Job> unsettledUsers() {
+        lock();
+        try {
             List<Job> users = new ArrayList<>(Arrays.asList(readers).subList(0, readerCount));
             if (lastWriter != null) {
                 users.add(lastWriter);
             }
-            readers = NO_READERS;
-            readerCount = 0;
-            lastWriter = null;
+            users.removeIf(Job::isSettled);
+            if (users.isEmpty()) {
+                readers = NO_READERS;
+                readerCount = 0;
+                lastWriter = null;
+            }
             return users;
         } finally {
             unlock();

@@ -1,20 +1,21 @@
 package org.asterism.core.internal.data;
 
-import org.asterism.api.data.Layout;
-import java.util.List;
-import org.asterism.api.data.Buffer;
-import org.asterism.api.data.BufferShape;
-import java.util.Map;
-import java.util.Collection;
 import java.lang.foreign.MemorySegment;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixLayout;
 import org.asterism.api.data.VariableLayout;
 import org.asterism.api.data.VectorLayout;
@@ -29,6 +30,7 @@ public final class Registry implements DataRegistry {
     private final TaskHost host;
     private final Traffic traffic;
     private final DataAccess access;
+    private final BiFunction<String, Map<String, ?>, Layout> layouts;
     private final AtomicLong ids = new AtomicLong();
     private final Set<Handle> open = ConcurrentHashMap.newKeySet();
 
@@ -38,11 +40,17 @@ public final class Registry implements DataRegistry {
      * @param host the default context of the runtime
      * @param traffic moves the data
      * @param access what programs do with data
+     * @param layouts makes layouts that bundles have brought
      */
-    public Registry(TaskHost host, Traffic traffic, DataAccess access) {
+    public Registry(
+            TaskHost host,
+            Traffic traffic,
+            DataAccess access,
+            BiFunction<String, Map<String, ?>, Layout> layouts) {
         this.host = host;
         this.traffic = traffic;
         this.access = access;
+        this.layouts = layouts;
     }
 
     @Override
@@ -130,7 +138,7 @@ public final class Registry implements DataRegistry {
 
     @Override
     public Layout layout(String name, Map<String, ?> parameters) {
-        throw new UnsupportedOperationException("layouts");
+        return layouts.apply(name, parameters);
     }
 
     @Override

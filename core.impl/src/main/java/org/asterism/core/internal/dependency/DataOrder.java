@@ -50,6 +50,31 @@ public final class DataOrder {
         }
     }
 
+    /**
+     * Takes a new place for a task that begins another round, and lets those go that have waited for its former one. Its
+     * data may have been closed since it was submitted: whoever closes them waits for it.
+     */
+    public static void declareAgain(Job job) {
+        if (job.dataCount() == 0) {
+            return;
+        }
+        Object waiting;
+        int last = lockAll(job);
+        try {
+            waiting = Successors.takeOrder(job);
+            for (int index = first(job, Long.MIN_VALUE);
+                    index >= 0;
+                    index = first(job, job.data(index).id())) {
+                Handle handle = job.data(index);
+                handle.removeReader(job);
+                place(job, handle, modeOf(job, handle));
+            }
+        } finally {
+            unlockAll(job, last);
+        }
+        Successors.releaseOrder(waiting);
+    }
+
     private static int lockAll(Job job) {
         int last = -1;
         for (int index = first(job, Long.MIN_VALUE);

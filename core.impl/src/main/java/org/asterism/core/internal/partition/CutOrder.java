@@ -3,6 +3,7 @@ package org.asterism.core.internal.partition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.data.Handle;
@@ -33,6 +34,15 @@ public final class CutOrder {
      * @throws IllegalStateException if it uses data that are cut for as long as their partition is open, or are closed
      */
     public static void declare(Job job, Holds holds) {
+        declare(job, holds, DataOrder::declare);
+    }
+
+    /** Takes the place of another round, as {@link DataOrder#declareAgain} does. */
+    public static void declareAgain(Job job, Holds holds) {
+        declare(job, holds, DataOrder::declareAgain);
+    }
+
+    private static void declare(Job job, Holds holds, Consumer<Job> order) {
         List<Family> members = members(job);
         List<Family> trees = trees(members);
         Switches switches = new Switches(holds);
@@ -47,7 +57,7 @@ public final class CutOrder {
                     }
                 }
             }
-            DataOrder.declare(job);
+            order.accept(job);
         } finally {
             trees.reversed().forEach(tree -> tree.lock().unlock());
             switches.go(); // with the locks given back: what nobody stands in the way of begins at once

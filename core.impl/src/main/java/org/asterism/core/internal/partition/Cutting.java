@@ -166,7 +166,7 @@ public final class Cutting {
     void forget(Handle parent, List<Handle> children) {
         List<CompletableFuture<Void>> gone = new ArrayList<>();
         for (Handle child : children) {
-            child.refuseTasks();
+            child.endUse();
             gone.add(traffic.drop(child));
         }
         gone.forEach(one -> await(one, "the copies of the children of " + parent));

@@ -1,35 +1,33 @@
 package org.asterism.core.internal.runtime;
 
-import org.asterism.core.internal.access.Holds;
-import org.asterism.spi.policy.DataPlacement;
-import org.asterism.core.internal.coherence.Placement;
-import org.asterism.spi.driver.Transfer;
-import org.asterism.core.internal.coherence.Traffic;
-import org.asterism.core.internal.access.DataAccess;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.TaskBundle;
-import org.asterism.api.Tags;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Tags;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.coherence.Placement;
+import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
@@ -39,10 +37,13 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.policy.DataPlacement;
 
 /** A runtime: puts contexts, workers and data together, and lets programs wait. */
 public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
@@ -78,7 +79,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
         holds = access.holds();
-        registry = new Registry(context, traffic, access);
+        registry = new Registry(context, traffic, access, plugins::layout);
         pool = new WorkerPool(configuration, plugins, this, loop);
     }
 
@@ -156,7 +157,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         if (!ended) {
             return false;
         }
+        CalledOff failingFast = context.failingFast();
         TasksFailedException report = failures.report();
+        context.reported(failingFast);
         if (report != null) {
             throw report;
         }
@@ -192,7 +195,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         pool.stopAll();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
-        context.cancelAll(new IllegalStateException("its runtime was closed"));
+        context.cancelAll();
         registry.close();
         pool.closeMemories();
         TasksFailedException unreported = failures.report();
@@ -379,7 +382,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         }
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 

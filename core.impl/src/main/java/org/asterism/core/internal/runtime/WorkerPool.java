@@ -69,10 +69,11 @@ final class WorkerPool {
         }
         List<ComputeUnit> units;
         try {
-            units = driver.driver().open(new DriverRequest(
-                    mostUnits(driver.name()),
-                    home.clock(),
-                    configuration.driverProperties().getOrDefault(driver.name(), Map.of())));
+            units = driver.driver()
+                    .open(new DriverRequest(
+                            mostUnits(driver.name()),
+                            home.clock(),
+                            configuration.driverProperties().getOrDefault(driver.name(), Map.of())));
         } catch (RuntimeException | Error thrown) {
             if (thrown instanceof IllegalArgumentException && isConfigured(driver.name())) {
                 throw new IllegalArgumentException(

@@ -1,77 +1,231 @@
 package org.asterism.core.internal.task;
 
-import java.util.ArrayDeque;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.Successors;
 
 /**
- * How a task ends. The order can be observed, and programs rely on it: the data are marked, the state becomes final, the
- * tasks that wait are released, callbacks are called, and last those are woken who wait for the task.
+ * How a task ends. The order can be observed, and programs rely on it: the epilogue is called, the tasks that it ends after
+ * are waited for, the data are marked, the state becomes final, the tasks that wait are released, callbacks are called, its
+ * stages complete, and last those are woken who wait for the task.
  *
  * <p>A failure runs along the explicit dependencies, and along data: whoever is to read what a failed task should have
- * written fails too. Long chains of failing tasks are worked off one by one, not by recursion.
+ * written fails too. In the same way tasks are called off with one that was called off. What ends without a worker is
+ * worked off by {@link Endings}.
  */
 public final class Completion {
     private Completion() {}
 
-    /** Ends a task whose kernel has returned or, with a failure, has thrown. */
+    /** Goes on with a task whose kernel has returned or, with a failure, has thrown: it ends unless there is more to do. */
     public static void finish(Job job, Throwable failure) {
-        if (failure == null) {
-            end(job, TaskState.RUNNING, TaskState.DONE, null, null);
+        if (failure != null) {
+            if (!triesAgain(job, failure)) {
+                conclude(job, failure);
+            }
+            return;
+        }
+        Particulars said = job.particulars();
+        if (said == null || !said.endsSpecially()) {
+            conclude(job, null);
+            return;
+        }
+        Throwable thrown = said.call(Particulars.Moment.EPILOGUE, job);
+        boolean again = false;
+        try {
+            again = thrown == null && said.again != null && said.again.test(job);
+        } catch (Throwable any) {
+            thrown = any;
+        }
+        if (again) {
+            Rounds.begin(job);
         } else {
-            TaskFailedException named = new TaskFailedException(job.id(), job + " failed: " + textOf(failure), failure);
-            job.host().report(named);
-            markCorrupt(job, named);
-            unwind(job, TaskState.RUNNING, TaskState.FAILED, failure, named);
+            conclude(job, thrown);
         }
     }
 
     /** Ends a job that has itself seen to whether its data are valid. */
     public static void finishAsIs(Job job) {
-        if (!job.advance(TaskState.RUNNING, TaskState.DONE)) {
-            throw new IllegalStateException(job + " is " + job.state() + ", not running, at its end");
-        }
-        release(job, null, null);
+        Endings.run(() -> {
+            if (!job.advance(TaskState.RUNNING, TaskState.DONE)) {
+                throw new IllegalStateException(job + " is " + job.state() + ", not running, at its end");
+            }
+            letGo(job, TaskState.RUNNING, null);
+        });
     }
 
-    /** Ends a task that cannot run because of another's failure. */
-    public static void failWithoutRunning(Job job, TaskState now, Throwable cause) {
-        TaskFailedException named = didNotRun(job, cause);
-        job.host().reportDependent(named);
-        markCorrupt(job, cause);
-        unwind(job, now, TaskState.FAILED, named, cause);
-    }
-
-    /** Calls a task off that has not started; false if it was not in the state that was expected. */
-    public static boolean cancel(Job job, TaskState now, Throwable why) {
-        if (!job.advance(now, TaskState.CANCELLED)) {
+    /** Gives a task to the policy once more if its codelet has attempts left. */
+    private static boolean triesAgain(Job job, Throwable failure) {
+        int most = job.codelet().attempts();
+        if (most == 1 || job.particular().failedAttempts().size() + 1 >= most) {
             return false;
         }
-        if (now != TaskState.CREATED) { // else it has no place in the order of its data, which are somebody else's
-            markCorrupt(job, why);
-        }
-        unwind(job, TaskState.CANCELLED, TaskState.CANCELLED, why, why);
+        job.particulars().attemptFailed(failure);
+        job.makeReadyAgain();
+        job.host().again(job);
         return true;
     }
 
-    private static void unwind(Job first, TaskState now, TaskState last, Throwable outcome, Throwable cause) {
-        ArrayDeque<Job> poisoned = new ArrayDeque<>();
-        first.fail(outcome);
-        end(first, now, last, cause, poisoned);
-        for (Job next = poisoned.poll(); next != null; next = poisoned.poll()) {
-            Throwable inherited = next.poison();
-            TaskFailedException named = didNotRun(next, inherited);
-            next.host().reportDependent(named);
-            next.fail(named);
-            markCorrupt(next, inherited);
-            end(next, TaskState.SUBMITTED, TaskState.FAILED, inherited, poisoned);
+    /** Ends a task, at once or when the tasks that it ends after have ended. */
+    private static void conclude(Job job, Throwable failure) {
+        if (failure == null && end(job, TaskState.RUNNING, TaskState.DONE, null)) {
+            return;
+        }
+        // Whoever makes it end after one more task meanwhile is refused from here on.
+        if (job.particular().ending().kernelReturned(failure)) {
+            concludeAtLast(job);
         }
     }
 
-    private static TaskFailedException didNotRun(Job job, Throwable cause) {
-        return new TaskFailedException(job.id(), job + " did not run: " + messageOf(cause), cause);
+    /** Is told that a task has ended that another one ends after; the cause is null if it has ended well. */
+    public static void endedBefore(Job waiting, Throwable cause) {
+        Particulars said = waiting.particulars();
+        if (said != null && said.ending().oneLess(cause)) { // else the one that waited was called off
+            concludeAtLast(waiting);
+        }
+    }
+
+    private static void concludeAtLast(Job job) {
+        Ending ending = job.particulars().ending();
+        job.clearEndsLater();
+        Endings.run(() -> {
+            if (ending.own() != null) {
+                job.fail(ending.own());
+                TaskFailedException named = job.namedFailure();
+                job.host().failed(named);
+                end(job, TaskState.RUNNING, TaskState.FAILED, named);
+            } else if (ending.inherited() != null) {
+                Throwable cause = ending.inherited();
+                TaskFailedException named = new TaskFailedException(
+                        job.id(), job + " failed with a task that it ends after: " + messageOf(cause), cause);
+                job.fail(named);
+                job.host().reportDependent(named);
+                end(job, TaskState.RUNNING, TaskState.FAILED, named);
+            } else {
+                end(job, TaskState.RUNNING, TaskState.DONE, null);
+            }
+        });
+    }
+
+    /** Ends a task that cannot run: whether it fails or is called off depends on why. On the thread that owns it. */
+    public static void endWithoutRunning(Job job, TaskState now, Throwable why) {
+        Endings.run(() -> {
+            if (why instanceof CalledOff off) {
+                keepFailedAttempts(job, off);
+                job.fail(why);
+                end(job, now, TaskState.CANCELLED, why);
+                return;
+            }
+            TaskFailedException named = new TaskFailedException(job.id(), job + " did not run: " + messageOf(why), why);
+            job.fail(named);
+            if (why instanceof TaskFailedException) {
+                job.host().reportDependent(named);
+                end(job, now, TaskState.FAILED, why);
+            } else { // a callback or a stage of the program has thrown, which nobody has reported
+                job.host().failed(named);
+                end(job, now, TaskState.FAILED, named);
+            }
+        });
+    }
+
+    /** Ends a task that was called off while it waited for others, which have ended. */
+    public static void endCalledOff(Job job) {
+        job.poison(CalledOff.byProgram(job));
+        endWithoutRunning(job, TaskState.SUBMITTED, job.poison());
+    }
+
+    /** Ends a ready task whose codelet has no work, unless it was called off meanwhile. */
+    public static void endWithoutWork(Job job) {
+        Endings.run(() -> {
+            if (job.advance(TaskState.READY, TaskState.RUNNING)) {
+                finish(job, null);
+            } else {
+                job.markGone();
+            }
+        });
+    }
+
+    /** Calls a task off that waits for nobody; false if it was not in the state that was expected. On any thread. */
+    public static boolean callOff(Job job, TaskState now, CalledOff why) {
+        if (!job.advance(now, TaskState.CANCELLED)) {
+            return false;
+        }
+        job.fail(why);
+        if (now == TaskState.CREATED) {
+            job.host().withdrawn(job);
+        } else {
+            keepFailedAttempts(job, why);
+        }
+        Endings.run(() -> end(job, now, TaskState.CANCELLED, why));
+        return true;
+    }
+
+    private static void keepFailedAttempts(Job job, CalledOff why) {
+        Particulars said = job.particulars();
+        if (said != null) {
+            said.failedAttempts().forEach(why::addSuppressed);
+        }
+    }
+
+    /**
+     * The steps that every end has.
+     *
+     * @param now the state that the task is in, or was called off in
+     * @param cause what tasks that depend on this one explicitly inherit, or null
+     * @return false if it ends later, after other tasks
+     */
+    private static boolean end(Job job, TaskState now, TaskState last, Throwable cause) {
+        if (cause == null) {
+            markValid(job);
+        } else if (now
+                != TaskState.CREATED) { // else it has no place in the order of its data, which are somebody else's
+            markCorrupt(job, cause);
+        }
+        if (now == TaskState.RUNNING) {
+            if (!job.conclude(last)) {
+                return false;
+            }
+        } else if (job.state() != last && !job.advance(now, last)) {
+            throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
+        }
+        letGo(job, now, cause);
+        return true;
+    }
+
+    private static void letGo(Job job, TaskState now, Throwable cause) {
+        Successors.release(job, cause);
+        if (job.calls(Particulars.Moment.COMPLETION)) {
+            job.call(Particulars.Moment.COMPLETION);
+        }
+        boolean awaited = job.settle(now == TaskState.READY);
+        job.host().settled(job, awaited);
+    }
+
+    private static void markCorrupt(Job job, Throwable cause) {
+        Particulars said = job.particulars();
+        if (cause instanceof CalledOff && said != null && said.isBetweenRounds()) {
+            return; // a round that is called off leaves the data as the last one has
+        }
+        for (int index = 0; index < job.dataCount(); index++) {
+            if (job.mode(index).writes()) {
+                job.data(index).markCorrupt(cause);
+            }
+        }
+    }
+
+    /** Marks what a task has written. */
+    static void markValid(Job job) {
+        for (int index = 0; index < job.dataCount(); index++) {
+            Handle handle = job.data(index);
+            if (handle.corruption() != null && job.mode(index).writes()) {
+                handle.markCorrupt(null);
+            }
+        }
+    }
+
+    /** Whether the calling thread is ending tasks: then it comes from one of their callbacks. */
+    public static boolean isUnderWay() {
+        return Endings.areUnderWay();
     }
 
     /** What an exception says of itself; one that cannot even do that must not keep its task from ending. */
@@ -86,48 +240,8 @@ public final class Completion {
 
     private static String messageOf(Throwable thrown) {
         // A cause is one of our own unless the program has poisoned the task with its own, whose methods may throw.
-        return thrown instanceof TaskFailedException named ? named.getMessage() : textOf(thrown);
-    }
-
-    /**
-     * The steps that every end has.
-     *
-     * @param cause what tasks that depend on this one explicitly fail with, or null
-     * @param poisoned takes released tasks that must fail in turn; null if there is no cause
-     */
-    private static void end(Job job, TaskState now, TaskState last, Throwable cause, ArrayDeque<Job> poisoned) {
-        if (cause == null) {
-            markValid(job);
-        }
-        if (now != last && !job.advance(now, last)) {
-            throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
-        }
-        release(job, cause, poisoned);
-    }
-
-    private static void release(Job job, Throwable cause, ArrayDeque<Job> poisoned) {
-        Successors.release(job, cause, poisoned);
-        if (job.calls(Particulars.Moment.COMPLETION)) {
-            job.call(Particulars.Moment.COMPLETION);
-        }
-        boolean awaited = job.settle();
-        job.host().settled(job, awaited);
-    }
-
-    private static void markCorrupt(Job job, Throwable cause) {
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (job.mode(index).writes()) {
-                job.data(index).markCorrupt(cause);
-            }
-        }
-    }
-
-    private static void markValid(Job job) {
-        for (int index = 0; index < job.dataCount(); index++) {
-            Handle handle = job.data(index);
-            if (handle.corruption() != null && job.mode(index).writes()) {
-                handle.markCorrupt(null);
-            }
-        }
+        return thrown instanceof TaskFailedException || thrown instanceof CalledOff
+                ? thrown.getMessage()
+                : textOf(thrown);
     }
 }

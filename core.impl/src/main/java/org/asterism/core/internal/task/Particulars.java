@@ -11,7 +11,7 @@ import org.asterism.core.internal.data.Handle;
 
 /**
  * What is said of few tasks, kept apart so that the others do not pay for it. Written while the task is described, by one thread
- * at a time, and by whoever owns the task later on.
+ * at a time, and by whoever owns the task later on; what any thread may write at any time says so.
  */
 public final class Particulars {
     /** When a callback is called. */
@@ -51,7 +51,37 @@ public final class Particulars {
     /** On which of its data it does, or null. */
     Set<Handle> unorderedData;
 
+    /** The thread that calls the prologue now, and may change the task, or null. */
+    volatile Thread changedBy;
+
+    /** What the kernel has given, or null. */
+    private volatile Object result;
+
+    /** What the attempts before the last one have thrown, or null. */
+    private List<Throwable> failures;
+
+    /** Whether a round has ended well, so that the data are as it has left them. */
+    private boolean hasRounds;
+
+    /** What the task ends after, or null. */
+    private Ending ending;
+
+    /** The stages that complete with the task, or null. */
+    private List<EndStage<?>> stages;
+
     Particulars() {}
+
+    /** What is left of it when the task has ended: what may be asked for still. Null if that is nothing. */
+    Particulars remains() {
+        if (result == null && failures == null && !detached) {
+            return null;
+        }
+        Particulars remains = new Particulars();
+        remains.detached = detached;
+        remains.result = result;
+        remains.failures = failures;
+        return remains;
+    }
 
     void callBack(Moment moment, Consumer<? super Task> call) {
         if (callbacks.isEmpty()) {
@@ -83,6 +113,76 @@ public final class Particulars {
             }
         }
         return first;
+    }
+
+    /** Whether something is to be done between the kernel's return and the release of those that wait. */
+    boolean endsSpecially() {
+        return again != null || calls(Moment.EPILOGUE);
+    }
+
+    /** Calls the epilogue; what it threw, or null. */
+    Throwable callEpilogue(Task task) {
+        return call(Moment.EPILOGUE, task);
+    }
+
+    // What becomes of the task.
+
+    /** Notes what the kernel gives; nobody will ask a detached task for it. */
+    void giveResult(Object given) {
+        if (!detached) {
+            result = given;
+        }
+    }
+
+    Object result() {
+        return result;
+    }
+
+    /** Notes that an attempt has failed. */
+    void attemptFailed(Throwable failure) {
+        if (failures == null) {
+            failures = new ArrayList<>(2);
+        }
+        failures.add(failure);
+    }
+
+    /** What the attempts before this one have thrown, the oldest first. */
+    List<Throwable> failedAttempts() {
+        return failures == null ? List.of() : failures;
+    }
+
+    /** Notes that a round has ended well; the next one has all its attempts. */
+    void roundEnded() {
+        hasRounds = true;
+        failures = null;
+    }
+
+    /** Whether the data are as a former round has left them, in which nothing was amiss. */
+    boolean isBetweenRounds() {
+        return hasRounds && failures == null;
+    }
+
+    /** What the task ends after; any thread. */
+    synchronized Ending ending() {
+        if (ending == null) {
+            ending = new Ending();
+        }
+        return ending;
+    }
+
+    /** Adds a stage that completes with the task; any thread. */
+    synchronized void addStage(EndStage<?> stage) {
+        if (stages == null) {
+            stages = new ArrayList<>(2);
+        }
+        stages.add(stage);
+    }
+
+    /** Takes the stages out; any thread. */
+    synchronized List<EndStage<?>> takeStages() {
+        List<EndStage<?>> taken = stages == null ? List.of() : stages;
+        stages = null;
+        return taken;
     }
 
     /** Whether the task gives up the order of submission on a handle. */

@@ -1,5 +1,7 @@
 package org.asterism.core.internal.task;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +28,15 @@ import org.asterism.core.internal.dependency.Successors;
 abstract class Request implements Task {
     private static final AccessMode[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
+    private static final VarHandle PARTICULARS;
+
+    static {
+        try {
+            PARTICULARS = MethodHandles.lookup().findVarHandle(Request.class, "particulars", Particulars.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
     private final TaskHost host;
     private final Codelet codelet;
@@ -34,6 +45,11 @@ abstract class Request implements Task {
     private Object argument;
     private Handle[] data = NO_DATA;
     private AccessMode[] modes = NO_MODES;
+
+    /**
+     * What is said of few tasks. It can come while others look at the task, since a kernel's result or a late question for a
+     * stage needs one too: it is set by compare-and-set, and read with acquire.
+     */
     private Particulars particulars;
 
     Request(TaskHost host, Codelet codelet, long id) {
@@ -45,16 +61,27 @@ abstract class Request implements Task {
     /** This task. */
     abstract Job job();
 
-    private Particulars particular() {
-        if (particulars == null) {
-            particulars = new Particulars();
+    /** What is said of few tasks, made if there is nothing yet; any thread. */
+    final Particulars particular() {
+        Particulars said = particulars();
+        if (said != null) {
+            return said;
         }
-        return particulars;
+        Particulars fresh = new Particulars();
+        return PARTICULARS.compareAndSet(this, null, fresh) ? fresh : particulars();
     }
 
     private void requireCreated() {
         if (state() != TaskState.CREATED) {
             throw new IllegalStateException(this + " is " + state() + " already: describe a task before submit()");
+        }
+    }
+
+    /** Refuses a change by anybody but who describes the task or is its prologue. */
+    private void requireChangeable() {
+        Particulars said = particulars();
+        if (said == null || said.changedBy != Thread.currentThread()) {
+            requireCreated();
         }
     }
 
@@ -107,14 +134,14 @@ abstract class Request implements Task {
 
     @Override
     public Task argument(Object given) {
-        requireCreated();
+        requireChangeable();
         argument = given;
         return this;
     }
 
     @Override
     public Task priority(int given) {
-        requireCreated();
+        requireChangeable();
         priority = given;
         return this;
     }
@@ -123,11 +150,32 @@ abstract class Request implements Task {
     public Task after(Task... predecessors) {
         requireCreated();
         for (Task predecessor : predecessors) {
-            Objects.requireNonNull(predecessor, "predecessor");
-            if (!(predecessor instanceof Job job) || !job.host().isSameRuntime(host)) {
-                throw new IllegalArgumentException(predecessor + " belongs to another runtime than " + this);
-            }
-            Successors.addPredecessor(job(), job);
+            Successors.addPredecessor(job(), ofThisRuntime(predecessor, "predecessor"));
+        }
+        return this;
+    }
+
+    private Job ofThisRuntime(Task task, String role) {
+        Objects.requireNonNull(task, role);
+        if (!(task instanceof Job job) || !job.host().isSameRuntime(host)) {
+            throw new IllegalArgumentException(task + " belongs to another runtime than " + this);
+        }
+        return job;
+    }
+
+    @Override
+    public Task after(CompletionStage<?>... stages) {
+        requireCreated();
+        for (CompletionStage<?> stage : stages) {
+            Outside.add(job(), Objects.requireNonNull(stage, "stage"));
+        }
+        return this;
+    }
+
+    @Override
+    public Task endAfter(Task... tasks) {
+        for (Task task : tasks) {
+            job().endAfter(ofThisRuntime(task, "task"));
         }
         return this;
     }
@@ -145,12 +193,13 @@ abstract class Request implements Task {
         Set<Handle> given = particular().unorderedData;
         if (given == null) {
             given = new HashSet<>();
-            particulars.unorderedData = given;
+            particular().unorderedData = given;
         }
         for (DataHandle handle : handles) {
             Handle ours = check(handle);
             if (!Arrays.asList(data).contains(ours)) {
-                throw new IllegalArgumentException(this + " does not use " + ours + ": name data that were given before");
+                throw new IllegalArgumentException(
+                        this + " does not use " + ours + ": name data that were given before");
             }
             given.add(ours);
         }
@@ -272,13 +321,13 @@ abstract class Request implements Task {
     @Override
     public final long architectureSet() {
         long set = codelet.architectureSet();
-        Particulars particular = particulars;
+        Particulars particular = particulars();
         return particular == null ? set : set & particular.architectures;
     }
 
     @Override
     public boolean isRestricted() {
-        Particulars particular = particulars;
+        Particulars particular = particulars();
         return codelet.condition().isPresent() || particular != null && particular.workers != null;
     }
 
@@ -321,23 +370,25 @@ abstract class Request implements Task {
 
     /** What is said of few tasks, or null. */
     public final Particulars particulars() {
-        return particulars;
+        return (Particulars) PARTICULARS.getAcquire(this);
     }
 
-    /** Lets go of all that only a task to come needs. */
+    /** Lets go of what only a task to come needs. */
     final void forget() {
         data = NO_DATA;
         modes = NO_MODES;
         argument = null;
-        particulars = null;
+    }
+
+    /** Lets go of what was said, but for what may be asked of a task that has ended. */
+    final void forgetParticulars() {
+        Particulars said = particulars();
+        if (said != null) {
+            PARTICULARS.setRelease(this, said.remains());
+        }
     }
 
     // TODO-T1 TODO-T2 below: to be written by their owners.
-
-    @Override
-    public Task after(CompletionStage<?>... stages) {
-        throw new UnsupportedOperationException("T1");
-    }
 
     @Override
     public Task afterTags(long... tags) {
@@ -346,26 +397,6 @@ abstract class Request implements Task {
 
     @Override
     public Task tag(long tag) {
-        throw new UnsupportedOperationException("T1");
-    }
-
-    @Override
-    public Task endAfter(Task... tasks) {
-        throw new UnsupportedOperationException("T1");
-    }
-
-    @Override
-    public boolean cancel() {
-        throw new UnsupportedOperationException("T1");
-    }
-
-    @Override
-    public CompletionStage<Task> completion() {
-        throw new UnsupportedOperationException("T1");
-    }
-
-    @Override
-    public <T> CompletionStage<T> result(Class<T> type) {
         throw new UnsupportedOperationException("T1");
     }
 

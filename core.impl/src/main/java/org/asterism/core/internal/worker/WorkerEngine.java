@@ -101,11 +101,17 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private StepResult begin(Job job) {
-        Throwable corrupt = corruptInput(job);
-        if (corrupt != null) {
+        Throwable obstacle = ((Context) job.host()).whyNotBegin();
+        if (obstacle == null) {
+            obstacle = corruptInput(job);
+        }
+        if (obstacle != null) {
             poppedFrom = null;
-            Completion.failWithoutRunning(job, TaskState.SCHEDULED, corrupt);
+            Completion.endWithoutRunning(job, TaskState.SCHEDULED, obstacle);
             return StepResult.PROGRESSED;
+        }
+        if (job.calls(Particulars.Moment.START)) {
+            job.call(Particulars.Moment.START);
         }
         CURRENT.setOpaque(this, job);
         if (needsClaim(job)) {
@@ -150,7 +156,7 @@ public final class WorkerEngine implements ContextWorker {
         Job job = current;
         claim = null;
         poppedFrom = null;
-        Completion.failWithoutRunning(job, TaskState.ACQUIRING, failure);
+        Completion.endWithoutRunning(job, TaskState.ACQUIRING, failure);
         CURRENT.setOpaque(this, null);
         return StepResult.PROGRESSED;
     }
@@ -195,7 +201,7 @@ public final class WorkerEngine implements ContextWorker {
         ((Context) job.host()).ended(job, this, poppedFrom);
         poppedFrom = null;
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
-        credit = !job.calls(Particulars.Moment.COMPLETION);
+        credit = job.particulars() == null;
         EXECUTED.setOpaque(this, executed + 1);
         Completion.finish(job, failure);
         credit = false;
@@ -365,7 +371,7 @@ public final class WorkerEngine implements ContextWorker {
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
-        if (job != null && !job.state().isFinal()) {
+        if (job != null && job.state() == TaskState.RUNNING) {
             Completion.finish(job, thrown);
         }
     }

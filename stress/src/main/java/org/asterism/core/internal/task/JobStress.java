@@ -3,6 +3,8 @@ package org.asterism.core.internal.task;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.CompletionStage;
+import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.stress.RecordingHost;
 import org.asterism.stress.Specimens;
@@ -69,7 +71,7 @@ final class JobStress {
 
         @Arbiter
         public void settle(ZZZ_Result result) {
-            result.r3 = job.settle() && job.state() == TaskState.SCHEDULED;
+            result.r3 = job.settle(false) && job.state() == TaskState.SCHEDULED;
         }
     }
 
@@ -85,7 +87,7 @@ final class JobStress {
 
         @Actor
         public void settle(ZZ_Result result) {
-            result.r1 = job.settle();
+            result.r1 = job.settle(false);
         }
 
         @Actor
@@ -108,7 +110,7 @@ final class JobStress {
         @Actor
         public void settle() {
             written = 1;
-            job.settle();
+            job.settle(false);
         }
 
         @Actor
@@ -171,6 +173,108 @@ final class JobStress {
         public void look(II_Result result) {
             result.r1 = host.ready();
             result.r2 = host.seen();
+        }
+    }
+
+    @JCStressTest
+    @Description("A task ends while somebody asks for its completion.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The stage is complete, and the task has settled.")
+    @Outcome(expect = FORBIDDEN, desc = "The stage never completes.")
+    @State
+    public static class SettleAgainstWatch {
+        private final Job job = job(new RecordingHost(), TaskState.RUNNING);
+        private CompletionStage<Task> stage;
+
+        @Actor
+        public void end() {
+            Completion.finish(job, null);
+        }
+
+        @Actor
+        public void watch() {
+            stage = job.completion();
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r1 = stage.toCompletableFuture().isDone() ? 1 : 0;
+            result.r2 = job.isSettled() ? 1 : 0;
+        }
+    }
+
+    @JCStressTest
+    @Description("A task's kernel returns while it is made to end after another; later that one ends.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It was refused: the task had ended.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The task ended after the other one.")
+    @Outcome(expect = FORBIDDEN, desc = "The task ended before the other one, or never.")
+    @State
+    public static class EndAfterAgainstReturn {
+        private final RecordingHost host = new RecordingHost();
+        private final Job job = job(host, TaskState.RUNNING);
+        private final Job other = Specimens.job(host, 2);
+        private boolean refused;
+
+        public EndAfterAgainstReturn() {
+            other.advance(TaskState.CREATED, TaskState.RUNNING);
+        }
+
+        @Actor
+        public void kernelReturns() {
+            Completion.finish(job, null);
+        }
+
+        @Actor
+        public void endAfter() {
+            try {
+                job.endAfter((Task) other);
+            } catch (IllegalStateException hasReturned) {
+                refused = true;
+            }
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r1 = job.state() == TaskState.DONE ? 1 : 0;
+            if (refused != (result.r1 == 1)) {
+                result.r1 = 2;
+            }
+            Completion.finish(other, null);
+            result.r2 = job.state() == TaskState.DONE && host.settled() == 2 ? 1 : 0;
+        }
+    }
+
+    @JCStressTest
+    @Description("The two tasks that a third one ends after end at the same time.")
+    @Outcome(id = "1, 3", expect = ACCEPTABLE, desc = "The third ended once.")
+    @Outcome(expect = FORBIDDEN, desc = "The third ended twice or never.")
+    @State
+    public static class TwoEndingsEnd {
+        private final RecordingHost host = new RecordingHost();
+        private final Job job = job(host, TaskState.RUNNING);
+        private final Job one = Specimens.job(host, 2);
+        private final Job other = Specimens.job(host, 3);
+
+        public TwoEndingsEnd() {
+            one.advance(TaskState.CREATED, TaskState.RUNNING);
+            other.advance(TaskState.CREATED, TaskState.RUNNING);
+            job.endAfter(one, other);
+            Completion.finish(job, null);
+        }
+
+        @Actor
+        public void endOne() {
+            Completion.finish(one, null);
+        }
+
+        @Actor
+        public void endOther() {
+            Completion.finish(other, null);
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r1 = job.state() == TaskState.DONE ? 1 : 0;
+            result.r2 = host.settled();
         }
     }
 }

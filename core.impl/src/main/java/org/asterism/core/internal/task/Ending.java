@@ -1,0 +1,53 @@
+package org.asterism.core.internal.task;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What keeps a task from ending after its kernel has returned: the tasks that it ends after. One int counts those that have
+ * not ended, its sign says that the kernel has returned; whoever brings the two together ends the task.
+ */
+final class Ending {
+    private static final int RETURNED = Integer.MIN_VALUE;
+
+    private final AtomicInteger left = new AtomicInteger();
+    private final AtomicReference<Throwable> inherited = new AtomicReference<>();
+    private Throwable own;
+
+    /** Counts one more task to end after; false if the kernel has returned. */
+    boolean oneMore() {
+        int now = left.get();
+        while (now >= 0) {
+            int seen = left.compareAndExchange(now, now + 1);
+            if (seen == now) {
+                return true;
+            }
+            now = seen;
+        }
+        return false;
+    }
+
+    /** Is told that one of the tasks has ended, and how; says whether the caller ends the task that waited for it. */
+    boolean oneLess(Throwable cause) {
+        if (cause != null) {
+            inherited.compareAndSet(null, cause);
+        }
+        return left.decrementAndGet() == RETURNED;
+    }
+
+    /** Is told that the kernel has returned for good, and how; says whether the caller ends its task. */
+    boolean kernelReturned(Throwable failure) {
+        own = failure;
+        return left.addAndGet(RETURNED) == RETURNED;
+    }
+
+    /** What the kernel has thrown, or null; for whoever ends the task. */
+    Throwable own() {
+        return own;
+    }
+
+    /** Why one of the tasks did not end well, or null; for whoever ends the task. */
+    Throwable inherited() {
+        return inherited.get();
+    }
+}

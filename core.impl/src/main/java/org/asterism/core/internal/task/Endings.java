@@ -1,0 +1,48 @@
+package org.asterism.core.internal.task;
+
+import java.util.ArrayDeque;
+
+/**
+ * Works off ends of tasks that bring about further ends: of tasks that are called off, that fail without running, or that
+ * have no work. Each thread does so one after the other and not by recursion, so that long chains cost no stack.
+ */
+final class Endings {
+    private static final ThreadLocal<ArrayDeque<Runnable>> UNDER_WAY = new ThreadLocal<>();
+
+    private Endings() {}
+
+    /** Runs an ending; after the one that brought it about, if that is under way on the calling thread. */
+    static void run(Runnable ending) {
+        ArrayDeque<Runnable> further = UNDER_WAY.get();
+        if (further != null) {
+            further.add(ending);
+            return;
+        }
+        further = new ArrayDeque<>();
+        UNDER_WAY.set(further);
+        Throwable first = null;
+        try {
+            for (Runnable next = ending; next != null; next = further.poll()) {
+                try {
+                    next.run();
+                } catch (RuntimeException | Error broken) {
+                    first = first == null
+                            ? broken
+                            : first; // an error of the core: it must not keep the others from ending
+                }
+            }
+        } finally {
+            UNDER_WAY.remove();
+        }
+        if (first instanceof Error error) {
+            throw error;
+        } else if (first instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    /** Whether the calling thread is at it: then it comes from a callback, and what it waited for might never come. */
+    static boolean areUnderWay() {
+        return UNDER_WAY.get() != null;
+    }
+}

@@ -1,0 +1,45 @@
+package org.asterism.core.internal.task;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Work that is not the runtime's, as an obstacle of a task. It is removed once: by that work's end, or by the runtime's. */
+public final class Outside {
+    private final Job job;
+    private final AtomicBoolean removed = new AtomicBoolean();
+
+    private Outside(Job job) {
+        this.job = job;
+    }
+
+    /** Makes a task that is not submitted wait for a stage. */
+    static void add(Job job, CompletionStage<?> stage) {
+        Outside obstacle = new Outside(job);
+        job.addObstacle();
+        job.host().waitsOutside(obstacle);
+        try {
+            stage.whenComplete((ignored, thrown) -> obstacle.remove(thrown));
+        } catch (RuntimeException | Error refused) {
+            obstacle.remove(null);
+            throw refused;
+        }
+    }
+
+    private void remove(Throwable thrown) {
+        if (!removed.compareAndSet(false, true)) {
+            return;
+        }
+        job.host().waitsOutsideNoMore(this);
+        if (thrown != null) {
+            boolean wrapped = thrown instanceof CompletionException && thrown.getCause() != null;
+            job.poison(wrapped ? thrown.getCause() : thrown);
+        }
+        job.removeObstacle(); // on whatever thread completes the stage; before the submission it is never the last
+    }
+
+    /** Calls the task off that waits, since nobody will run it any more; for the end of the runtime. */
+    public void callOff(CalledOff why) {
+        remove(why);
+    }
+}

@@ -1,0 +1,32 @@
+package org.asterism.core.internal.task;
+
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.partition.CutOrder;
+
+/**
+ * How a task begins another round. It takes its new place in the order of its data first and lets those go second that wait
+ * behind its former one, so that tasks submitted meanwhile come in between and none is overtaken.
+ */
+final class Rounds {
+    private Rounds() {}
+
+    /** Begins another round of a task whose last one has ended well. */
+    static void begin(Job job) {
+        job.particulars().roundEnded();
+        CalledOff why = job.host().whyNoFurtherRound();
+        if (why != null) {
+            job.advance(TaskState.RUNNING, TaskState.SUBMITTED);
+            Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
+            return;
+        }
+        Completion.markValid(job);
+        job.submitAgain();
+        if (CutOrder.concerns(job)) {
+            CutOrder.declareAgain(job, job.host().holds());
+        } else {
+            DataOrder.declareAgain(job);
+        }
+        job.removeSubmissionObstacle();
+    }
+}
