@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Implementation;
@@ -333,6 +335,19 @@ class CpuDriverTest {
         assertSame(units.get(1).memory().get(), units.get(4).memory().get());
         assertEquals(16 << 20, units.get(2).memory().get().capacity());
         assertEquals(List.of(0, 1, 2, 3, 4, 5, 6), processingUnits(units));
+    }
+
+    @Test
+    void shouldCopyOnAThreadThatIsBoundNowhere() throws Exception {
+        DeviceMemory memory = open(OptionalInt.of(2), Map.of("memory.nodes", "2"))
+                .get(1)
+                .memory()
+                .get();
+        CountDownLatch ended = new CountDownLatch(1);
+        assertTrue(memory.copyIn(List.of()).whenFinished(ended::countDown));
+        assertTrue(ended.await(30, TimeUnit.SECONDS));
+        assertEquals(List.of(machine.machine().root().processingUnits()), machine.bound);
+        memory.close();
     }
 
     @Test

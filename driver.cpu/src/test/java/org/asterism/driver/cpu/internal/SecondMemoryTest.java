@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class SecondMemoryTest {
     private static final long PATIENCE_SECONDS = 30;
 
-    private final CopyEngine engine = new CopyEngine("copies-of-the-test", 1);
+    private final CopyEngine engine = new CopyEngine("copies-of-the-test", 1, () -> {});
     private final SecondMemory memory = new SecondMemory("ram-1", 1024, engine);
     private final Arena arena = Arena.ofShared();
 
@@ -146,7 +146,7 @@ class SecondMemoryTest {
 
     @Test
     void shouldEndItsThreadWithTheLastMemoryAndStillCopyWhatComesLater() throws Exception {
-        CopyEngine own = new CopyEngine("copies-that-end", 2);
+        CopyEngine own = new CopyEngine("copies-that-end", 2, () -> {});
         SecondMemory first = new SecondMemory("ram-1", 64, own);
         SecondMemory last = new SecondMemory("ram-2", 64, own);
         Thread before = threadThatCopies(last);

@@ -28,8 +28,8 @@ class BandHomesTest {
     void shouldNotCareWithOneNode() {
         assertEquals(List.of(0, 0, 0), homes(3, 0, 0));
         assertEquals(List.of(0, 0, 0), homes(3));
-        List<Worker> workers = List.of(
-                new FakeWorker(0, Architecture.CPU, 0), new FakeWorker(1, Architecture.of("other"), 1));
+        List<Worker> workers =
+                List.of(new FakeWorker(0, Architecture.CPU, 0), new FakeWorker(1, Architecture.of("other"), 1));
         BandHomes homes = new BandHomes(workers, 2);
         assertEquals(List.of(0, 0), List.of(homes.node(0), homes.node(1)), "workers that cannot compute bands");
     }
