@@ -52,6 +52,12 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
+    public void schedule(Job job) {
+        ready.incrementAndGet();
+        seen = view.getAsInt();
+    }
+
+    @Override
     public void settled(Job job, boolean awaited) {
         settled.incrementAndGet();
     }
@@ -68,6 +74,11 @@ public final class RecordingHost implements TaskHost {
 
     @Override
     public void submit(Job job) {
+        placed(job);
+    }
+
+    @Override
+    public void placed(Job job) {
         job.removeSubmissionObstacle();
     }
 

@@ -72,7 +72,7 @@ public class DataOrderBenchmark {
         for (Handle[] set : sets) {
             for (Handle handle : set) {
                 handle.lock();
-                handle.setWriter(null);
+                handle.forgetUsers();
                 handle.unlock();
             }
         }

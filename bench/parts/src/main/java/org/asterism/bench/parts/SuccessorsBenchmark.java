@@ -66,7 +66,7 @@ public class SuccessorsBenchmark {
             Successors.addPredecessor(successors[i], predecessors[i / fanOut]);
         }
         for (Job predecessor : predecessors) {
-            Successors.release(predecessor, null, null);
+            Successors.release(predecessor, null);
         }
     }
 
@@ -76,7 +76,7 @@ public class SuccessorsBenchmark {
     public void addTooLate() {
         for (Job predecessor : predecessors) {
             predecessor.advance(TaskState.SUBMITTED, TaskState.DONE);
-            Successors.release(predecessor, null, null);
+            Successors.release(predecessor, null);
         }
         for (int i = 0; i < DEPENDENCIES; i++) {
             Successors.addPredecessor(successors[i], predecessors[i / fanOut]);

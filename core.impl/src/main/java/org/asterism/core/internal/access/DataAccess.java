@@ -107,6 +107,9 @@ public final class DataAccess {
     }
 
     public void wontUse(Handle handle) {
+        if (!handle.hasContent()) {
+            return;
+        }
         holds.hold("end of the use of " + handle, handle, AccessMode.R, hold -> {
             traffic.wontUse(handle);
             hold.endAsIs();
@@ -114,10 +117,11 @@ public final class DataAccess {
     }
 
     public void invalidate(Handle handle) {
-        holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
+        Holds.Hold invalidation = holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
             traffic.invalidate(handle);
             hold.end();
         });
+        handle.contentGone(invalidation.job());
     }
 
     // The end of data.
@@ -157,7 +161,8 @@ public final class DataAccess {
 
     public CompletionStage<Void> closeAsync(Handle handle) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        holds.hold("closing of " + handle, handle, AccessMode.RW, hold -> {
+        AccessMode mode = handle.hasContent() ? AccessMode.RW : AccessMode.W; // there may be nothing that could be read
+        holds.hold("closing of " + handle, handle, mode, hold -> {
             leave(handle, true).whenComplete((nothing, failure) -> {
                 hold.endAsIs();
                 try {

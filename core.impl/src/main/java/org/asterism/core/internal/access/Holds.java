@@ -12,12 +12,11 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.CutOrder;
-import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
@@ -103,7 +102,7 @@ public final class Holds implements TaskHost {
         public void place() {
             current.add(this);
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);
-            DataOrder.declare(job);
+            DataOrder.declareOnly(job); // it reads nothing that nobody has written, so no task has to come before
         }
 
         /** Lets the work begin when nothing is in its way; after {@link #place}. */
@@ -160,11 +159,23 @@ public final class Holds implements TaskHost {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;
         }
+        placed(job);
+    }
+
+    @Override
+    public void placed(Job job) {
         job.removeSubmissionObstacle();
     }
 
     @Override
     public void ready(Job job) {
+        if (!job.takesTurns() || Arbiter.take(job)) {
+            schedule(job);
+        }
+    }
+
+    @Override
+    public void schedule(Job job) {
         ((Hold) job.argument()).begin();
     }
 
@@ -206,31 +217,6 @@ public final class Holds implements TaskHost {
     @Override
     public void reportDependent(TaskFailedException failure) {
         report(failure);
-    }
-
-    @Override
-    public void again(Job job) {
-        throw new IllegalStateException(job + " has no kernel that could be tried again");
-    }
-
-    @Override
-    public CalledOff whyNoFurtherRound() {
-        return null;
-    }
-
-    @Override
-    public void withdrawn(Job job) {
-        // Nobody calls these off.
-    }
-
-    @Override
-    public void waitsOutside(Outside obstacle) {
-        throw new IllegalStateException("places in the order of data wait for nothing else");
-    }
-
-    @Override
-    public void waitsOutsideNoMore(Outside obstacle) {
-        // They never did.
     }
 
     @Override

@@ -140,8 +140,7 @@ final class Residence {
                 Replicate replicate = item.replicate;
                 if (item.reads && !replicate.isValid()) {
                     claim.missing++;
-                    transfers.want(
-                            replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
+                    transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
                 } else if (item.writes && replicate.loading() != null) {
                     // Nothing may be copied to where the task is about to write.
                     transfers.giveUpLoading(replicate);

@@ -128,7 +128,9 @@ public final class Traffic {
             }
         }
         throw new IllegalArgumentException("there is no memory node " + id + ": there are "
-                + nodes.stream().map(node -> node.id() + " (" + node.name() + ")").collect(Collectors.joining(", ")));
+                + nodes.stream()
+                        .map(node -> node.id() + " (" + node.name() + ")")
+                        .collect(Collectors.joining(", ")));
     }
 
     /** A node that is there. */

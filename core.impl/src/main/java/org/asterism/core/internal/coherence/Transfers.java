@@ -121,8 +121,10 @@ final class Transfers {
                 end(request, new IllegalStateException("there is no main memory for " + home.all.handle()));
             }
         } else {
-            end(request, new IllegalStateException(request.to.all.handle()
-                    + " has no value: a task must write it before it is read, or it needs an initialiser"));
+            end(
+                    request,
+                    new IllegalStateException(request.to.all.handle()
+                            + " has no value: a task must write it before it is read, or it needs an initialiser"));
         }
     }
 

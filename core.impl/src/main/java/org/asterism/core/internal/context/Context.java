@@ -19,6 +19,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -236,6 +237,11 @@ public final class Context implements SchedulingContext, TaskHost {
         if (job.successors != null) {
             promised.remove(job);
         }
+        placed(job);
+    }
+
+    @Override
+    public void placed(Job job) {
         counts.submitted();
         job.removeSubmissionObstacle();
     }
@@ -253,10 +259,13 @@ public final class Context implements SchedulingContext, TaskHost {
             Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
             return;
         }
+        if (job.takesTurns() && !Arbiter.take(job)) {
+            return; // it waits for its turn
+        }
         schedule(job);
     }
 
-    /** Takes a task that has its turn on all its data: it ends here if there is nothing to do, else the policy gets it. */
+    @Override
     public void schedule(Job job) {
         if (!job.makeReady()) {
             Completion.endCalledOff(job);

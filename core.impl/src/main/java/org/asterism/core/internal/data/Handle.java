@@ -2,8 +2,6 @@ package org.asterism.core.internal.data;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -22,17 +20,13 @@ import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Replicates;
+import org.asterism.core.internal.dependency.AccessOrder;
 import org.asterism.core.internal.partition.Family;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
-import org.asterism.spi.policy.SpinLock;
 
-/**
- * One piece of data: its copy in memory, and which tasks were the last to use it. The lock that it is protects the latter; it
- * is held over a few instructions, and a thread that needs several handles locks them by id.
- */
-public final class Handle extends SpinLock implements DataHandle {
-    private static final Job[] NO_READERS = {};
+/** One piece of data: its copy in memory, and the order of the tasks on it. */
+public final class Handle extends AccessOrder implements DataHandle {
     private static final VarHandle FAMILY;
 
     static {
@@ -66,9 +60,6 @@ public final class Handle extends SpinLock implements DataHandle {
     private volatile String name;
     private volatile Throwable corruption;
     private volatile boolean closed;
-    private Job lastWriter;
-    private Job[] readers = NO_READERS;
-    private int readerCount;
 
     Handle(Registry registry, long id, Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
         this.registry = registry;
@@ -147,60 +138,6 @@ public final class Handle extends SpinLock implements DataHandle {
         corruption = cause;
     }
 
-    // The order of accesses; with the lock held.
-
-    public Job lastWriter() {
-        return lastWriter;
-    }
-
-    public int readerCount() {
-        return readerCount;
-    }
-
-    public Job reader(int index) {
-        return readers[index];
-    }
-
-    public void addReader(Job job) {
-        if (readerCount == readers.length) {
-            forgetEndedReaders();
-        }
-        readers[readerCount++] = job;
-    }
-
-    /** Takes a reader out that takes a place anew. */
-    public void removeReader(Job job) {
-        int kept = 0;
-        for (int index = 0; index < readerCount; index++) {
-            if (readers[index] != job) {
-                readers[kept++] = readers[index];
-            }
-        }
-        Arrays.fill(readers, kept, readerCount, null);
-        readerCount = kept;
-    }
-
-    /** Makes room, so that data that are only ever read do not keep all their readers. */
-    private void forgetEndedReaders() {
-        int kept = 0;
-        for (int index = 0; index < readerCount; index++) {
-            if (!readers[index].isSettled()) {
-                readers[kept++] = readers[index];
-            }
-        }
-        Arrays.fill(readers, kept, readerCount, null);
-        readerCount = kept;
-        if (2 * kept >= readers.length) {
-            readers = Arrays.copyOf(readers, Math.max(4, 2 * readers.length));
-        }
-    }
-
-    public void setWriter(Job job) {
-        lastWriter = job;
-        Arrays.fill(readers, 0, readerCount, null);
-        readerCount = 0;
-    }
-
     @Override
     public Layout layout() {
         return layout;
@@ -208,12 +145,16 @@ public final class Handle extends SpinLock implements DataHandle {
 
     @Override
     public DataHandle sequentialConsistency(boolean ordered) {
-        throw new UnsupportedOperationException("order");
+        requireOpen();
+        keepOrder(ordered, name());
+        return this;
     }
 
     @Override
     public DataHandle arbitrated() {
-        throw new UnsupportedOperationException("order");
+        requireOpen();
+        arbitrate(name());
+        return this;
     }
 
     @Override
@@ -223,7 +164,13 @@ public final class Handle extends SpinLock implements DataHandle {
 
     @Override
     public DataHandle initialiser(Codelet initialise) {
-        throw new UnsupportedOperationException("order");
+        requireOpen();
+        if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
+            throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
+                    + initialise.accessModes() + ": what initialises " + name() + " needs one handle, mode W");
+        }
+        initialiseWith(initialise);
+        return this;
     }
 
     @Override
@@ -376,15 +323,10 @@ public final class Handle extends SpinLock implements DataHandle {
     private List<Job> unsettledUsers() {
         lock();
         try {
-            List<Job> users = new ArrayList<>(Arrays.asList(readers).subList(0, readerCount));
-            if (lastWriter != null) {
-                users.add(lastWriter);
-            }
+            List<Job> users = lastUsers();
             users.removeIf(Job::isSettled);
             if (users.isEmpty()) {
-                readers = NO_READERS;
-                readerCount = 0;
-                lastWriter = null;
+                forgetUsers();
             }
             return users;
         } finally {

@@ -39,8 +39,7 @@ final class HomeCheck {
         checkStrides(what, shape, buffer);
         long span = shape.span(buffer.strides());
         if (memory.byteSize() < span) {
-            throw new IllegalArgumentException(
-                    what + " spans " + span + " bytes, its memory has " + memory.byteSize());
+            throw new IllegalArgumentException(what + " spans " + span + " bytes, its memory has " + memory.byteSize());
         }
         if (memory.isReadOnly()) {
             throw new IllegalArgumentException("the memory of " + what + " must not be read-only");
@@ -58,15 +57,15 @@ final class HomeCheck {
     /** Runs must not overlap: each dimension steps over all that lies within it. */
     private static void checkStrides(String what, BufferShape shape, Buffer buffer) {
         if (buffer.strides().length != shape.dimensions()) {
-            throw new IllegalArgumentException(what + " has " + shape.dimensions() + " strides, not "
-                    + buffer.strides().length);
+            throw new IllegalArgumentException(
+                    what + " has " + shape.dimensions() + " strides, not " + buffer.strides().length);
         }
         long within = shape.runBytes();
         for (int dimension = shape.dimensions() - 1; dimension >= 0; dimension--) {
             long stride = buffer.stride(dimension);
             if (stride < within || stride % shape.alignment() != 0) {
-                throw new IllegalArgumentException(what + ": a stride of " + stride + " bytes in dimension "
-                        + dimension + " must be a multiple of " + shape.alignment() + " and at least " + within);
+                throw new IllegalArgumentException(what + ": a stride of " + stride + " bytes in dimension " + dimension
+                        + " must be a multiple of " + shape.alignment() + " and at least " + within);
             }
             within = Math.multiplyExact(stride, Math.max(1, shape.count(dimension)));
         }

@@ -100,6 +100,7 @@ public final class Registry implements DataRegistry {
     @Override
     public DataHandle temporary(Layout layout) {
         Handle handle = add(Objects.requireNonNull(layout, "layout"), null, null, null);
+        handle.contentMissing();
         traffic.know(handle);
         return handle;
     }

@@ -1,12 +1,15 @@
 package org.asterism.core.internal.dependency;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 
 /**
  * The order that accesses to data impose: on each handle the tasks seem to run one after the other, in the order of their
- * submission, except that readers between two writers may run side by side.
+ * submission, except that readers between two writers may run side by side, commuting tasks in any order, and contributors to a
+ * reduction side by side. Memory to work in has no order. See {@link AccessOrder}.
  *
  * <p>All handles of a task are locked, in the order of their ids, while it takes its place behind the others; so tasks that
  * several threads submit on the same data at the same time have one order, the same on each handle.
@@ -14,40 +17,95 @@ import org.asterism.core.internal.task.Job;
 public final class DataOrder {
     private DataOrder() {}
 
+    /** Whether what looks like a task only stands between two groups of tasks; it is not to be shown to people. */
+    public static boolean isJoin(Job job) {
+        return Join.isOne(job);
+    }
+
     /**
      * Takes a task's place in the order of each of its handles.
      *
-     * @throws IllegalStateException if a handle is closed; the task has no place then
+     * @throws IllegalStateException if a handle is closed, the task gives up its order where it must not, or reads what nobody
+     *     has written; it has no place then
+     * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
      */
     public static void declare(Job job) {
+        complete(declareOnly(job));
+    }
+
+    /**
+     * Takes a task's place as {@link #declare} does, for a caller that holds a lock.
+     *
+     * @return tasks that have to come first, for {@link #complete} when no lock is held any more; null if there are none
+     */
+    public static List<Job> declareOnly(Job job) {
         int count = job.dataCount();
         if (count == 0) {
-            return;
+            return null;
         }
+        List<Job> before = null;
         if (count == 1) {
             Handle handle = job.data(0);
             handle.lock();
             try {
                 handle.requireOpen();
-                place(job, handle, job.mode(0));
+                if (SpecialAccess.isOne(job, 0)) {
+                    SpecialAccess.check(job);
+                    before = add(before, SpecialAccess.place(job, handle, job.mode(0)));
+                } else {
+                    place(job, handle, job.mode(0));
+                }
             } finally {
                 handle.unlock();
             }
-            return;
-        }
-        int last = lockAll(job);
-        try {
-            for (int index = 0; index < count; index++) {
-                job.data(index).requireOpen();
+        } else {
+            int last = lockAll(job);
+            try {
+                before = declareLocked(job);
+            } finally {
+                unlockAll(job, last);
             }
-            for (int index = first(job, Long.MIN_VALUE);
-                    index >= 0;
-                    index = first(job, job.data(index).id())) {
-                place(job, job.data(index), modeOf(job, job.data(index)));
-            }
-        } finally {
-            unlockAll(job, last);
         }
+        return before;
+    }
+
+    /** Completes the submission of tasks that have to come before another. */
+    public static void complete(List<Job> before) {
+        if (before != null) {
+            before.forEach(placed -> placed.host().placed(placed));
+        }
+    }
+
+    private static List<Job> declareLocked(Job job) {
+        boolean isSpecial = false;
+        for (int index = 0; index < job.dataCount(); index++) {
+            job.data(index).requireOpen();
+            isSpecial |= SpecialAccess.isOne(job, index);
+        }
+        if (isSpecial) {
+            SpecialAccess.check(job);
+        }
+        List<Job> before = null;
+        for (int index = first(job, Long.MIN_VALUE);
+                index >= 0;
+                index = first(job, job.data(index).id())) {
+            Handle handle = job.data(index);
+            if (isSpecial) {
+                before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
+            } else {
+                place(job, handle, modeOf(job, handle));
+            }
+        }
+        return before;
+    }
+
+    private static List<Job> add(List<Job> before, Job placed) {
+        if (placed == null) {
+            return before;
+        }
+        List<Job> more = before == null ? new ArrayList<>(1) : before;
+        more.add(placed);
+        return more;
     }
 
     /**
@@ -66,8 +124,13 @@ public final class DataOrder {
                     index >= 0;
                     index = first(job, job.data(index).id())) {
                 Handle handle = job.data(index);
-                handle.removeReader(job);
-                place(job, handle, modeOf(job, handle));
+                AccessOrder order = handle;
+                order.leavePlace(job);
+                if (SpecialAccess.isOne(job, index)) {
+                    SpecialAccess.place(job, handle, modeOf(job, handle));
+                } else {
+                    place(job, handle, modeOf(job, handle));
+                }
             }
         } finally {
             unlockAll(job, last);
@@ -100,7 +163,7 @@ public final class DataOrder {
     }
 
     /** The first position of the handle with the least id above a given one, or -1. Tasks have few handles: no sorting. */
-    private static int first(Job job, long above) {
+    static int first(Job job, long above) {
         int best = -1;
         long bestId = Long.MAX_VALUE;
         for (int index = 0; index < job.dataCount(); index++) {
@@ -114,7 +177,7 @@ public final class DataOrder {
     }
 
     /** What a task does with a handle that it may name several times. */
-    private static AccessMode modeOf(Job job, Handle handle) {
+    static AccessMode modeOf(Job job, Handle handle) {
         AccessMode mode = null;
         for (int index = 0; index < job.dataCount(); index++) {
             if (job.data(index) == handle) {
@@ -124,26 +187,12 @@ public final class DataOrder {
         return mode;
     }
 
-    private static void place(Job job, Handle handle, AccessMode mode) {
-        if (!mode.writes()) {
-            Job writer = handle.lastWriter();
-            if (writer != null) {
-                Successors.addOrder(job, writer);
-            }
-            handle.addReader(job);
-            return;
-        }
-        int readers = handle.readerCount();
-        if (readers == 0) {
-            Job writer = handle.lastWriter();
-            if (writer != null) {
-                Successors.addOrder(job, writer);
-            }
+    /** Takes a task's place in the order of one of its handles, with the lock held. */
+    static void place(Job job, AccessOrder order, AccessMode mode) {
+        if (mode == AccessMode.W || mode == AccessMode.RW) {
+            order.placeAlone(job);
         } else {
-            for (int index = 0; index < readers; index++) {
-                Successors.addOrder(job, handle.reader(index));
-            }
+            order.placeTogether(job, mode);
         }
-        handle.setWriter(job);
     }
 }

@@ -3,7 +3,7 @@ package org.asterism.core.internal.partition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.data.Handle;
@@ -34,18 +34,22 @@ public final class CutOrder {
      * @throws IllegalStateException if it uses data that are cut for as long as their partition is open, or are closed
      */
     public static void declare(Job job, Holds holds) {
-        declare(job, holds, DataOrder::declare);
+        declare(job, holds, DataOrder::declareOnly);
     }
 
     /** Takes the place of another round, as {@link DataOrder#declareAgain} does. */
     public static void declareAgain(Job job, Holds holds) {
-        declare(job, holds, DataOrder::declareAgain);
+        declare(job, holds, placed -> {
+            DataOrder.declareAgain(placed);
+            return null;
+        });
     }
 
-    private static void declare(Job job, Holds holds, Consumer<Job> order) {
+    private static void declare(Job job, Holds holds, Function<Job, List<Job>> order) {
         List<Family> members = members(job);
         List<Family> trees = trees(members);
         Switches switches = new Switches(holds);
+        List<Job> before = null;
         trees.forEach(tree -> tree.lock().lock());
         try {
             refuseOverlaps(job, members);
@@ -57,11 +61,12 @@ public final class CutOrder {
                     }
                 }
             }
-            order.accept(job);
+            before = order.apply(job);
         } finally {
             trees.reversed().forEach(tree -> tree.lock().unlock());
             switches.go(); // with the locks given back: what nobody stands in the way of begins at once
         }
+        DataOrder.complete(before);
     }
 
     private static List<Family> members(Job job) {

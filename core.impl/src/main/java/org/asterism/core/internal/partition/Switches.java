@@ -104,11 +104,24 @@ final class Switches {
             AccessMode childMode,
             Holds.Work work) {
         Holds.Hold hold = holds.hold(what, work);
-        hold.add(family.handle(), parentMode);
+        // What has not been written yet has nothing to hand on.
+        boolean fromParent = parentMode.reads();
+        boolean hasContent = true;
+        boolean parentHas = family.handle().hasContent();
+        hold.add(family.handle(), parentHas || !fromParent ? parentMode : AccessMode.W);
         for (Family child : partition.members()) {
-            hold.add(child.handle(), childMode);
+            boolean childHas = child.handle().hasContent();
+            hasContent &= childHas;
+            hold.add(child.handle(), childHas || fromParent && childMode == AccessMode.W ? childMode : AccessMode.W);
         }
         hold.place();
+        boolean cuts = childMode == AccessMode.W;
+        if (fromParent ? !parentHas : !hasContent) {
+            family.handle().contentGone(hold.job());
+        }
+        if (cuts && !parentHas) {
+            partition.members().forEach(child -> child.handle().contentGone(hold.job()));
+        }
         steps.add(hold);
     }
 

@@ -8,11 +8,14 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
+import org.asterism.core.internal.dependency.Arbiter;
+import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.WorkerEngine;
@@ -29,6 +32,7 @@ final class TaskInspector {
     private final List<WorkerEngine> workers;
     private final Map<Job, String> running = new IdentityHashMap<>();
     private final Map<Job, List<Job>> predecessors = new IdentityHashMap<>();
+    private final Map<Job, String> turns = new IdentityHashMap<>();
 
     TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers) {
         this.contexts = contexts;
@@ -82,13 +86,21 @@ final class TaskInspector {
                     known.add(job);
                 }
             });
+            if (job.takesTurns()) {
+                Arbiter.forEachWaiter(job, (waiter, handle) -> {
+                    if (turns.put(waiter, handle.name()) == null && waiter != job) {
+                        open.add(waiter);
+                    }
+                });
+            }
         }
     }
 
     private List<WaitingTask> oldest(List<Job> ready, int most) {
         List<Job> waiting = new ArrayList<>(ready);
+        waiting.addAll(turns.keySet());
         for (Job job : predecessors.keySet()) {
-            if (job.state() == TaskState.SUBMITTED) {
+            if (job.state() == TaskState.SUBMITTED && !DataOrder.isJoin(job)) {
                 waiting.add(job);
             }
         }
@@ -115,8 +127,12 @@ final class TaskInspector {
         if (state != TaskState.SUBMITTED) {
             return List.of(waitsForWorker(job));
         }
+        String turn = turns.get(job);
+        if (turn != null) {
+            return List.of("its turn on " + turn);
+        }
         List<String> names = new ArrayList<>();
-        for (Job predecessor : predecessors.getOrDefault(job, List.of())) {
+        for (Job predecessor : behindJoins(job)) {
             String worker = running.get(predecessor);
             String how = worker != null
                     ? "running on " + worker
@@ -132,6 +148,16 @@ final class TaskInspector {
             names.add("perhaps more");
         }
         return names;
+    }
+
+    /** The tasks that a task waits for, and instead of joins the tasks that these wait for. */
+    private List<Job> behindJoins(Job job) {
+        return predecessors.getOrDefault(job, List.of()).stream()
+                .flatMap(predecessor ->
+                        DataOrder.isJoin(predecessor) ? behindJoins(predecessor).stream() : Stream.of(predecessor))
+                .distinct()
+                .limit(MOST_NAMED)
+                .toList();
     }
 
     private static String waitsForWorker(Job job) {

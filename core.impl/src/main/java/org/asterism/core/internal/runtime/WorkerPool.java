@@ -1,15 +1,14 @@
 package org.asterism.core.internal.runtime;
 
-import org.asterism.spi.driver.DeviceMemory;
-import org.asterism.api.MemoryNode;
-import java.util.concurrent.CompletableFuture;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.Context;
@@ -21,6 +20,7 @@ import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.DriverRequest;
 
 /** The workers of a runtime: opened when their driver comes, stopped when it goes. */

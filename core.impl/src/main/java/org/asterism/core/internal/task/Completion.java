@@ -3,11 +3,12 @@ package org.asterism.core.internal.task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.Successors;
 
 /**
  * How a task ends. The order can be observed, and programs rely on it: the epilogue is called, the tasks that it ends after
- * are waited for, the data are marked, the state becomes final, the tasks that wait are released, callbacks are called, its
+ * are waited for, the data are marked, the state becomes final, its turns are given back, the tasks that wait are released, callbacks are called, its
  * stages complete, and last those are woken who wait for the task.
  *
  * <p>A failure runs along the explicit dependencies, and along data: whoever is to read what a failed task should have
@@ -52,6 +53,11 @@ public final class Completion {
             }
             letGo(job, TaskState.RUNNING, null);
         });
+    }
+
+    /** Ends what only stood between tasks: a join. */
+    public static void passThrough(Job job) {
+        Endings.run(() -> end(job, TaskState.SUBMITTED, TaskState.DONE, null));
     }
 
     /** Gives a task to the policy once more if its codelet has attempts left. */
@@ -193,6 +199,7 @@ public final class Completion {
     }
 
     private static void letGo(Job job, TaskState now, Throwable cause) {
+        Arbiter.giveBack(job);
         Successors.release(job, cause);
         if (job.calls(Particulars.Moment.COMPLETION)) {
             job.call(Particulars.Moment.COMPLETION);

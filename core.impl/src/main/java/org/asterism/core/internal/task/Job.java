@@ -11,6 +11,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.Successors;
 
 /**
@@ -21,7 +22,8 @@ import org.asterism.core.internal.dependency.Successors;
  * (callbacks have returned, nothing more will happen) and {@link #AWAITED} (somebody sleeps until it settles) and {@link
  * #DRAINED} (a policy handed it back). Whoever moves a task from READY to SCHEDULED owns it; a policy that hands out a task
  * twice fails at that step, and whoever calls a ready task off moves it to CANCELLED before that. Few tasks have more bits:
- * {@link #CALLED_OFF}, {@link #GONE}, {@link #RECURS}, {@link #HELD}, {@link #ENDS_LATER} and {@link #WATCHED}.
+ * {@link #CALLED_OFF}, {@link #GONE}, {@link #RECURS}, {@link #HELD}, {@link #ENDS_LATER}, {@link #WATCHED}, {@link #TAKES_TURNS}
+ * and {@link #HAS_TURNS} (see {@link Arbiter}).
  *
  * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, plus one until the submission is
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
@@ -32,6 +34,9 @@ public final class Job extends Request {
     private static final int SETTLED = 0x10;
     private static final int AWAITED = 0x20;
     private static final int DRAINED = 0x40;
+
+    /** It takes its turn on data. */
+    private static final int TAKES_TURNS = 0x80;
 
     /** Called off while it waited for others: it ends CANCELLED when these have ended. */
     private static final int CALLED_OFF = 0x100;
@@ -50,6 +55,9 @@ public final class Job extends Request {
 
     /** Somebody has a stage of it that is not completed. */
     private static final int WATCHED = 0x2000;
+
+    /** It has its turn on data. */
+    private static final int HAS_TURNS = 0x4000;
 
     private static final TaskState[] STATES = TaskState.values();
 
@@ -144,6 +152,9 @@ public final class Job extends Request {
                 case SUBMITTED -> {
                     if (STATE.compareAndSet(this, now, now | CALLED_OFF)) {
                         poison(CalledOff.byProgram(this));
+                        if (takesTurns() && Arbiter.leave(this)) {
+                            Completion.endCalledOff(this);
+                        }
                         return true;
                     }
                 }
@@ -306,13 +317,19 @@ public final class Job extends Request {
         return (state & CALLED_OFF) != 0;
     }
 
-    /** Takes note that a policy has handed out a task that was called off; false if it did so before. */
+    /**
+     * Takes note that a policy has let go of a task that was called off; false if it did so before. What the task holds is
+     * let go of then, or by {@link #settle} if that comes later.
+     */
     public boolean markGone() {
-        if (((int) STATE.getAndBitwiseOr(this, GONE) & GONE) != 0) {
+        int before = (int) STATE.getAndBitwiseOr(this, GONE);
+        if ((before & GONE) != 0) {
             return false;
         }
-        forget();
-        forgetParticulars();
+        if ((before & SETTLED) != 0) {
+            forget();
+            forgetParticulars();
+        }
         return true;
     }
 
@@ -386,6 +403,29 @@ public final class Job extends Request {
         STATE.getAndBitwiseAnd(this, ~(DRAINED | HELD));
     }
 
+    /** Whether the task has to take its turn on some of its data when nothing else stands in its way. */
+    public boolean takesTurns() {
+        return (state & TAKES_TURNS) != 0;
+    }
+
+    /** Notes that it has to; before its submission is complete. */
+    public void markTakesTurns() {
+        STATE.getAndBitwiseOr(this, TAKES_TURNS);
+    }
+
+    /** Whether the task has its turn on its data. */
+    public boolean hasTurns() {
+        return (state & HAS_TURNS) != 0;
+    }
+
+    public void markTurns(boolean has) {
+        if (has) {
+            STATE.getAndBitwiseOr(this, HAS_TURNS);
+        } else {
+            STATE.getAndBitwiseAnd(this, ~HAS_TURNS);
+        }
+    }
+
     /** Says that somebody will sleep until the task settles; false if it has settled. */
     public boolean markAwaited() {
         return ((int) STATE.getAndBitwiseOr(this, AWAITED) & SETTLED) == 0;
@@ -412,6 +452,9 @@ public final class Job extends Request {
                 particulars().takeStages().forEach(stage -> stage.completeWith(this));
             } else if (STATE.compareAndSet(this, now, now | SETTLED)) {
                 if (!isWithPolicy) {
+                    forgetParticulars();
+                } else if ((now & GONE) != 0) {
+                    forget();
                     forgetParticulars();
                 }
                 return (now & AWAITED) != 0;

@@ -350,6 +350,11 @@ abstract class Request implements Task {
         return data[index];
     }
 
+    /** The data at this moment, for those who do not own the task; none when it has ended. */
+    public final Handle[] dataSnapshot() {
+        return data.clone();
+    }
+
     public final AccessMode mode(int index) {
         return codelet.hasFixedAccess() ? codelet.accessModes().get(index) : modes[index];
     }

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.task;
 
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.CutOrder;
 
@@ -22,6 +23,7 @@ final class Rounds {
         }
         Completion.markValid(job);
         job.submitAgain();
+        Arbiter.giveBack(job);
         if (CutOrder.concerns(job)) {
             CutOrder.declareAgain(job, job.host().holds());
         } else {

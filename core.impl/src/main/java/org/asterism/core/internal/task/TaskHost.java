@@ -2,62 +2,110 @@ package org.asterism.core.internal.task;
 
 import java.time.Duration;
 import org.asterism.api.SchedulingContext;
-import org.asterism.core.internal.access.Holds;
 import org.asterism.api.TaskFailedException;
+import org.asterism.core.internal.access.Holds;
 
-/** What a task needs of the scheduling context it belongs to. */
+/**
+ * What a task needs of the scheduling context it belongs to. There are other jobs than tasks, which only stand in the order of
+ * data; their hosts leave out what these never ask for.
+ */
 public interface TaskHost {
     /** The context as programs see it. */
-    SchedulingContext context();
+    default SchedulingContext context() {
+        throw isNoTask();
+    }
 
     /** Takes a task that was submitted, up to the point where it waits for others or is ready. */
-    void submit(Job job);
+    default void submit(Job job) {
+        throw isNoTask();
+    }
+
+    /** Takes a task that the core has submitted and that has its place in the order of its data already. */
+    default void placed(Job job) {
+        throw isNoTask();
+    }
 
     /** Takes a task that nothing stands in the way of any more; on the thread that removed the last obstacle. */
     void ready(Job job);
 
+    /** Takes a task that has its turn on all its data as well; on the thread that let it. */
+    default void schedule(Job job) {
+        throw isNoTask();
+    }
+
     /** Takes a task that is ready once more because its kernel has thrown and is to be tried again. */
-    void again(Job job);
+    default void again(Job job) {
+        throw isNoTask();
+    }
 
     /** Why a task that would repeat must not begin another round, or null. */
-    CalledOff whyNoFurtherRound();
+    default CalledOff whyNoFurtherRound() {
+        throw isNoTask();
+    }
 
     /** Is told that a task was named as a predecessor before it was submitted. */
-    void promised(Job job);
+    default void promised(Job job) {
+        throw isNoTask();
+    }
 
     /** Is told that a task was called off that was never submitted; it settles like the others. */
-    void withdrawn(Job job);
+    default void withdrawn(Job job) {
+        throw isNoTask();
+    }
 
     /** Is told that a task waits for work that is not the runtime's. */
-    void waitsOutside(Outside obstacle);
+    default void waitsOutside(Outside obstacle) {
+        throw isNoTask();
+    }
 
     /** Is told that such work has ended. */
-    void waitsOutsideNoMore(Outside obstacle);
+    default void waitsOutsideNoMore(Outside obstacle) {
+        throw isNoTask();
+    }
 
     /** The places in the order of data that no task has. */
-    Holds holds();
+    default Holds holds() {
+        throw isNoTask();
+    }
 
     /** Is told that a task has ended and that nothing more will happen to it. */
     void settled(Job job, boolean awaited);
 
     /** Wakes those who wait for something that is no task's end, or who are known to wait for a task that has ended. */
-    void wake(boolean awaited);
+    default void wake(boolean awaited) {
+        throw isNoTask();
+    }
 
     /** Keeps what a callback has thrown for the next report. */
-    void report(Throwable failure);
+    default void report(Throwable failure) {
+        throw isNoTask();
+    }
 
     /** Keeps the failure of a task for the next report, and does what the context's mode of failure asks for. */
-    void failed(TaskFailedException failure);
+    default void failed(TaskFailedException failure) {
+        throw isNoTask();
+    }
 
     /** Counts a task that failed because of another's failure; the first of them is kept for the next report. */
-    void reportDependent(TaskFailedException failure);
+    default void reportDependent(TaskFailedException failure) {
+        throw isNoTask();
+    }
 
     /** Waits until a task has settled; null waits without limit. */
-    boolean await(Job job, Duration time) throws InterruptedException;
+    default boolean await(Job job, Duration time) throws InterruptedException {
+        throw isNoTask();
+    }
 
     /** Refuses to go on if the calling thread is a worker of this runtime. */
-    void refuseWorkers(String what);
+    default void refuseWorkers(String what) {
+        throw isNoTask();
+    }
 
     /** Whether a task belongs to the same runtime. */
     boolean isSameRuntime(TaskHost other);
+
+    /** What those answer whose jobs are no tasks and never come this far. */
+    private static IllegalStateException isNoTask() {
+        return new IllegalStateException("what only stands in the order of data is no task");
+    }
 }

@@ -133,7 +133,7 @@ class RegistryTest {
             }
             runtime.waitAll();
         }
-        assertTrue(((Handle) token).readerCount() < 1000, "readers kept: " + ((Handle) token).readerCount());
+        assertTrue(((Handle) token).memberCount() < 1000, "readers kept: " + ((Handle) token).memberCount());
     }
 
     @Test

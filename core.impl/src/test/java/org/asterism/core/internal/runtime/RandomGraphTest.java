@@ -32,11 +32,22 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class RandomGraphTest {
-    /** What a task does: new values of the data it writes, made of its number and of the data it reads. */
+    /**
+     * What a task does: new values of the data it writes, made of its number and of the data it reads. To those that it commutes
+     * on it adds something, so that the order does not matter.
+     */
     private record Step(int number, int[] data, AccessMode[] modes, int priority, int[] after, boolean calledBack) {
         long mix(long read) {
             long mixed = (read ^ number) * 0x9E3779B97F4A7C15L;
             return mixed ^ (mixed >>> 29);
+        }
+
+        boolean commutes(int index) {
+            return modes[index] == AccessMode.COMMUTE;
+        }
+
+        boolean looksAt(int index) {
+            return modes[index].reads() && !commutes(index);
         }
     }
 
@@ -48,13 +59,14 @@ class RandomGraphTest {
         Step step = kernel.argument(Step.class);
         long read = 0;
         for (int index = 0; index < step.data().length; index++) {
-            if (step.modes()[index].reads()) {
+            if (step.looksAt(index)) {
                 read = step.mix(read + kernel.variable(index).getLong());
             }
         }
         for (int index = 0; index < step.data().length; index++) {
             if (step.modes()[index].writes()) {
-                kernel.variable(index).setLong(step.mix(read + index));
+                long base = step.commutes(index) ? kernel.variable(index).getLong() : 0;
+                kernel.variable(index).setLong(base + step.mix(read + index));
             }
         }
     }
@@ -148,7 +160,7 @@ class RandomGraphTest {
 
     private static List<Step> steps(Random random, int number, int dataCount) {
         List<Step> steps = new ArrayList<>();
-        AccessMode[] all = AccessMode.values();
+        AccessMode[] all = {AccessMode.R, AccessMode.W, AccessMode.RW, AccessMode.COMMUTE, AccessMode.SCRATCH};
         for (int step = 0; step < number; step++) {
             int count = random.nextInt(Math.min(4, dataCount) + 1);
             int[] data = random.ints(0, dataCount).distinct().limit(count).toArray();
@@ -167,13 +179,14 @@ class RandomGraphTest {
     private static void applySequentially(Step step, long[] values) {
         long read = 0;
         for (int index = 0; index < step.data().length; index++) {
-            if (step.modes()[index].reads()) {
+            if (step.looksAt(index)) {
                 read = step.mix(read + values[step.data()[index]]);
             }
         }
         for (int index = 0; index < step.data().length; index++) {
             if (step.modes()[index].writes()) {
-                values[step.data()[index]] = step.mix(read + index);
+                long base = step.commutes(index) ? values[step.data()[index]] : 0;
+                values[step.data()[index]] = base + step.mix(read + index);
             }
         }
     }

@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
@@ -187,8 +190,27 @@ class CancelTest {
         }
     }
 
+    /** Counts the complaints about policies that handed back what they should not have. */
+    private static final class Complaints extends Handler {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @Override
+        public void publish(LogRecord said) {
+            number.incrementAndGet();
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
     @Test
     void shouldCarryACalledOffTaskThroughASwapAndAParkedContext() throws InterruptedException {
+        Complaints complaints = new Complaints();
+        Logger log = Logger.getLogger("org.asterism.core.internal.context.Custody");
+        log.addHandler(complaints);
         try (Laboratory laboratory = new Laboratory()) {
             Runtime runtime = stepped(laboratory);
             Task held = runtime.task(NOTHING).submit();
@@ -205,7 +227,10 @@ class CancelTest {
             assertEquals(TaskState.DONE, kept.state());
             runtime.waitAll();
             assertEquals(2, runtime.tasks(0).cancelled());
+            assertEquals(0, complaints.number.get());
             runtime.close();
+        } finally {
+            log.removeHandler(complaints);
         }
     }
 

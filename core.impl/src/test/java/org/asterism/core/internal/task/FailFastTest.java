@@ -17,6 +17,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
+import org.asterism.api.Worker;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,22 @@ class FailFastTest {
             runtime.workers().getFirst().runOnce();
             assertEquals(TaskState.DONE, afterwards.state());
             runtime.waitAll();
+            runtime.close();
+        }
+    }
+
+    @Test
+    void shouldCallOffATaskThatWasOnItsWayToThePolicyWhenTheOtherFailed() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory()) {
+            Runtime runtime = stepped(laboratory);
+            Worker worker = runtime.workers().getFirst();
+            Task broken = runtime.task(BREAK).submit();
+            Task late = runtime.task(NOTHING).onReady(ready -> worker.runOnce()).submit();
+            assertEquals(TaskState.FAILED, broken.state());
+            assertEquals(TaskState.READY, late.state());
+            worker.runOnce();
+            assertEquals(TaskState.CANCELLED, late.state());
+            assertThrows(TasksFailedException.class, runtime::waitAll);
             runtime.close();
         }
     }

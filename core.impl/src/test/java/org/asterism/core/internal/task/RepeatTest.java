@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -297,25 +298,35 @@ class RepeatTest {
     }
 
     @Test
-    void shouldGoOnToTheLastRoundWhenItsDataAreClosed() {
+    void shouldGoOnToTheLastRoundWhenItsDataAreClosed() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
                 Runtime runtime = laboratory.runtime()) {
             double[] array = {0};
             int[] left = {500};
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet wait =
+                    Codelet.named("wait").access().cpu(kernel -> go.await()).build();
             Codelet change = Codelet.named("change")
                     .access(AccessMode.RW)
                     .cpu(kernel ->
                             kernel.vector(0).setDouble(0, kernel.vector(0).getDouble(0) + 1))
                     .build();
-            try (DataHandle vector = runtime.data().vector(array)) {
-                runtime.task(change)
-                        .data(vector)
-                        .repeatWhile(round -> --left[0] > 0)
-                        .submit();
-                for (int task = 0; task < 100; task++) {
-                    runtime.task(change).data(vector).submit();
-                }
+            DataHandle vector = runtime.data().vector(array);
+            runtime.task(change)
+                    .data(vector)
+                    .after(runtime.task(wait).submit())
+                    .repeatWhile(round -> --left[0] > 0)
+                    .submit();
+            for (int task = 0; task < 100; task++) {
+                runtime.task(change).data(vector).submit();
             }
+            Thread closer = new Thread(vector::close);
+            closer.start();
+            while (closer.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            go.countDown(); // the rounds but the first take their places while the data are being closed
+            closer.join();
             assertEquals(600, array[0]);
         }
     }

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Completion;
@@ -22,7 +23,8 @@ final class CancelStress {
 
     /** A context with a worker, and one task that somebody calls off. */
     public abstract static class OneTask extends SwapStress.OneWorker {
-        final Job job = (Job) context.task(Specimens.CODELET);
+        private final AtomicInteger calledBack = new AtomicInteger();
+        final Job job = (Job) context.task(Specimens.CODELET).onCompletion(ended -> calledBack.incrementAndGet());
 
         final int cancel() {
             return job.cancel() ? 1 : 0;
@@ -31,7 +33,8 @@ final class CancelStress {
         /** 1 if the task was called off, 0 if it waits for a worker or has one, 2 if something is wrong. */
         final int isCancelled() {
             if (job.state() == TaskState.CANCELLED) {
-                return context.counts().isQuiescent() && job.isSettled() ? 1 : 2;
+                boolean ended = context.counts().isQuiescent() && job.isSettled() && calledBack.get() == 1;
+                return ended ? 1 : 2;
             }
             return job.state() == TaskState.SCHEDULED ? 0 : 2;
         }
