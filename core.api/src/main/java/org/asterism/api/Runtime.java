@@ -147,6 +147,7 @@ public interface Runtime extends AutoCloseable {
      * @param time how long to wait at most
      * @return false if tasks were left by then; failures are not reported then
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
+     * @throws TasksStuckException as by {@link #waitAll()}, if that is noticed before the time is over; not in virtual time
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean waitAll(Duration time) throws InterruptedException;

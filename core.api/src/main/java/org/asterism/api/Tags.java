@@ -12,11 +12,13 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Tags {
     /**
-     * Has a tag notified when others are done: a join point without a task.
+     * Has a tag notified when others are done: a join point without a task. If one of them was not done well, neither is this
+     * tag. A join holds for one round: after a {@link #restart} it is named again. It changes nothing for a tag that is done.
      *
      * @param tag the join point
-     * @param predecessors the tags it waits for
-     * @throws IllegalArgumentException if one of them waits for this tag already
+     * @param predecessors the tags it waits for, at least one
+     * @throws IllegalArgumentException if there are none, or one of them waits for this tag already: the message names the
+     *     circle
      */
     void join(long tag, long... predecessors);
 
@@ -31,8 +33,8 @@ public interface Tags {
      * Waits until tags are done.
      *
      * @param tags any numbers
-     * @throws TaskFailedException if a task that carries one of them failed or was called off
-     * @throws IllegalStateException if the calling thread is a worker
+     * @throws TaskFailedException if the first task with one of them to end failed or was called off
+     * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted
      */
     void await(long... tags) throws InterruptedException;
@@ -43,13 +45,14 @@ public interface Tags {
      * @param tag any number
      * @param time how long to wait at most
      * @return false if it was open still by then
-     * @throws TaskFailedException if a task that carries it failed or was called off
+     * @throws TaskFailedException if the first task with it to end failed or was called off
+     * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean await(long tag, Duration time) throws InterruptedException;
 
     /**
-     * Whether a tag is done.
+     * Whether a tag is done, well or not.
      *
      * @param tag any number
      * @return false if it is open, or nobody has named it
@@ -57,7 +60,8 @@ public interface Tags {
     boolean isDone(long tag);
 
     /**
-     * Opens a tag that is done again, for the next round. Nothing if it is open.
+     * Opens a tag that is done again, for the next round. Nothing if it is open. Tasks that were given the tag before do not
+     * notify it again, however late they end, and who waited for it before has been let go.
      *
      * @param tag any number
      */

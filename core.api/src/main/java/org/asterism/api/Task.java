@@ -80,22 +80,25 @@ public interface Task {
     Task after(CompletionStage<?>... stages);
 
     /**
-     * Makes the task wait for tags; see {@link Tags}.
+     * Makes the task wait for tags; see {@link Tags}. If the first task with such a tag to end fails, this one fails too, without
+     * running.
      *
      * @param tags any numbers, named before or not
      * @return this
-     * @throws IllegalArgumentException if one of them waits for this task already
+     * @throws IllegalArgumentException if one of them waits for this task already, directly or not: the message names the
+     *     circle
      * @throws IllegalStateException if the task is submitted
      */
     Task afterTags(long... tags);
 
     /**
      * Gives the task a tag, which is done when the task has ended. Several tasks may carry the same tag: it is done when the
-     * first has ended.
+     * first has ended. A tag that is done already is {@link Tags#restart restarted} first; else the task changes nothing for
+     * it.
      *
      * @param tag any number
      * @return this
-     * @throws IllegalArgumentException if the task waits for the tag already
+     * @throws IllegalArgumentException if the task waits for the tag already, directly or not: the message names the circle
      * @throws IllegalStateException if the task is submitted
      */
     Task tag(long tag);

@@ -11,6 +11,7 @@ import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
@@ -79,6 +80,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public long nextTaskId() {
         return 1;
+    }
+
+    @Override
+    public TagBoard tags() {
+        throw new UnsupportedOperationException("no task of these tests has a tag");
     }
 
     @Override

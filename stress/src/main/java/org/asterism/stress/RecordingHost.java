@@ -2,11 +2,14 @@ package org.asterism.stress;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.asterism.api.SchedulingContext;
-import org.asterism.core.internal.access.Holds;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -19,6 +22,7 @@ public final class RecordingHost implements TaskHost {
     private final AtomicInteger ready = new AtomicInteger();
     private final AtomicInteger settled = new AtomicInteger();
     private volatile int seen;
+    private TagBoard tags;
 
     /** Makes a host that has nothing to look at. */
     public RecordingHost() {
@@ -28,6 +32,12 @@ public final class RecordingHost implements TaskHost {
     /** Makes a host that looks at something, with plain reads, when a task becomes ready. */
     public RecordingHost(IntSupplier view) {
         this.view = view;
+    }
+
+    /** Gives the host tags, before others have it; most tests need none, and a million hosts should be small. */
+    public RecordingHost withTags() {
+        tags = new TagBoard(new NobodyWaits());
+        return this;
     }
 
     public int ready() {
@@ -143,7 +153,29 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
+    public TagBoard tags() {
+        return tags;
+    }
+
+    @Override
     public boolean isSameRuntime(TaskHost other) {
         return true;
+    }
+
+    private static final class NobodyWaits implements TagHome {
+        @Override
+        public void refuseWorkers(String what) {
+            // There are none.
+        }
+
+        @Override
+        public boolean await(BooleanSupplier condition, Duration time, String what) {
+            throw new UnsupportedOperationException("nobody waits in these tests");
+        }
+
+        @Override
+        public void wakeAll() {
+            // There is nobody.
+        }
     }
 }

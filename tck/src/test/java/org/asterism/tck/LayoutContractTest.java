@@ -35,14 +35,15 @@ import org.asterism.api.data.TensorView;
 import org.asterism.api.data.VariableLayout;
 import org.asterism.api.data.VariableView;
 import org.asterism.api.data.VectorLayout;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Events;
 
 /** Our own layouts go through the contract, and the contract finds what can be wrong with one. */
 final class LayoutContractTest {
-    @Nested
-    final class Variable extends LayoutContract {
+    static final class Variable extends LayoutContract {
         @Override
         protected Layout layout() {
             return new VariableLayout(ElementType.SHORT);
@@ -64,8 +65,7 @@ final class LayoutContractTest {
         }
     }
 
-    @Nested
-    final class Vector extends LayoutContract {
+    static final class Vector extends LayoutContract {
         @Override
         protected Layout layout() {
             return new VectorLayout(ElementType.FLOAT, 23);
@@ -89,8 +89,7 @@ final class LayoutContractTest {
         }
     }
 
-    @Nested
-    final class Matrix extends LayoutContract {
+    static final class Matrix extends LayoutContract {
         @Override
         protected Layout layout() {
             return new MatrixLayout(ElementType.LONG, 5, 7);
@@ -117,8 +116,7 @@ final class LayoutContractTest {
         }
     }
 
-    @Nested
-    final class Block extends LayoutContract {
+    static final class Block extends LayoutContract {
         @Override
         protected Layout layout() {
             return new BlockLayout(ElementType.INT, 3, 4, 5);
@@ -148,8 +146,7 @@ final class LayoutContractTest {
         }
     }
 
-    @Nested
-    final class Tensor extends LayoutContract {
+    static final class Tensor extends LayoutContract {
         @Override
         protected Layout layout() {
             return new TensorLayout(ElementType.BYTE, 2, 3, 4, 5);
@@ -179,8 +176,7 @@ final class LayoutContractTest {
         }
     }
 
-    @Nested
-    final class Csr extends LayoutContract {
+    static final class Csr extends LayoutContract {
         @Override
         protected Layout layout() {
             return new CsrLayout(ElementType.DOUBLE, 4, 6, 8);
@@ -209,8 +205,7 @@ final class LayoutContractTest {
         }
     }
 
-    @Nested
-    final class Bcsr extends LayoutContract {
+    static final class Bcsr extends LayoutContract {
         @Override
         protected Layout layout() {
             return new BcsrLayout(ElementType.LONG, 4, 6, 8, 3, 2);
@@ -241,8 +236,7 @@ final class LayoutContractTest {
         }
     }
 
-    @Nested
-    final class Coo extends LayoutContract {
+    static final class Coo extends LayoutContract {
         @Override
         protected Layout layout() {
             return new CooLayout(ElementType.INT, 4, 6, 8);
@@ -317,8 +311,7 @@ final class LayoutContractTest {
             Buffer buffer = buffers.getFirst();
             long stride = flaw == Flaw.IGNORES_STRIDES ? 32 : buffer.stride(0);
             return flaw == Flaw.VIEWS_MEMORY_OF_ITS_OWN
-                    ? new MatrixView(
-                            Arena.ofAuto().allocate(rows * 32, 8), ElementType.LONG, rows, 4, 4)
+                    ? new MatrixView(Arena.ofAuto().allocate(rows * 32, 8), ElementType.LONG, rows, 4, 4)
                     : new MatrixView(buffer.segment(), ElementType.LONG, rows, 4, stride / 8);
         }
 
@@ -374,16 +367,41 @@ final class LayoutContractTest {
     private static Set<String> found(Flaw sought) {
         flaw = sought;
         try {
-            return EngineTestKit.engine("junit-jupiter")
-                    .selectors(selectClass(FlawedContract.class))
-                    .execute()
-                    .testEvents()
-                    .failed()
-                    .map(event -> event.getTestDescriptor().getDisplayName().replace("()", ""))
-                    .collect(Collectors.toSet());
+            return failures(run(FlawedContract.class));
         } finally {
             flaw = Flaw.NONE;
         }
+    }
+
+    private static Events run(Class<? extends LayoutContract> contract) {
+        return EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(contract))
+                .execute()
+                .testEvents();
+    }
+
+    private static Set<String> failures(Events tests) {
+        return tests.failed()
+                .map(event -> event.getTestDescriptor().getDisplayName().replace("()", ""))
+                .collect(Collectors.toSet());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Variable.class,
+                Vector.class,
+                Matrix.class,
+                Block.class,
+                Tensor.class,
+                Csr.class,
+                Bcsr.class,
+                Coo.class
+            })
+    void shouldPassOurOwnLayouts(Class<? extends LayoutContract> contract) {
+        Events tests = run(contract);
+        assertEquals(Set.of(), failures(tests));
+        assertTrue(tests.succeeded().count() > 0, "the contract was run");
     }
 
     @Test

@@ -37,6 +37,6 @@ record CutAlong(String name, Axis axis, int parts, long halo) implements Filter 
     @Override
     public String toString() {
         String dimension = axis instanceof Axis.Numbered numbered ? numbered.dimension() + ", " : "";
-        return name + "(" + dimension + parts + (halo > 0 ? ", " + halo : "") + ")";
+        return name + (halo > 0 ? "WithHalo(" : "(") + dimension + parts + (halo > 0 ? ", " + halo : "") + ")";
     }
 }

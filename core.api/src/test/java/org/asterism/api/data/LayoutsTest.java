@@ -47,7 +47,8 @@ final class LayoutsTest {
         check(new CsrLayout(element, 2, 2, 3), new long[][] {{0}, {2}});
         check(new CooLayout(element, 2, 2, 3), new long[][] {{0}, {2}});
         TensorView tensor = new TensorLayout(element, 2, 3, 2, 2).view(gaps(new TensorLayout(element, 2, 3, 2, 2)));
-        check(tensor, new long[][] {{tensor.index(0, 0, 0, 0)}, {tensor.index(0, 2, 1, 1)}, {tensor.index(1, 2, 1, 1)}});
+        check(tensor, new long[][] {{tensor.index(0, 0, 0, 0)}, {tensor.index(0, 2, 1, 1)}, {tensor.index(1, 2, 1, 1)}
+        });
         BcsrView sparse = new BcsrLayout(element, 2, 2, 3, 2, 2).view(gaps(new BcsrLayout(element, 2, 2, 3, 2, 2)));
         check(sparse.block(2), new long[][] {{0, 0}, {1, 1}});
     }
@@ -171,7 +172,8 @@ final class LayoutsTest {
     @Test
     void shouldNotReachWhatLiesBesideTheMatrix() {
         MatrixLayout layout = new MatrixLayout(ElementType.LONG, 3, 4);
-        Buffer memory = StridedMemory.dense(new MatrixLayout(ElementType.LONG, 3, 6)).getFirst();
+        Buffer memory =
+                StridedMemory.dense(new MatrixLayout(ElementType.LONG, 3, 6)).getFirst();
         MatrixView matrix = layout.view(List.of(new Buffer(memory.segment().asSlice(0, 16 * 8), 48)));
         assertOutside(() -> matrix.setLong(0, 4, 1), () -> matrix.getLong(1, 4));
         assertOutside(() -> matrix.setLong(1, -1, 1), () -> matrix.setLong(3, 0, 1), () -> matrix.setLong(-1, 3, 1));
@@ -185,8 +187,10 @@ final class LayoutsTest {
     @Test
     void shouldNotReachWhatLiesBesideTheBlock() {
         // Planes side by side rather than one behind the other: strides in an unusual order.
-        Buffer memory = StridedMemory.dense(new VectorLayout(ElementType.LONG, 60)).getFirst();
-        BlockView block = new BlockLayout(ElementType.LONG, 2, 3, 4).view(List.of(new Buffer(memory.segment(), 40, 96)));
+        Buffer memory =
+                StridedMemory.dense(new VectorLayout(ElementType.LONG, 60)).getFirst();
+        BlockView block =
+                new BlockLayout(ElementType.LONG, 2, 3, 4).view(List.of(new Buffer(memory.segment(), 40, 96)));
         assertOutside(() -> block.setLong(0, 0, 4, 1), () -> block.setLong(0, 0, -1, 1));
         assertOutside(() -> block.setLong(0, 3, 0, 1), () -> block.setLong(1, -1, 0, 1));
         assertOutside(() -> block.setLong(2, 0, 0, 1), () -> block.setLong(-1, 1, 0, 1));

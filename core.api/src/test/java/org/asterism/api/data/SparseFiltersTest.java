@@ -23,7 +23,10 @@ final class SparseFiltersTest {
         for (long row = 0; row < rows; row++) {
             StringBuilder text = new StringBuilder();
             for (long entry = matrix.rowBegin(row); entry < matrix.rowEnd(row); entry++) {
-                text.append(matrix.column(entry)).append('=').append(value(view, entry)).append(' ');
+                text.append(matrix.column(entry))
+                        .append('=')
+                        .append(value(view, entry))
+                        .append(' ');
             }
             all.add(text.toString());
         }
@@ -73,7 +76,8 @@ final class SparseFiltersTest {
         System.out.println("SparseFiltersTest: repeat with -Dasterism.seed=" + seed);
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
-            int[] lengths = random.ints(1 + random.nextInt(20), 0, 1 + random.nextInt(12)).toArray();
+            int[] lengths = random.ints(1 + random.nextInt(20), 0, 1 + random.nextInt(12))
+                    .toArray();
             int entries = Arrays.stream(lengths).sum();
             Layout layout = random.nextBoolean()
                     ? new CsrLayout(LONG, lengths.length, 100, entries)
@@ -120,7 +124,8 @@ final class SparseFiltersTest {
     }
 
     private static List<Long> entries(int[] lengths, Filter filter) {
-        Layout layout = new CsrLayout(LONG, lengths.length, 100, Arrays.stream(lengths).sum());
+        Layout layout =
+                new CsrLayout(LONG, lengths.length, 100, Arrays.stream(lengths).sum());
         return Numbered.children(layout, filled(layout, lengths, new Random(1)), filter).stream()
                 .map(child -> entriesOf(child.layout()))
                 .toList();
@@ -140,7 +145,8 @@ final class SparseFiltersTest {
     void shouldKeepTheRowPointersOfTheParent() {
         CsrLayout layout = new CsrLayout(LONG, 4, 100, 10);
         List<Buffer> buffers = filled(layout, new int[] {1, 2, 3, 4}, new Random(1));
-        Numbered.Child second = Numbered.children(layout, buffers, Filters.sparseRows(2)).get(1);
+        Numbered.Child second =
+                Numbered.children(layout, buffers, Filters.sparseRows(2)).get(1);
         assertEquals(new CsrLayout(LONG, 2, 100, 7, 3), second.layout());
         assertEquals(
                 buffers.get(2).segment().address() + 2 * 4,
@@ -184,7 +190,8 @@ final class SparseFiltersTest {
         assertRefused(() -> Filters.sparseRows(2).split(layout, List.of()), "sparseRows(2)", "row pointers");
         assertRefused(() -> Filters.storedBlocks().split(layout, buffers), "storedBlocks()", "csr", "bcsr");
         Layout dense = new MatrixLayout(LONG, 3, 5);
-        assertRefused(() -> Filters.balancedSparseRows(2).split(dense, List.of()), "balancedSparseRows(2)", "csr or bcsr");
+        assertRefused(
+                () -> Filters.balancedSparseRows(2).split(dense, List.of()), "balancedSparseRows(2)", "csr or bcsr");
         Layout noRows = new CsrLayout(LONG, 0, 5, 0);
         assertRefused(() -> Filters.sparseRows(1).split(noRows, StridedMemory.dense(noRows)), "it has no rows");
         Layout noBlocks = new BcsrLayout(LONG, 1, 5, 0, 2, 2);

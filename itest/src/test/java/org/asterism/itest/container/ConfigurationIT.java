@@ -69,7 +69,7 @@ public class ConfigurationIT extends Journey {
         assertEquals("journey", context.wantedPolicy());
         assertEquals("the old one goes on", Optional.of("prio"), context.policy());
 
-        Bundle journey = install("journey", PolicyBundle.of("journey", "1.0.0", JourneyPolicyFactory.class));
+        Bundle journey = install("journey", PluginBundle.policy("journey", "1.0.0", JourneyPolicyFactory.class));
         awaitPolicy(runtime, "journey");
         assertEquals(Optional.empty(), context.trouble());
         journey.stop();

@@ -34,7 +34,7 @@ public class PolicyBundleIT extends Journey {
         FutureTask<List<Task>> submission = Await.inBackground("submitter", () -> tasks.submitAll(runtime));
 
         tasks.allow(part);
-        Bundle journey = install("journey", PolicyBundle.of("journey", "1.0.0", JourneyPolicyFactory.class));
+        Bundle journey = install("journey", PluginBundle.policy("journey", "1.0.0", JourneyPolicyFactory.class));
         Await.until("the policy is known", () -> provider(runtime).isPresent());
         assertEquals(Optional.of("example.policy.journey 1.0.0"), provider(runtime));
         assertEquals(Optional.of("eager"), context.policy());
@@ -46,7 +46,7 @@ public class PolicyBundleIT extends Journey {
         tasks.awaitAllowed();
 
         tasks.allow(part);
-        journey.update(PolicyBundle.of("journey", "2.0.0", JourneyPolicyFactory.class));
+        journey.update(PluginBundle.policy("journey", "2.0.0", JourneyPolicyFactory.class));
         awaitPolicy(runtime, "journey");
         assertEquals(Optional.of("example.policy.journey 2.0.0"), provider(runtime));
         assertEquals(Optional.empty(), context.trouble());
@@ -163,7 +163,7 @@ public class PolicyBundleIT extends Journey {
         CountedTasks tasks = countedTasks(10_000);
         Runtime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
-        install("hostile", PolicyBundle.of("hostile", "1.0.0", HostilePolicyFactory.class));
+        install("hostile", PluginBundle.policy("hostile", "1.0.0", HostilePolicyFactory.class));
         Await.until(
                 "the policy is known",
                 () -> runtime.policies().stream()
@@ -185,8 +185,8 @@ public class PolicyBundleIT extends Journey {
         CountedTasks tasks = countedTasks(1000);
         Runtime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
-        Bundle first = install("first", PolicyBundle.of("journey", "1.0.0", JourneyPolicyFactory.class));
-        Bundle second = install("second", PolicyBundle.of("journey", "2.0.0", JourneyPolicyFactory.class));
+        Bundle first = install("first", PluginBundle.policy("journey", "1.0.0", JourneyPolicyFactory.class));
+        Bundle second = install("second", PluginBundle.policy("journey", "2.0.0", JourneyPolicyFactory.class));
         Await.until("the policy is known", () -> provider(runtime).isPresent());
         context.usePolicy("journey");
         tasks.submitAll(runtime);

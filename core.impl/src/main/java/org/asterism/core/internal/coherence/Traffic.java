@@ -57,6 +57,16 @@ public final class Traffic {
         return transfers.hasWatched();
     }
 
+    /** Grows whenever something is begun or has ended. */
+    public long movements() {
+        return transfers.movements();
+    }
+
+    /** Whether nothing is on its way. */
+    public boolean isAtRest() {
+        return transfers.isAtRest();
+    }
+
     private void moveOn() {
         boolean again;
         do {

@@ -33,7 +33,8 @@ final class Transfers {
     private final Runnable wake;
     private final Watch watch;
     private final Map<Way, Link> links = new HashMap<>();
-    private long numbers;
+    private volatile long numbers;
+    private volatile long ended;
 
     /** How many copies are under way whose drivers will not tell when they have ended. */
     private volatile int watched;
@@ -268,7 +269,18 @@ final class Transfers {
         if (request.to.loading() == request) {
             request.to.setLoading(null);
         }
+        ended++;
         request.ended(failure);
+    }
+
+    /** How many requests have been made and have ended so far; for anybody. */
+    long movements() {
+        return numbers + ended;
+    }
+
+    /** Whether no request is queued or under way; for anybody. */
+    boolean isAtRest() {
+        return ended == numbers;
     }
 
     /** Whether copies are under way that have to be asked for; for anybody. */

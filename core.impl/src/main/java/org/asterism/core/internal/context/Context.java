@@ -14,15 +14,17 @@ import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
-import org.asterism.core.internal.access.Holds;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -234,8 +236,8 @@ public final class Context implements SchedulingContext, TaskHost {
             }
             throw refused;
         }
-        if (job.successors != null) {
-            promised.remove(job);
+        if (job.particulars() != null) {
+            TagBoard.submitted(job, job.tags());
         }
         placed(job);
     }
@@ -326,15 +328,15 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void promised(Job job) {
+        job.markPromised();
         promised.add(job);
-        if (job.state() != TaskState.CREATED) {
+        if (job.isSettled()) {
             promised.remove(job);
         }
     }
 
     @Override
     public void withdrawn(Job job) {
-        promised.remove(job);
         counts.submitted();
     }
 
@@ -350,6 +352,9 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void settled(Job job, boolean awaited) {
+        if (job.isPromised()) {
+            promised.remove(job);
+        }
         counts.ended(job.state());
         home.settled(awaited);
     }
@@ -418,6 +423,11 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public TagBoard tags() {
+        return home.tags();
+    }
+
+    @Override
     public boolean isSameRuntime(TaskHost other) {
         return other instanceof Context context ? context.home == home : other.isSameRuntime(this);
     }
@@ -436,7 +446,10 @@ public final class Context implements SchedulingContext, TaskHost {
         return custody.readyTasks();
     }
 
-    /** The tasks that others wait for though they were not submitted. */
+    /**
+     * The tasks that others waited for before they were submitted, until they have ended: they may have come to wait for those
+     * others in turn, and are found by nobody then but here.
+     */
     public Collection<Job> promisedTasks() {
         return promised;
     }
@@ -450,6 +463,17 @@ public final class Context implements SchedulingContext, TaskHost {
         }
         List.copyOf(outside).forEach(obstacle -> obstacle.callOff(why));
         cancelParked(why);
+        for (Job job : List.copyOf(promised)) {
+            callOffCircle(job, why);
+        }
+    }
+
+    /** Breaks the circle that a task waits in, if it does: what waits for it fails before it has ended. */
+    private static void callOffCircle(Job job, Throwable why) {
+        if (job.state() == TaskState.SUBMITTED) {
+            job.poison(why);
+            Successors.release(job, why);
+        }
     }
 
     /**

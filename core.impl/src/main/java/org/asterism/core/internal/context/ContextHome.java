@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.asterism.api.Clock;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
 
@@ -26,6 +27,8 @@ public interface ContextHome {
     int sleepers();
 
     long nextTaskId();
+
+    TagBoard tags();
 
     /** Refuses tasks from outside once the runtime is closed. */
     void requireOpen();

@@ -36,9 +36,9 @@ public final class DataOrder {
     /**
      * Takes a task's place as {@link #declare} does, for a caller that holds a lock.
      *
-     * @return tasks that have to come first, for {@link #complete} when no lock is held any more; null if there are none
+     * @return what is left to do for {@link #complete} when no lock is held any more; null if there is nothing
      */
-    public static List<Job> declareOnly(Job job) {
+    public static Object declareOnly(Job job) {
         int count = job.dataCount();
         if (count == 0) {
             return null;
@@ -69,10 +69,19 @@ public final class DataOrder {
         return before;
     }
 
-    /** Completes the submission of tasks that have to come before another. */
-    public static void complete(List<Job> before) {
+    /** Tasks that wait for the former place of one that begins another round, and those that have to come before it. */
+    private record Again(Object waiting, List<Job> before) {}
+
+    /** Does what {@link #declareOnly} and {@link #declareAgainOnly} have left to be done when no lock is held. */
+    @SuppressWarnings("unchecked") // these two return nothing else
+    public static void complete(Object left) {
+        Object before = left;
+        if (left instanceof Again again) {
+            Successors.releaseOrder(again.waiting());
+            before = again.before();
+        }
         if (before != null) {
-            before.forEach(placed -> placed.host().placed(placed));
+            ((List<Job>) before).forEach(placed -> placed.host().placed(placed));
         }
     }
 
@@ -113,9 +122,15 @@ public final class DataOrder {
      * data may have been closed since it was submitted: whoever closes them waits for it.
      */
     public static void declareAgain(Job job) {
+        complete(declareAgainOnly(job));
+    }
+
+    /** Takes a new place as {@link #declareAgain} does, for a caller that holds a lock; see {@link #declareOnly}. */
+    public static Object declareAgainOnly(Job job) {
         if (job.dataCount() == 0) {
-            return;
+            return null;
         }
+        List<Job> before = null;
         Object waiting;
         int last = lockAll(job);
         try {
@@ -127,7 +142,7 @@ public final class DataOrder {
                 AccessOrder order = handle;
                 order.leavePlace(job);
                 if (SpecialAccess.isOne(job, index)) {
-                    SpecialAccess.place(job, handle, modeOf(job, handle));
+                    before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
                 } else {
                     place(job, handle, modeOf(job, handle));
                 }
@@ -135,7 +150,7 @@ public final class DataOrder {
         } finally {
             unlockAll(job, last);
         }
-        Successors.releaseOrder(waiting);
+        return new Again(waiting, before);
     }
 
     private static int lockAll(Job job) {

@@ -2,44 +2,37 @@ package org.asterism.core.internal.dependency;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Set;
+import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.tag.Round;
+import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The tasks that wait for a task: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended. It lives
- * in one field of the task: null when empty, the waiting task itself when there is one that only waits for the order, a
- * chain of edges otherwise, and {@link #CLOSED} at last. Closing takes the whole list at once, so every successor is
- * released exactly once: either it was in the list, or its adding failed because the list was closed.
+ * What waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended or the tag is
+ * done. It lives in one field of the predecessor: null when empty, the waiting task itself when there is one that only waits
+ * for the order, a chain of edges otherwise, and a {@link Closed} at last. Closing takes the whole list at once, so every
+ * successor is released exactly once: either it was in the list, or its adding failed because the list was closed.
  *
- * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set; both are volatile. A successor that finds the
- * list closed sees all that the predecessor did before it closed it.
+ * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
+ * successor that finds the list closed sees all that the predecessor did before it closed it.
  */
 public final class Successors {
-    private static final Object CLOSED = new Object() {
-        @Override
-        public String toString() {
-            return "closed";
-        }
-    };
+    private static final Closed CLOSED = new Closed(null);
 
     private static final VarHandle LIST;
 
     static {
         try {
-            LIST = MethodHandles.lookup().findVarHandle(Job.class, "successors", Object.class);
+            LIST = MethodHandles.lookup().findVarHandle(Predecessor.class, "successors", Object.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
 
-    /** What a task waits for another with. */
+    /** What something waits for another with. */
     private enum Kind {
         /** Its data, of which the other has to let go: at the end of each of its rounds. */
         ORDER,
@@ -50,27 +43,42 @@ public final class Successors {
     }
 
     /** A dependency. */
-    private record Edge(Job successor, Kind kind, Object next) {}
+    private record Edge(Successor successor, Kind kind, Object next) {}
+
+    /** The end of a list; for a tag, with the reason why it was not done well, or null. */
+    private record Closed(Throwable cause) {}
 
     private Successors() {}
 
     /** Makes a task wait for another because its program says so. */
     public static void addPredecessor(Job successor, Job predecessor) {
-        requireNoCycle(successor, predecessor, "wait for");
+        Circle.refuse(successor, predecessor);
         successor.addObstacle();
-        if (add(successor, predecessor, Kind.AFTER)) {
+        if (add(successor, predecessor, Kind.AFTER) == null) {
             promise(predecessor);
         } else {
             if (predecessor.state() != TaskState.DONE) {
                 successor.poison(predecessor.inheritance());
             }
-            successor.removeObstacle(); // never the last one: the successor's own submission is an obstacle still
+            successor.removeObstacleQuietly(); // never the last one: that stands until all are named
+        }
+    }
+
+    /** Makes a task or a join wait for a tag; nothing if the tag is done. */
+    public static void addPredecessor(Successor successor, Round predecessor) {
+        successor.addObstacle();
+        Closed closed = add(successor, predecessor, Kind.AFTER);
+        if (closed != null) {
+            if (closed.cause() != null) {
+                successor.poison(closed.cause());
+            }
+            successor.removeObstacleQuietly(); // never the last one: that stands until all are named
         }
     }
 
     /** Makes a task, which counts it already, end after another. */
     public static void addEnding(Job waiting, Job predecessor) {
-        if (add(waiting, predecessor, Kind.END)) {
+        if (add(waiting, predecessor, Kind.END) == null) {
             promise(predecessor);
         } else {
             Completion.endedBefore(waiting, predecessor.state() == TaskState.DONE ? null : predecessor.inheritance());
@@ -83,62 +91,103 @@ public final class Successors {
         }
     }
 
-    /** Refuses that a task waits for one that waits for it. */
-    public static void requireNoCycle(Job successor, Job predecessor, String what) {
-        if (successor == predecessor) {
-            throw new IllegalArgumentException(successor + " cannot " + what + " itself");
-        }
-        if (successor.successors != null && reaches(successor, predecessor)) {
-            throw new IllegalArgumentException(
-                    successor + " cannot " + what + " " + predecessor + ", which waits for it already");
-        }
-    }
-
     /** Makes a task wait for another that must be out of the way of its data; nothing if that one has ended. */
     static void addOrder(Job successor, Job predecessor) {
         // A task that repeats may find that nobody has come after it.
-        if (predecessor == successor || predecessor.successors == CLOSED) {
+        if (predecessor == successor || isClosed(predecessor)) {
             return;
         }
         successor.addObstacle();
-        if (!add(successor, predecessor, Kind.ORDER)) {
-            successor.removeObstacle(); // never the last one: the successor's own submission is an obstacle still
+        if (add(successor, predecessor, Kind.ORDER) != null) {
+            successor.removeObstacleQuietly(); // never the last one: that stands until all are named
         }
     }
 
-    private static boolean add(Job successor, Job predecessor, Kind kind) {
-        for (Object list = predecessor.successors; list != CLOSED; list = predecessor.successors) {
+    /** Adds to a list; null, or what has closed it. */
+    private static Closed add(Successor successor, Predecessor predecessor, Kind kind) {
+        while (true) {
+            Object list = predecessor.successors;
+            if (list instanceof Closed closed) {
+                return closed;
+            }
             Object longer = list == null && kind == Kind.ORDER ? successor : new Edge(successor, kind, list);
             if (LIST.compareAndSet(predecessor, list, longer)) {
-                return true;
+                return null;
             }
         }
-        return false;
     }
 
     /**
      * Closes the list of a task that has ended and releases its successors, in the order in which they were added.
      *
-     * @param cause what explicit successors inherit, or null
+     * @param cause what those inherit that wait because their program says so, or null
      */
     public static void release(Job ended, Throwable cause) {
         Object list = LIST.getAndSet(ended, CLOSED);
-        if (list == null) {
-            return;
+        if (list != null && !(list instanceof Closed)) { // which calling off may have closed before
+            releaseAll(list, cause);
         }
+    }
+
+    /**
+     * Closes the list of a tag, if nobody has before, and releases its successors.
+     *
+     * @param cause what they inherit, or null
+     */
+    public static void close(Round done, Throwable cause) {
+        Object list = takeList(done, cause);
+        if (list != null) {
+            releaseAll(list, cause);
+        }
+    }
+
+    private static Object takeList(Round done, Throwable cause) {
+        Closed closed = cause == null ? CLOSED : new Closed(cause);
+        Object list;
+        do {
+            list = done.successors;
+            if (list instanceof Closed) {
+                return null;
+            }
+        } while (!LIST.compareAndSet(done, list, closed));
+        return list;
+    }
+
+    /** Releases a list, and then those of the tags whose joins that completes: one after the other, not by recursion. */
+    private static void releaseAll(Object list, Throwable cause) {
+        ArrayDeque<TagJoin> joins = release(list, cause, null);
+        while (joins != null && !joins.isEmpty()) {
+            TagJoin join = joins.poll();
+            Throwable inherited = join.poison();
+            Object next = takeList(join.joined(), inherited);
+            if (next != null) {
+                joins = release(next, inherited, joins);
+            }
+            join.notified();
+        }
+    }
+
+    private static ArrayDeque<TagJoin> release(Object list, Throwable cause, ArrayDeque<TagJoin> joins) {
+        ArrayDeque<TagJoin> complete = joins;
         for (Object rest = next(list) == null ? list : reverse(list); rest != null; ) {
-            Job successor = successor(rest);
+            Successor successor = successor(rest);
             Kind kind = kind(rest);
             rest = next(rest);
             if (kind == Kind.END) {
-                Completion.endedBefore(successor, cause);
-            } else {
-                if (cause != null && kind == Kind.AFTER) {
-                    successor.poison(cause);
-                }
-                successor.removeObstacle();
+                Completion.endedBefore((Job) successor, cause);
+                continue;
+            }
+            if (cause != null && kind == Kind.AFTER) {
+                successor.poison(cause);
+            }
+            if (successor instanceof Job job) {
+                job.removeObstacle();
+            } else if (successor.removeObstacleQuietly()) {
+                complete = complete == null ? new ArrayDeque<>() : complete;
+                complete.add((TagJoin) successor);
             }
         }
+        return complete;
     }
 
     /**
@@ -168,7 +217,7 @@ public final class Successors {
     /** Releases tasks that have waited for data. */
     static void releaseOrder(Object taken) {
         for (Object rest = taken; rest != null; ) {
-            Job successor = successor(rest);
+            Job successor = (Job) successor(rest);
             rest = next(rest);
             successor.removeObstacle();
         }
@@ -186,39 +235,32 @@ public final class Successors {
         return list instanceof Edge edge ? edge.kind() : Kind.ORDER;
     }
 
-    private static Job successor(Object list) {
-        return list instanceof Edge edge ? edge.successor() : (Job) list;
+    private static Successor successor(Object list) {
+        return list instanceof Edge edge ? edge.successor() : (Successor) list;
     }
 
     private static Object next(Object list) {
         return list instanceof Edge edge ? edge.next() : null;
     }
 
-    /** Calls back with each task that waits for a task now. */
-    public static void forEach(Job predecessor, Consumer<Job> visitor) {
+    /** Whether a task has ended, or a tag is done. */
+    public static boolean isClosed(Predecessor predecessor) {
+        return predecessor.successors instanceof Closed;
+    }
+
+    /** Why a tag that is done was not done well, or null. */
+    public static Throwable failure(Round done) {
+        return done.successors instanceof Closed closed ? closed.cause() : null;
+    }
+
+    /** Calls back with each task, and each join of tags, that waits for a task or a tag now. */
+    public static void forEach(Predecessor predecessor, Consumer<? super Successor> visitor) {
         Object list = predecessor.successors;
-        if (list == CLOSED) {
+        if (list instanceof Closed) {
             return;
         }
         for (Object rest = list; rest != null; rest = next(rest)) {
             visitor.accept(successor(rest));
         }
-    }
-
-    private static boolean reaches(Job from, Job to) {
-        Set<Job> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Job> open = new ArrayList<>(List.of(from));
-        while (!open.isEmpty()) {
-            Job job = open.removeLast();
-            if (job == to) {
-                return true;
-            }
-            forEach(job, next -> {
-                if (seen.add(next)) {
-                    open.add(next);
-                }
-            });
-        }
-        return false;
     }
 }

@@ -39,17 +39,14 @@ public final class CutOrder {
 
     /** Takes the place of another round, as {@link DataOrder#declareAgain} does. */
     public static void declareAgain(Job job, Holds holds) {
-        declare(job, holds, placed -> {
-            DataOrder.declareAgain(placed);
-            return null;
-        });
+        declare(job, holds, DataOrder::declareAgainOnly);
     }
 
-    private static void declare(Job job, Holds holds, Function<Job, List<Job>> order) {
+    private static void declare(Job job, Holds holds, Function<Job, Object> order) {
         List<Family> members = members(job);
         List<Family> trees = trees(members);
         Switches switches = new Switches(holds);
-        List<Job> before = null;
+        Object left = null;
         trees.forEach(tree -> tree.lock().lock());
         try {
             refuseOverlaps(job, members);
@@ -61,12 +58,12 @@ public final class CutOrder {
                     }
                 }
             }
-            before = order.apply(job);
+            left = order.apply(job);
         } finally {
             trees.reversed().forEach(tree -> tree.lock().unlock());
             switches.go(); // with the locks given back: what nobody stands in the way of begins at once
         }
-        DataOrder.complete(before);
+        DataOrder.complete(left);
     }
 
     private static List<Family> members(Job job) {

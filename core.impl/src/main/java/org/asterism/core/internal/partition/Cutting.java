@@ -91,6 +91,7 @@ public final class Cutting {
             CorePartition partition = new CorePartition(this, family, filter, fixed);
             for (int index = 0; index < parts.size(); index++) {
                 Part part = parts.get(index);
+                part.requireWithin(handle.layout());
                 Handle child = maker.child(part, part.within(home), index);
                 traffic.know(child);
                 partition.add(child);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
@@ -17,7 +18,6 @@ import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
-import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
@@ -31,12 +31,15 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.CurrentWorker;
@@ -59,6 +62,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final Traffic traffic;
     private final Placement placement;
     private final Holds holds;
+    private final TagBoard tags;
+    private final StuckWatch stuckWatch;
     private final Registry registry;
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
@@ -81,6 +86,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         holds = access.holds();
         registry = new Registry(context, traffic, access, plugins::layout);
         pool = new WorkerPool(configuration, plugins, this, loop);
+        tags = new TagBoard(new TagWaiting());
+        stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), new Watched());
     }
 
     /**
@@ -153,7 +160,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     public boolean waitAll(Duration time) throws InterruptedException {
         context.refuseWorkers("wait for all tasks");
         boolean ended =
-                waiting.until(context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
+                stuckWatch.until(context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
         if (!ended) {
             return false;
         }
@@ -178,7 +185,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return new TaskInspector(List.of(context), pool.engines()).inspect(mostWaiting);
+        return inspect().overview(mostWaiting);
+    }
+
+    private TaskInspector inspect() {
+        return new TaskInspector(List.of(context), pool.engines(), tags);
     }
 
     @Override
@@ -196,6 +207,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
         context.cancelAll();
+        tags.callOff(CalledOff.because("its runtime was closed", null));
         registry.close();
         pool.closeMemories();
         TasksFailedException unreported = failures.report();
@@ -273,8 +285,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
-    public Tags tags() {
-        throw new UnsupportedOperationException("T1");
+    public TagBoard tags() {
+        return tags;
     }
 
     @Override
@@ -420,5 +432,57 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
         return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
+    }
+
+    /** How programs wait for tags. */
+    private final class TagWaiting implements TagHome {
+        @Override
+        public void refuseWorkers(String what) {
+            context.refuseWorkers(what);
+        }
+
+        @Override
+        public boolean await(BooleanSupplier condition, Duration time, String what) throws InterruptedException {
+            return waiting.until(condition, () -> {}, time, what);
+        }
+
+        @Override
+        public void wakeAll() {
+            waiting.wakeAll();
+        }
+    }
+
+    /** What is watched while a program waits for tasks. */
+    private final class Watched implements StuckWatch.Scene {
+        @Override
+        public long movements() {
+            TaskCounts counts = context.counts();
+            return counts.submittedSoFar()
+                    + counts.doneSoFar()
+                    + counts.failedSoFar()
+                    + counts.cancelledSoFar()
+                    + sleepers.risings()
+                    + traffic.movements()
+                    + context.policyChanges();
+        }
+
+        @Override
+        public boolean isAtRest() {
+            // A policy may come; and workers that the program steps may be stepped again while there is work for them.
+            return context.state() == ContextState.ACTIVE
+                    && pool.isAtRest()
+                    && traffic.isAtRest()
+                    && (configuration.launchedWorkers()
+                            || context.readyTasks().stream().noneMatch(this::canRun));
+        }
+
+        private boolean canRun(Job ready) {
+            return context.workers().stream().anyMatch(worker -> worker.canExecute(ready));
+        }
+
+        @Override
+        public TaskInspector look() {
+            return inspect();
+        }
     }
 }

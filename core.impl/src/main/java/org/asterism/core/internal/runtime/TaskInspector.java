@@ -1,6 +1,5 @@
 package org.asterism.core.internal.runtime;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -9,48 +8,61 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.dependency.Arbiter;
+import org.asterism.core.internal.dependency.Circle;
 import org.asterism.core.internal.dependency.DataOrder;
-import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.dependency.Node;
+import org.asterism.core.internal.tag.Round;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.WorkerEngine;
 
-/**
- * Finds the tasks that wait, and what for, without any register of tasks: every blocked task waits for one that is ready, that
- * runs, that is blocked itself or that was promised but not submitted, and each of these knows its successors.
- */
+/** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */
 final class TaskInspector {
     /** Of a task with very many predecessors, a few are named. */
     private static final int MOST_NAMED = 8;
 
-    private final Collection<Context> contexts;
-    private final List<WorkerEngine> workers;
+    /** Of a circle, so many tasks are listed. */
+    private static final int MOST_OF_CIRCLE = 100;
+
+    /**
+     * Tasks that wait for each other.
+     *
+     * @param text names them, and what each waits for
+     * @param tasks each waits for the next one, the last for the first
+     */
+    record WaitingCircle(String text, List<WaitingTask> tasks) {}
+
     private final Map<Job, String> running = new IdentityHashMap<>();
-    private final Map<Job, List<Job>> predecessors = new IdentityHashMap<>();
+    private final List<Job> ready = new ArrayList<>();
     private final Map<Job, String> turns = new IdentityHashMap<>();
+    private final WaitGraph graph;
+    private final long submitted;
+    private final long done;
+    private final long failed;
+    private final long cancelled;
 
-    TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers) {
-        this.contexts = contexts;
-        this.workers = workers;
-    }
-
-    TaskOverview inspect(int mostWaiting) {
-        List<Job> ready = new ArrayList<>();
+    TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags) {
         List<Job> roots = new ArrayList<>();
-        long submitted = 0;
-        long done = 0;
-        long failed = 0;
-        long cancelled = 0;
+        done = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::doneSoFar)
+                .sum();
+        failed = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::failedSoFar)
+                .sum();
+        cancelled = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::cancelledSoFar)
+                .sum();
         for (Context context : contexts) {
-            TaskCounts counts = context.counts();
-            done += counts.doneSoFar();
-            failed += counts.failedSoFar();
-            cancelled += counts.cancelledSoFar();
             ready.addAll(context.readyTasks());
             roots.addAll(context.promisedTasks());
         }
@@ -60,89 +72,103 @@ final class TaskInspector {
                 running.put(job, worker.name());
             }
         }
-        for (Context context : contexts) {
-            submitted += context.counts().submittedSoFar();
-        }
+        submitted = contexts.stream()
+                .map(Context::counts)
+                .mapToLong(TaskCounts::submittedSoFar)
+                .sum();
         roots.addAll(ready);
         roots.addAll(running.keySet());
-        walk(roots);
-        long blocked = Math.max(0, submitted - done - failed - cancelled - ready.size() - running.size());
+        graph = new WaitGraph(roots, tags);
+        List.copyOf(graph.jobs().toList()).forEach(this::noteTurns);
+    }
+
+    /** Notes who waits for its turn on a task's data. */
+    private void noteTurns(Job job) {
+        if (job.takesTurns()) {
+            Arbiter.forEachWaiter(job, (waiter, handle) -> turns.put(waiter, handle.name()));
+        }
+    }
+
+    TaskOverview overview(int mostWaiting) {
+        long blocked = Math.max(0, left() - ready.size() - running.size());
         return new TaskOverview(
-                submitted, blocked, ready.size(), running.size(), done, failed, cancelled, oldest(ready, mostWaiting));
+                submitted, blocked, ready.size(), running.size(), done, failed, cancelled, oldestWaiting(mostWaiting));
     }
 
-    private void walk(List<Job> roots) {
-        ArrayDeque<Job> open = new ArrayDeque<>(roots);
-        while (!open.isEmpty()) {
-            Job job = open.poll();
-            Successors.forEach(job, successor -> {
-                List<Job> known = predecessors.get(successor);
-                if (known == null) {
-                    known = new ArrayList<>(2);
-                    predecessors.put(successor, known);
-                    open.add(successor);
-                }
-                if (known.size() < MOST_NAMED && !known.contains(job)) {
-                    known.add(job);
-                }
-            });
-            if (job.takesTurns()) {
-                Arbiter.forEachWaiter(job, (waiter, handle) -> {
-                    if (turns.put(waiter, handle.name()) == null && waiter != job) {
-                        open.add(waiter);
-                    }
-                });
-            }
-        }
+    /** How many tasks have not ended. */
+    long left() {
+        return submitted - done - failed - cancelled;
     }
 
-    private List<WaitingTask> oldest(List<Job> ready, int most) {
-        List<Job> waiting = new ArrayList<>(ready);
-        waiting.addAll(turns.keySet());
-        for (Job job : predecessors.keySet()) {
-            if (job.state() == TaskState.SUBMITTED && !DataOrder.isJoin(job)) {
-                waiting.add(job);
-            }
+    /** Tasks that wait for each other, if there are any. */
+    Optional<WaitingCircle> circle() {
+        List<Node> circle = graph.circle();
+        if (circle.isEmpty()) {
+            return Optional.empty();
         }
-        waiting.sort(Comparator.comparingLong(Job::id));
-        // Tasks move on while the list is made: those that wait no longer are left out.
-        return waiting.stream()
+        List<WaitingTask> tasks = circle.stream()
+                .filter(node -> node instanceof Job job && isTask(job))
+                .limit(MOST_OF_CIRCLE)
+                .map(node -> describe((Job) node, ((Job) node).state()))
+                .toList();
+        return Optional.of(new WaitingCircle(Circle.describe(circle), tasks));
+    }
+
+    List<WaitingTask> oldestWaiting(int most) {
+        Stream<Job> blocked = Stream.concat(turns.keySet().stream(), graph.jobs())
+                .filter(job -> job.state() == TaskState.SUBMITTED && isTask(job));
+        return Stream.concat(ready.stream(), blocked)
+                .sorted(Comparator.comparingLong(Job::id))
                 .distinct()
-                .map(this::describe)
+                .map(this::describeWaiting)
                 .flatMap(Optional::stream)
                 .limit(most)
                 .toList();
     }
 
-    private Optional<WaitingTask> describe(Job job) {
+    /** Tasks move on while the list is made: those that wait no longer are left out. */
+    private Optional<WaitingTask> describeWaiting(Job job) {
         TaskState state = job.state();
-        if (state != TaskState.SUBMITTED && state != TaskState.READY) {
-            return Optional.empty();
-        }
-        return Optional.of(new WaitingTask(
-                job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state)));
+        return state == TaskState.SUBMITTED || state == TaskState.READY
+                ? Optional.of(describe(job, state))
+                : Optional.empty();
+    }
+
+    private WaitingTask describe(Job job, TaskState state) {
+        return new WaitingTask(
+                job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state));
+    }
+
+    /** Not what only stands in the order of data. */
+    private static boolean isTask(Job job) {
+        return job.id() > 0;
     }
 
     private List<String> waitsFor(Job job, TaskState state) {
-        if (state != TaskState.SUBMITTED) {
+        if (state == TaskState.READY) {
             return List.of(waitsForWorker(job));
         }
         String turn = turns.get(job);
-        if (turn != null) {
-            return List.of("its turn on " + turn);
-        }
+        return turn != null ? List.of("its turn on " + turn) : named(behindJoins(job));
+    }
+
+    /** What a task waits for, and instead of joins between groups of tasks what these wait for. */
+    private List<Node> behindJoins(Node node) {
+        return graph.predecessors(node).stream()
+                .flatMap(predecessor -> predecessor instanceof Job job && DataOrder.isJoin(job)
+                        ? behindJoins(job).stream()
+                        : Stream.of(predecessor))
+                .distinct()
+                .toList();
+    }
+
+    private List<String> named(List<Node> predecessors) {
         List<String> names = new ArrayList<>();
-        for (Job predecessor : behindJoins(job)) {
-            String worker = running.get(predecessor);
-            String how = worker != null
-                    ? "running on " + worker
-                    : switch (predecessor.state()) {
-                        case CREATED -> "not submitted";
-                        case SUBMITTED -> "waiting";
-                        case READY -> "ready";
-                        default -> "about to end";
-                    };
-            names.add(predecessor + " (" + how + ")");
+        for (Node predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
+            names.add(
+                    predecessor instanceof Job job
+                            ? job + " (" + how(job) + ")"
+                            : predecessor + ", which " + notifier(predecessor));
         }
         if (names.size() == MOST_NAMED) {
             names.add("perhaps more");
@@ -150,14 +176,40 @@ final class TaskInspector {
         return names;
     }
 
-    /** The tasks that a task waits for, and instead of joins the tasks that these wait for. */
-    private List<Job> behindJoins(Job job) {
-        return predecessors.getOrDefault(job, List.of()).stream()
-                .flatMap(predecessor ->
-                        DataOrder.isJoin(predecessor) ? behindJoins(predecessor).stream() : Stream.of(predecessor))
-                .distinct()
-                .limit(MOST_NAMED)
-                .toList();
+    private String how(Job job) {
+        if (!isTask(job)) {
+            return job.state() == TaskState.RUNNING ? "under way" : "waiting";
+        }
+        String worker = running.get(job);
+        return worker != null
+                ? "running on " + worker
+                : switch (job.state()) {
+                    case CREATED -> "not submitted";
+                    case SUBMITTED -> "waiting";
+                    case READY -> "ready";
+                    default -> "about to end";
+                };
+    }
+
+    private String notifier(Node tag) {
+        List<Node> notifiers = graph.predecessors(tag);
+        if (notifiers.isEmpty()) {
+            return tag instanceof Round round && round.isDone() ? "was just notified" : "nobody notifies";
+        }
+        Node one = notifiers.getFirst();
+        String others = notifiers.size() == 1 ? "" : ", or one of " + (notifiers.size() - 1) + " others,";
+        return one instanceof Job job
+                ? job + " (" + how(job) + ")" + others + " carries"
+                : "joins " + joined((TagJoin) one) + others;
+    }
+
+    private String joined(TagJoin join) {
+        return String.join(
+                " and ",
+                graph.predecessors(join).stream()
+                        .limit(MOST_NAMED)
+                        .map(Node::toString)
+                        .toList());
     }
 
     private static String waitsForWorker(Job job) {

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.runtime;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -241,6 +241,18 @@ final class WorkerPool {
         while (engine.isBusy()) {
             ProgramStepper.stepOn(engine);
         }
+    }
+
+    /** Whether no worker has a task, and those with threads of their own sleep: all at the same moment. */
+    boolean isAtRest() {
+        long risings = home.sleeping().risings();
+        for (Member member : members) {
+            if (member.engine().glance() != null
+                    || member.thread() != null && !member.thread().isResting()) {
+                return false;
+            }
+        }
+        return home.sleeping().risings() == risings;
     }
 
     /** For closing: steps the workers that have no thread; says whether any worker is, or was meanwhile, at work. */

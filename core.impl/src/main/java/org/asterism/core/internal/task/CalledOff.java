@@ -29,6 +29,11 @@ public final class CalledOff extends CancellationException {
         return new CalledOff(0, sentence, cause);
     }
 
+    /** The task that was called off, or 0 if many were. */
+    public long taskId() {
+        return taskId;
+    }
+
     /** What to say of a task that ended because of this. */
     String messageFor(Job job) {
         return taskId == job.id() ? getMessage() : job + " was called off: " + getMessage();

@@ -201,6 +201,9 @@ public final class Completion {
     private static void letGo(Job job, TaskState now, Throwable cause) {
         Arbiter.giveBack(job);
         Successors.release(job, cause);
+        if (job.particulars() != null) {
+            job.notifyTags(cause);
+        }
         if (job.calls(Particulars.Moment.COMPLETION)) {
             job.call(Particulars.Moment.COMPLETION);
         }

@@ -7,12 +7,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.dependency.Arbiter;
+import org.asterism.core.internal.dependency.Circle;
+import org.asterism.core.internal.dependency.Node;
+import org.asterism.core.internal.dependency.Successor;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.tag.Round;
 
 /**
  * The internal life of a task. The task that a program holds and its job are one object, because a program may submit
@@ -29,7 +34,7 @@ import org.asterism.core.internal.dependency.Successors;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job extends Request {
+public final class Job extends Request implements Successor {
     private static final int STATE_MASK = 0xf;
     private static final int SETTLED = 0x10;
     private static final int AWAITED = 0x20;
@@ -59,6 +64,9 @@ public final class Job extends Request {
     /** It has its turn on data. */
     private static final int HAS_TURNS = 0x4000;
 
+    /** It was named as a predecessor before it was submitted. */
+    private static final int PROMISED = 0x8000;
+
     private static final TaskState[] STATES = TaskState.values();
 
     private static final VarHandle STATE;
@@ -79,9 +87,6 @@ public final class Job extends Request {
     private volatile int state;
     private volatile int obstacles = 1;
     private volatile Throwable outcome;
-
-    /** The tasks that wait for this one; read and written by {@link Successors} only. */
-    public volatile Object successors;
 
     public Job(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
@@ -170,7 +175,7 @@ public final class Job extends Request {
 
     /** Makes the task end after another; see {@link #endAfter(Task...)}. */
     void endAfter(Job other) {
-        Successors.requireNoCycle(this, other, "end after");
+        Circle.refuse(this, other);
         Ending ending = particular().ending();
         if (!ending.oneMore()) {
             throw endsAlready(other);
@@ -339,6 +344,7 @@ public final class Job extends Request {
     }
 
     /** Adds an obstacle; only before the submission is complete. */
+    @Override
     public void addObstacle() {
         OBSTACLES.getAndAdd(this, 1);
     }
@@ -351,6 +357,7 @@ public final class Job extends Request {
     }
 
     /** Removes an obstacle; says whether it was the last, and then leaves the task to the caller. */
+    @Override
     public boolean removeObstacleQuietly() {
         return (int) OBSTACLES.getAndAdd(this, -1) == 1;
     }
@@ -365,7 +372,23 @@ public final class Job extends Request {
         }
     }
 
+    /** Whether the task is not submitted and waits for nothing else so far. */
+    public boolean waitsForNobody() {
+        return obstacles == 1 && stateNow() == TaskState.CREATED;
+    }
+
+    @Override
+    public void forEachNext(Consumer<Node> visitor) {
+        Successors.forEach(this, visitor);
+        for (Round carried : tags()) {
+            if (!carried.isDone()) {
+                visitor.accept(carried);
+            }
+        }
+    }
+
     /** Decides that the task will fail without running, because of a predecessor; the first cause counts. */
+    @Override
     public void poison(Throwable cause) {
         OUTCOME.compareAndSet(this, null, cause);
     }
@@ -426,6 +449,15 @@ public final class Job extends Request {
         }
     }
 
+    /** Says that the task was named as a predecessor before it was submitted. */
+    public void markPromised() {
+        STATE.getAndBitwiseOr(this, PROMISED);
+    }
+
+    public boolean isPromised() {
+        return (state & PROMISED) != 0;
+    }
+
     /** Says that somebody will sleep until the task settles; false if it has settled. */
     public boolean markAwaited() {
         return ((int) STATE.getAndBitwiseOr(this, AWAITED) & SETTLED) == 0;
@@ -459,6 +491,14 @@ public final class Job extends Request {
                 }
                 return (now & AWAITED) != 0;
             }
+        }
+    }
+
+    /** Notifies the tags that the task carries, when it has ended; see {@link Successors#close}. */
+    void notifyTags(Throwable cause) {
+        Round[] carried = tags();
+        if (carried.length != 0) {
+            host().tags().ended(this, carried, cause);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.task;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -8,6 +9,7 @@ import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.tag.Round;
 
 /**
  * What is said of few tasks, kept apart so that the others do not pay for it. Written while the task is described, by one thread
@@ -24,6 +26,8 @@ public final class Particulars {
     }
 
     private record Callback(Moment moment, Consumer<? super Task> call) {}
+
+    private static final Round[] NO_TAGS = {};
 
     private List<Callback> callbacks = List.of();
 
@@ -50,6 +54,9 @@ public final class Particulars {
 
     /** On which of its data it does, or null. */
     Set<Handle> unorderedData;
+
+    /** The tags that the task carries, each in one of its rounds. */
+    private Round[] tags = NO_TAGS;
 
     /** The thread that calls the prologue now, and may change the task, or null. */
     volatile Thread changedBy;
@@ -113,6 +120,18 @@ public final class Particulars {
             }
         }
         return first;
+    }
+
+    void carry(Round tag) {
+        if (!Arrays.asList(tags).contains(tag)) {
+            tags = Arrays.copyOf(tags, tags.length + 1);
+            tags[tags.length - 1] = tag;
+        }
+    }
+
+    /** The tags that a task carries about which this is said, or about which nothing is. */
+    static Round[] tags(Particulars said) {
+        return said == null ? NO_TAGS : said.tags;
     }
 
     /** Whether something is to be done between the kernel's return and the release of those that wait. */

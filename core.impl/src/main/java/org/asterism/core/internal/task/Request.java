@@ -22,10 +22,12 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.Predecessor;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.tag.Round;
 
 /** What a program says of a task; the rest is its {@link Job}. */
-abstract class Request implements Task {
+abstract class Request extends Predecessor implements Task {
     private static final AccessMode[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
     private static final VarHandle PARTICULARS;
@@ -176,6 +178,25 @@ abstract class Request implements Task {
     public Task endAfter(Task... tasks) {
         for (Task task : tasks) {
             job().endAfter(ofThisRuntime(task, "task"));
+        }
+        return this;
+    }
+
+    @Override
+    public Task afterTags(long... tags) {
+        requireCreated();
+        for (long tag : tags) {
+            host.tags().addWaiting(job(), tag);
+        }
+        return this;
+    }
+
+    @Override
+    public Task tag(long tag) {
+        requireCreated();
+        Round carried = host.tags().addCarrier(job(), tag);
+        if (carried != null) {
+            particular().carry(carried);
         }
         return this;
     }
@@ -373,6 +394,11 @@ abstract class Request implements Task {
         }
     }
 
+    /** The tags that the task carries. */
+    public final Round[] tags() {
+        return Particulars.tags(particulars());
+    }
+
     /** What is said of few tasks, or null. */
     public final Particulars particulars() {
         return (Particulars) PARTICULARS.getAcquire(this);
@@ -391,18 +417,6 @@ abstract class Request implements Task {
         if (said != null) {
             PARTICULARS.setRelease(this, said.remains());
         }
-    }
-
-    // TODO-T1 TODO-T2 below: to be written by their owners.
-
-    @Override
-    public Task afterTags(long... tags) {
-        throw new UnsupportedOperationException("T1");
-    }
-
-    @Override
-    public Task tag(long tag) {
-        throw new UnsupportedOperationException("T1");
     }
 
     @Override

@@ -22,8 +22,8 @@ final class Rounds {
             return;
         }
         Completion.markValid(job);
-        job.submitAgain();
         Arbiter.giveBack(job);
+        job.submitAgain();
         if (CutOrder.concerns(job)) {
             CutOrder.declareAgain(job, job.host().holds());
         } else {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.tag.TagBoard;
 
 /**
  * What a task needs of the scheduling context it belongs to. There are other jobs than tasks, which only stand in the order of
@@ -98,6 +99,11 @@ public interface TaskHost {
 
     /** Refuses to go on if the calling thread is a worker of this runtime. */
     default void refuseWorkers(String what) {
+        throw isNoTask();
+    }
+
+    /** The tags of the runtime. */
+    default TagBoard tags() {
         throw isNoTask();
     }
 

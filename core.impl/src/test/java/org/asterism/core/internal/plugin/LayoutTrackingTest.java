@@ -75,8 +75,7 @@ final class LayoutTrackingTest {
                     throw new IllegalArgumentException("width: give 1 or more");
                 },
                 service(1, "strip", 0));
-        String message = assertThrows(
-                        IllegalArgumentException.class, () -> plugins.layout("strip", Map.of("width", 0)))
+        String message = assertThrows(IllegalArgumentException.class, () -> plugins.layout("strip", Map.of("width", 0)))
                 .getMessage();
         assertTrue(message.contains("'strip'") && message.contains("{width=0}"), message);
         assertTrue(message.contains("give 1 or more"), message);

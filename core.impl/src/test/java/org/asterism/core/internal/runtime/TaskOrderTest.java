@@ -214,7 +214,7 @@ class TaskOrderTest {
                 }
             });
             waiter.start();
-            while (waiter.getState() != Thread.State.WAITING) {
+            while (waiter.getState() != Thread.State.TIMED_WAITING) { // now and then it looks whether anything moves
                 Thread.onSpinWait();
             }
             runtime.workers().getFirst().runOnce();

@@ -1,0 +1,2 @@
+/** Stress tests of tags. */
+package org.asterism.core.internal.tag;
