@@ -2,6 +2,7 @@ package org.asterism.examples.heat.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,20 @@ class HeatOnNodesTest {
         // Two bands of the two or three that are at home on each node, and some rows.
         long little = 2 * PLATE / BANDS + 12 * ROW;
         assertArrayEquals(expected, picture(new NodesDriver(3, 3, little, 0, true)));
+    }
+
+    @Test
+    void shouldMoveEachBandOnceAndThenOnlyRowsAtTheSeams() throws Exception {
+        NodesDriver driver = new NodesDriver(3, 3, Long.MAX_VALUE, 0, true);
+        picture(driver);
+        long moved = driver.memories().stream()
+                .mapToLong(NodesDriver.Memory::copiedBytes)
+                .sum();
+        long seams = 4L * STEPS * ROW; // two seams, one row in each direction
+        long bands = 2 * PLATE * 2 / 3; // two nodes' bands, there and home
+        long beginnings = 4 * ROW; // between the two bands of either node, before the first step
+        assertTrue(moved <= seams + bands + beginnings, moved + " bytes moved, expected " + seams + " at the seams");
+        assertTrue(moved >= seams, moved + " bytes moved, expected " + seams + " at the seams");
     }
 
     private byte[] picture(NodesDriver driver) throws Exception {
