@@ -31,6 +31,7 @@ public final class Codelet {
     private final long architectures;
     private final int attempts;
     private final Duration timeLimit;
+    private final long timeLimitNanos;
     private final BiPredicate<? super Worker, ? super Task> condition;
 
     private Codelet(Builder builder) {
@@ -46,6 +47,7 @@ public final class Codelet {
         architectures = set;
         attempts = builder.attempts;
         timeLimit = builder.timeLimit;
+        timeLimitNanos = timeLimit == null ? 0 : nanos(timeLimit);
         condition = builder.condition;
         implementations = new Implementation[most][];
         for (int index = 0; index < most; index++) {
@@ -55,6 +57,11 @@ public final class Codelet {
                     .map(Builder.Entry::implementation)
                     .toArray(Implementation[]::new);
         }
+    }
+
+    private static long nanos(Duration duration) {
+        Duration longest = Duration.ofNanos(Long.MAX_VALUE / 4); // clocks can add to it without running over
+        return (duration.compareTo(longest) > 0 ? longest : duration).toNanos();
     }
 
     /**
@@ -156,12 +163,30 @@ public final class Codelet {
     }
 
     /**
+     * {@link #timeLimit}, without making an object.
+     *
+     * @return nanoseconds, or 0 for any time
+     */
+    public long timeLimitNanos() {
+        return timeLimitNanos;
+    }
+
+    /**
      * Which workers can run which tasks, besides the architecture.
      *
      * @return empty if the architecture decides alone
      */
     public Optional<BiPredicate<? super Worker, ? super Task>> condition() {
         return Optional.ofNullable(condition);
+    }
+
+    /**
+     * Whether there is a {@link #condition}.
+     *
+     * @return false if the architecture decides alone
+     */
+    public boolean hasCondition() {
+        return condition != null;
     }
 
     /**
@@ -262,7 +287,8 @@ public final class Codelet {
         }
 
         /**
-         * Has kernels reported that take longer. They are not interrupted, and their tasks do not fail.
+         * Has kernels reported that take longer: a warning in the log while they run, with the worker and what its thread is
+         * at, and an entry of {@link TaskOverview#overdue}. They are not interrupted, and their tasks do not fail.
          *
          * @param limit more than no time
          * @return this

@@ -58,13 +58,17 @@ public interface Runtime extends AutoCloseable {
     SchedulingContext context(String name);
 
     /**
-     * Makes a context with workers of its own, which leave the default context for it.
+     * Makes a context with workers of its own, which leave the default context for it. Tasks that they have begun, or that
+     * programs {@link Task#on(Worker) gave to them}, they take along. Workers that come later join the default context. The
+     * new context has the same {@link SchedulingContext#fallbackPolicy fall-back policy}.
      *
      * @param name unique within the runtime
      * @param policy the name of its policy
      * @param workers which of the default context's workers it takes
      * @return the context, in use until it is closed
-     * @throws IllegalArgumentException if there is a context of that name already
+     * @throws IllegalArgumentException if there is a context of that name already, or none of the default context's workers is
+     *     wanted
+     * @throws IllegalStateException if the runtime is closed
      * @throws UnknownPolicyException if there is no policy of that name
      * @throws PolicyRefusedException if the policy does not accept the workers
      */
@@ -93,10 +97,10 @@ public interface Runtime extends AutoCloseable {
     TaskBundle bundle(String name);
 
     /**
-     * Keeps workers from taking tasks, until {@link #resume} was called as often. Tasks that they have taken go on, and tasks may
-     * be submitted.
+     * Keeps workers from taking tasks, until {@link #resume} was called as often: once this returns, none takes a task, from its
+     * policy or of its own. Tasks that they have taken go on, and tasks may be submitted. Closing the runtime ends all pauses.
      *
-     * @throws IllegalStateException if the runtime is closed
+     * @throws IllegalStateException if the runtime is closed, or if called by a scheduling policy
      */
     void pause();
 
@@ -171,9 +175,9 @@ public interface Runtime extends AutoCloseable {
     TaskOverview tasks(int mostWaiting);
 
     /**
-     * Ends the runtime: waits for the tasks that were submitted, stops the workers, copies the data of heap arrays back and
-     * frees memory. Tasks of a parked context are cancelled, and those that {@link Task#repeatWhile repeat} begin no further
-     * round. Does nothing the second time.
+     * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of
+     * heap arrays back and frees memory. Tasks that no worker can run, as those of a parked context, are cancelled, and those
+     * that {@link Task#repeatWhile repeat} begin no further round. Does nothing the second time.
      */
     @Override
     void close();

@@ -146,7 +146,9 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * Bounds how many tasks are submitted and have not ended, so that a program may submit more tasks than fit into memory:
      * {@link Task#submit} waits when there are {@code most}, until {@code goOn} are left. Kernels and callbacks never wait,
-     * nor do threads in virtual time, which run the tasks instead.
+     * nor do threads in virtual time, which run the tasks instead, nor programs that step their workers themselves. If for as
+     * long as {@link RuntimeConfiguration#patience} no task has ended, submission goes on nevertheless: the tasks may wait for
+     * the one that is to come.
      *
      * @param goOn how many may be left when submission goes on; less than {@code most}
      * @param most how many there may be; {@link Long#MAX_VALUE} for no limit, as at first
@@ -162,9 +164,11 @@ public interface SchedulingContext extends AutoCloseable {
     void onFailure(FailureMode mode);
 
     /**
-     * Ends a context that was made by {@link Runtime#createContext}: waits for its tasks and gives its workers back to the
-     * default context. Does nothing the second time.
+     * Ends a context that was made by {@link Runtime#createContext}: waits for its tasks, takes no others from programs, and gives
+     * its workers back to the default context. What has failed in it and was not reported, {@link Runtime#waitAll} and the
+     * default context report. Does nothing the second time.
      *
+     * @throws TasksStuckException as by {@link Runtime#waitAll}; the context stays open
      * @throws IllegalStateException if it is the default context, or the calling thread is a worker
      */
     @Override

@@ -148,16 +148,19 @@ public interface Task {
     Task where(Architecture... architectures);
 
     /**
-     * Restricts the task to some workers.
+     * Restricts the task to some workers, in addition to their architecture.
      *
-     * @param allowed is asked by many threads and at any time; must answer at once, and always the same
+     * @param allowed is asked by many threads and at any time; must answer at once, and always the same. If it throws, the task
+     *     fails, or waits for ever if that happens for a worker that comes later; both is reported
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task where(Predicate<? super Worker> allowed);
 
     /**
-     * Gives the task to a worker, past the scheduling policy. Tasks of a worker are run by priority.
+     * Gives the task to a worker, past the scheduling policy. Tasks of a worker are run by priority, also while the context has
+     * no policy or the worker is another context's. If the worker leaves for good they wait until the runtime is closed, which
+     * calls them off.
      *
      * @param worker of the task's context
      * @return this
@@ -168,6 +171,7 @@ public interface Task {
 
     /**
      * Gives the task to a worker, which runs such tasks strictly in the order of their numbers, without gaps, before all others.
+     * The number of a task that ends without running, or that is given to another worker, makes no gap.
      *
      * @param worker of the task's context
      * @param order from 1; each number once per worker
@@ -401,7 +405,8 @@ public interface Task {
     /**
      * Whether more than the architecture decides which workers can run the task.
      *
-     * @return true if a predicate, its codelet or its bundle has a say: ask {@link Worker#canExecute} then
+     * @return true if a predicate, its codelet, its bundle or the worker it was given to has a say: ask {@link
+     *     Worker#canExecute} then
      */
     boolean isRestricted();
 

@@ -5,7 +5,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Tasks that should be placed together, because they work on the same data: when the first of them is given to a worker, the
- * others are kept for workers of the same memory node. Any thread may use it.
+ * others are kept for workers of the same memory node. A task that its program {@link Task#on(Worker) gave to a worker} runs
+ * there nevertheless. Any thread may use it.
  */
 @ProviderType
 public interface TaskBundle extends AutoCloseable {
@@ -27,6 +28,7 @@ public interface TaskBundle extends AutoCloseable {
      * Takes a task out that was put in with {@link Task#bundle}; if it was not submitted.
      *
      * @param task in the bundle
+     * @throws IllegalArgumentException if it is not in the bundle
      * @throws IllegalStateException if it was submitted
      */
     void remove(Task task);

@@ -1,5 +1,6 @@
 package org.asterism.api;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -13,6 +14,7 @@ import java.util.List;
  * @param failed tasks that failed
  * @param cancelled tasks that were called off
  * @param oldestWaiting the waiting tasks with the lowest ids, oldest first
+ * @param overdue the tasks whose kernels have been running for longer than their {@link Codelet#timeLimit}, longest first
  */
 public record TaskOverview(
         long submitted,
@@ -22,12 +24,61 @@ public record TaskOverview(
         long done,
         long failed,
         long cancelled,
-        List<WaitingTask> oldestWaiting) {
+        List<WaitingTask> oldestWaiting,
+        List<OverdueTask> overdue) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public TaskOverview {
         oldestWaiting = List.copyOf(oldestWaiting);
+        overdue = List.copyOf(overdue);
     }
+
+    /**
+     * An overview without overdue tasks.
+     *
+     * @param submitted tasks ever submitted
+     * @param blocked tasks that wait for others
+     * @param ready tasks that wait for a worker
+     * @param running tasks that a worker has
+     * @param done tasks that ended well
+     * @param failed tasks that failed
+     * @param cancelled tasks that were called off
+     * @param oldestWaiting the waiting tasks with the lowest ids, oldest first
+     */
+    public TaskOverview(
+            long submitted,
+            long blocked,
+            long ready,
+            long running,
+            long done,
+            long failed,
+            long cancelled,
+            List<WaitingTask> oldestWaiting) {
+        this(submitted, blocked, ready, running, done, failed, cancelled, oldestWaiting, List.of());
+    }
+
+    /**
+     * The same with other overdue tasks.
+     *
+     * @param tasks the tasks that have been running for too long
+     * @return a new overview
+     */
+    public TaskOverview withOverdue(List<OverdueTask> tasks) {
+        return new TaskOverview(submitted, blocked, ready, running, done, failed, cancelled, oldestWaiting, tasks);
+    }
+
+    /**
+     * A task whose kernel has been running for longer than it should.
+     *
+     * @param id its number
+     * @param codelet the name of its codelet
+     * @param context the name of its context
+     * @param worker the name of the worker that runs it
+     * @param limit the codelet's time limit
+     * @param elapsed how long it has been running
+     */
+    public record OverdueTask(
+            long id, String codelet, String context, String worker, Duration limit, Duration elapsed) {}
 
     /**
      * A task that does not run yet.

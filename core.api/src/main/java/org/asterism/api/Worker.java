@@ -60,10 +60,12 @@ public interface Worker {
     long executedTasks();
 
     /**
-     * Whether it can run a task.
+     * Whether it can run a task. For a {@link Task#isRestricted restricted} task this calls what the program gave to
+     * {@link Task#where(java.util.function.Predicate)} or {@link Codelet.Builder#condition}.
      *
      * @param task any task of the same runtime
-     * @return true if the task's codelet has an implementation for this worker
+     * @return true if the task's codelet has an implementation for this worker, and neither the codelet nor the task nor its
+     *     bundle rules the worker out
      */
     boolean canExecute(Task task);
 

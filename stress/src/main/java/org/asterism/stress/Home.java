@@ -15,12 +15,14 @@ import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.spi.policy.DataPlacement;
 
 /** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
 public final class Home implements ContextHome, EngineHome {
     private final Plugins plugins = new Plugins();
     private final Sleepers sleepers = new Sleepers();
+    private volatile boolean paused;
 
     /** Makes a home whose only policy is {@link Central}. */
     public Home() {
@@ -50,6 +52,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Traffic traffic() {
         return null;
+    }
+
+    @Override
+    public Watchdog watchdog() {
+        throw new UnsupportedOperationException("no codelet of these tests has a time limit");
     }
 
     @Override
@@ -103,13 +110,13 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void report(Throwable failure) {
-        throw new AssertionError(failure);
+    public boolean isPaused() {
+        return paused;
     }
 
-    @Override
-    public void reportDependent(Throwable failure) {
-        throw new AssertionError("no task of these tests depends on another");
+    /** Keeps workers from taking tasks. */
+    public void pause() {
+        paused = true;
     }
 
     @Override
@@ -120,5 +127,30 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public boolean await(Job job, Duration time) {
         throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public boolean awaitEnd(Context context, Duration time) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public void awaitAtMost(Context context, long tasks) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public void makeRoom(Context context, long tasks) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public boolean isDefault(Context context) {
+        return true;
+    }
+
+    @Override
+    public void end(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
     }
 }

@@ -7,6 +7,7 @@ import java.util.function.IntSupplier;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.tag.TagHome;
@@ -155,6 +156,16 @@ public final class RecordingHost implements TaskHost {
     @Override
     public TagBoard tags() {
         return tags;
+    }
+
+    @Override
+    public void bind(Job job, Worker worker, long order) {
+        throw new UnsupportedOperationException("no worker stands behind these tasks");
+    }
+
+    @Override
+    public void unbind(Job job, Worker worker, long order, boolean ended) {
+        throw new UnsupportedOperationException("no worker stands behind these tasks");
     }
 
     @Override

@@ -41,6 +41,11 @@ public final class Specimens {
         return new Job(host, CODELET, id);
     }
 
+    /** A task that its program restricts to {@link #WORKER}. */
+    public static Task restrictedJob(TaskHost host, int id) {
+        return job(host, id).where((Worker worker) -> worker == WORKER);
+    }
+
     /** The id of a task, or 0 for null. */
     public static int idOf(Task task) {
         return task == null ? 0 : (int) task.id();
@@ -113,7 +118,7 @@ public final class Specimens {
 
         @Override
         public boolean canExecute(Task task) {
-            return task.codelet().runsOn(Architecture.CPU);
+            return task.codelet().runsOn(Architecture.CPU) && ((Job) task).allows(this);
         }
 
         @Override

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
+import org.asterism.api.Worker;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
@@ -129,7 +130,11 @@ final class ConcurrentUse {
     private void pushEvery(int first, int tasks) {
         SplittableRandom random = new SplittableRandom(seed + first);
         for (int id = first; id < tasks && !ended; id += PUSHERS) {
-            Task task = new FakeTask(id, Codelets.any(random), random.nextInt(-3, 4));
+            FakeTask task = new FakeTask(id, Codelets.any(random), random.nextInt(-3, 4));
+            if (random.nextInt(8) == 0) {
+                int not = random.nextInt(2) * 2; // one of the two CPUs; the other can execute what is for CPUs only
+                task.where((Worker worker) -> worker.id() != not);
+            }
             gate.readLock().lock();
             try {
                 policy.push(task);

@@ -24,6 +24,8 @@ public final class FakeTask implements Task {
     private final long id;
     private final Codelet codelet;
     private final int priority;
+    private long architectures = -1;
+    private Predicate<? super Worker> allowed;
 
     /**
      * A task as a policy sees it.
@@ -85,12 +87,19 @@ public final class FakeTask implements Task {
 
     @Override
     public long architectureSet() {
-        return codelet.architectureSet();
+        return codelet.architectureSet() & architectures;
     }
 
     @Override
     public boolean isRestricted() {
-        return codelet.condition().isPresent();
+        return codelet.hasCondition() || allowed != null;
+    }
+
+    /** Whether a worker can execute the task, as the core answers it. */
+    boolean allows(Worker worker) {
+        return (architectureSet() & (1L << worker.architecture().index())) != 0
+                && (allowed == null || allowed.test(worker))
+                && (!codelet.hasCondition() || codelet.condition().orElseThrow().test(worker, this));
     }
 
     @Override
@@ -154,13 +163,18 @@ public final class FakeTask implements Task {
     }
 
     @Override
-    public Task where(Architecture... architectures) {
-        throw unsupported("where");
+    public FakeTask where(Architecture... some) {
+        architectures = 0;
+        for (Architecture architecture : some) {
+            architectures |= 1L << architecture.index();
+        }
+        return this;
     }
 
     @Override
-    public Task where(Predicate<? super Worker> allowed) {
-        throw unsupported("where");
+    public FakeTask where(Predicate<? super Worker> some) {
+        allowed = Objects.requireNonNull(some, "some");
+        return this;
     }
 
     @Override
@@ -245,11 +259,12 @@ public final class FakeTask implements Task {
 
     private UnsupportedOperationException unsupported(String method) {
         return new UnsupportedOperationException(this + " is a double without a runtime and has no " + method
-                + "; a policy may ask a ready task for its" + " id, codelet, priority and state");
+                + "; a policy may ask a ready task for its id, codelet, priority and state, and where it can run");
     }
 
     @Override
     public String toString() {
-        return codelet.name() + "#" + id + (priority == 0 ? "" : " (priority " + priority + ")");
+        return codelet.name() + "#" + id + (priority == 0 ? "" : " (priority " + priority + ")")
+                + (isRestricted() ? " (restricted)" : "");
     }
 }

@@ -106,7 +106,7 @@ public final class FakeWorker implements Worker {
 
     @Override
     public boolean canExecute(Task task) {
-        return task.codelet().runsOn(architecture);
+        return task instanceof FakeTask fake && fake.allows(this);
     }
 
     @Override

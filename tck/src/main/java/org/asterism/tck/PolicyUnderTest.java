@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SequencedSet;
+import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
@@ -67,10 +69,33 @@ final class PolicyUnderTest implements AutoCloseable {
     }
 
     FakeTask push(Codelet codelet, int priority) {
-        FakeTask task = new FakeTask(++pushed, codelet, priority);
+        return push(new FakeTask(++pushed, codelet, priority));
+    }
+
+    /** Pushes a task that not every worker of its architectures can execute. */
+    FakeTask push(Codelet codelet, int priority, Predicate<? super Worker> allowed) {
+        return push(new FakeTask(++pushed, codelet, priority).where(allowed));
+    }
+
+    /** Pushes a task that its program keeps to some of its codelet's architectures. */
+    FakeTask push(Codelet codelet, int priority, Architecture architecture) {
+        return push(new FakeTask(++pushed, codelet, priority).where(architecture));
+    }
+
+    private FakeTask push(FakeTask task) {
         inside.add(task);
         policy.push(task);
         return task;
+    }
+
+    /** Pushes a task of any kind, priority and restriction that chance gives; some worker of three or more can execute it. */
+    FakeTask pushAny(Random random, int priority) {
+        Codelet codelet = Codelets.any(random);
+        return switch (random.nextInt(4)) {
+            case 0 -> push(codelet, priority, worker -> worker.id() < 2);
+            case 1 -> codelet == Codelets.EITHER ? push(codelet, priority, Architecture.CUDA) : push(codelet, priority);
+            default -> push(codelet, priority);
+        };
     }
 
     /** The tasks that were pushed and did not come out, in the order of their pushes. */

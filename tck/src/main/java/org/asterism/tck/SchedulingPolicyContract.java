@@ -94,7 +94,7 @@ public abstract class SchedulingPolicyContract {
         try (PolicyUnderTest policy = policy(CPU, CUDA, CPU, CUDA)) {
             for (int step = 0; step < 4000; step++) {
                 if (random.nextInt(5) < 3) {
-                    policy.push(Codelets.any(random), anyPriority(random));
+                    policy.pushAny(random, anyPriority(random));
                 } else {
                     policy.pop(policy.worker(random.nextInt(4)));
                 }
@@ -123,6 +123,92 @@ public abstract class SchedulingPolicyContract {
     }
 
     @Test
+    void shouldKeepATaskToTheArchitecturesThatItsProgramNames() {
+        try (PolicyUnderTest policy = policy(CPU, CUDA)) {
+            policy.push(Codelets.EITHER, 0, CPU);
+            List<FakeTask> forCuda = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                forCuda.add(policy.push(Codelets.EITHER, i % 3, CUDA));
+                policy.push(Codelets.EITHER, i % 3, CPU);
+            }
+            assertEquals(
+                    sortedById(forCuda),
+                    sortedById(policy.popAll(policy.worker(1))),
+                    "tasks that cuda-1 was given, of tasks that where(cpu) or where(cuda) kept to one of two architectures;"
+                            + " see Task.architectureSet");
+            assertEquals(21, policy.popAll(policy.worker(0)).size(), "tasks that cpu-0 was given then");
+        }
+    }
+
+    @Test
+    void shouldGiveARestrictedTaskOnlyToAWorkerThatCanExecuteIt() {
+        try (PolicyUnderTest policy = policy(CPU, CPU, CPU)) {
+            for (int i = 0; i < 60; i++) {
+                int only = i % 3;
+                policy.push(Codelets.CPU, i % 5, worker -> worker.id() == only);
+            }
+            for (FakeWorker worker : policy.workers()) {
+                assertEquals(
+                        20,
+                        policy.popAll(worker).size(),
+                        "tasks that " + worker
+                                + " was given, of those that only it can execute; see Task.isRestricted");
+            }
+        }
+    }
+
+    @Test
+    void shouldNotLetARestrictedTaskBlockTheOnesBehindIt() {
+        try (PolicyUnderTest policy = policy(CPU, CPU)) {
+            List<FakeTask> forFirst = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                policy.push(Codelets.CPU, i % 3, worker -> worker.id() == 1);
+                forFirst.add(policy.push(Codelets.CPU, i % 3));
+                forFirst.add(policy.push(Codelets.CPU, i % 3, worker -> worker.id() == 0));
+            }
+            assertEquals(
+                    sortedById(forFirst),
+                    sortedById(policy.popAll(policy.worker(0))),
+                    "tasks that cpu-0 was given while tasks that only cpu-1 can execute lay between them");
+            assertEquals(50, policy.popAll(policy.worker(1)).size(), "tasks that cpu-1 was given then");
+        }
+    }
+
+    @Test
+    void shouldAskAgainWhoCanExecuteARestrictedTaskWhenItHandsItOut() {
+        try (PolicyUnderTest policy = policy(CPU, CPU, CPU)) {
+            // As in a bundle of tasks, which is placed when the first of them is given to a worker.
+            int[] only = {-1};
+            List<FakeTask> bundle = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                bundle.add(policy.push(Codelets.CPU, 0, worker -> only[0] == -1 || worker.id() == only[0]));
+            }
+            only[0] = 1;
+            assertEquals(
+                    List.of(),
+                    policy.popAll(policy.worker(0), policy.worker(2)),
+                    "tasks that were given to workers that could execute them when they were pushed, but cannot any more");
+            assertEquals(
+                    sortedById(bundle),
+                    sortedById(policy.popAll(policy.worker(1))),
+                    "tasks that cpu-1 was given, which alone can execute them now");
+        }
+    }
+
+    @Test
+    void shouldWakeAWorkerThatCanExecuteARestrictedTask() {
+        for (int only = 0; only < 3; only++) {
+            int id = only;
+            try (PolicyUnderTest policy = policy(CPU, CPU, CPU);
+                    WakeProbe probe = new WakeProbe(policy.policy, policy.context)) {
+                policy.workers().forEach(probe::popUntilAsleep);
+                FakeTask task = policy.push(Codelets.CPU, 0, worker -> worker.id() == id);
+                probe.expect(task);
+            }
+        }
+    }
+
+    @Test
     void shouldGiveTasksInTheOrderItPromises() {
         long seed = Seed.take("shouldGiveTasksInTheOrderItPromises");
         Random random = new Random(seed);
@@ -130,7 +216,12 @@ public abstract class SchedulingPolicyContract {
             for (int step = 0; step < 3000; step++) {
                 // More pushes than pops at first, then the other way round: long and short queues, and empty ones.
                 if (random.nextInt(3000) > step) {
-                    policy.push(random.nextBoolean() ? Codelets.CPU : Codelets.EITHER, anyPriority(random));
+                    var codelet = random.nextBoolean() ? Codelets.CPU : Codelets.EITHER;
+                    if (random.nextInt(3) == 0) {
+                        policy.push(codelet, anyPriority(random), worker -> worker.id() == 0);
+                    } else {
+                        policy.push(codelet, anyPriority(random));
+                    }
                     continue;
                 }
                 List<FakeTask> before = policy.inside();
@@ -151,7 +242,7 @@ public abstract class SchedulingPolicyContract {
         try (PolicyUnderTest policy = policy(CPU, CUDA, CPU)) {
             for (int round = 0; round < 3; round++) {
                 for (int i = 0; i < 500; i++) {
-                    policy.push(Codelets.any(random), anyPriority(random));
+                    policy.pushAny(random, anyPriority(random));
                     if (random.nextInt(3) == 0) {
                         policy.pop(policy.worker(random.nextInt(3)));
                     }
@@ -244,13 +335,13 @@ public abstract class SchedulingPolicyContract {
                 for (int step = 0; step < 200; step++) {
                     FakeWorker worker = policy.worker(random.nextInt(3));
                     if (worker.isAsleep() || random.nextInt(4) == 0) {
-                        policy.push(Codelets.any(random), anyPriority(random));
+                        policy.pushAny(random, anyPriority(random));
                     } else if (random.nextInt(3) == 0) {
                         // The worker's last task released others: one of them the worker itself will pop.
                         int released = random.nextInt(4);
                         policy.context.runAs(worker, () -> {
                             for (int i = 0; i < released; i++) {
-                                policy.push(Codelets.any(random), anyPriority(random));
+                                policy.pushAny(random, anyPriority(random));
                             }
                         });
                         popOrSleep(policy, worker);

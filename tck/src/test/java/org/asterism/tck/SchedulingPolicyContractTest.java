@@ -17,7 +17,7 @@ import org.junit.platform.testkit.engine.Event;
 
 /** The contract must let a correct policy pass, and find every defect that we could think of. */
 final class SchedulingPolicyContractTest {
-    private static final int TESTS = 15;
+    private static final int TESTS = 20;
 
     /** What the contract is run on; it makes instances itself, so the defect comes by this way. */
     private static volatile Defect defect = Defect.NONE;
@@ -65,12 +65,21 @@ final class SchedulingPolicyContractTest {
                         "shouldLoseAndDuplicateNothingWhenItIsSwappedUnderLoad");
             case IGNORES_ARCHITECTURE -> Set.of("shouldGiveEveryTaskExactlyOnceToAWorkerThatCanExecuteIt");
             case STOPS_AT_A_TASK_FOR_OTHERS -> Set.of("shouldNotLetATaskOfAnotherArchitectureBlockTheOnesBehindIt");
+            case IGNORES_THE_PROGRAMS_ARCHITECTURES -> Set.of("shouldKeepATaskToTheArchitecturesThatItsProgramNames");
+            case IGNORES_RESTRICTIONS -> Set.of("shouldGiveARestrictedTaskOnlyToAWorkerThatCanExecuteIt");
+            case STOPS_AT_A_RESTRICTED_TASK_FOR_OTHERS -> Set.of("shouldNotLetARestrictedTaskBlockTheOnesBehindIt");
+            case ASKS_ABOUT_RESTRICTIONS_WHEN_PUSHED ->
+                Set.of("shouldAskAgainWhoCanExecuteARestrictedTaskWhenItHandsItOut");
             case NEVER_WAKES ->
                 Set.of(
                         "shouldWakeASleepingWorkerOnceItsTaskCanBePopped",
                         "shouldWakeAnotherWorkerForEveryTaskWhileWorkersSleep",
                         "shouldLetNoTaskWaitWhileWorkersThatCanExecuteItSleep");
-            case WAKES_TOO_EARLY, WAKES_WHO_CANNOT_EXECUTE -> Set.of("shouldWakeASleepingWorkerOnceItsTaskCanBePopped");
+            case WAKES_TOO_EARLY -> Set.of("shouldWakeASleepingWorkerOnceItsTaskCanBePopped");
+            case WAKES_WHO_CANNOT_EXECUTE ->
+                Set.of(
+                        "shouldWakeASleepingWorkerOnceItsTaskCanBePopped",
+                        "shouldWakeAWorkerThatCanExecuteARestrictedTask");
             case DRAINS_IN_REVERSE, DRAINS_ONLY_HALF -> Set.of("shouldDrainInTheOrderOfPushesAndGoOn");
             case GIVES_LAST_FIRST -> Set.of("shouldGiveTasksInTheOrderItPromises");
             case FORGETS_TASKS_OF_LEAVING_WORKERS -> Set.of("shouldKeepTasksWhenWorkersLeaveAndCome");

@@ -1,9 +1,11 @@
 package org.asterism.tck;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -19,6 +21,7 @@ final class ToyPolicy implements SchedulingPolicy {
     private final PolicyContext context;
     private final LinkedList<Task> queue;
     private final List<Worker> workers = new ArrayList<>();
+    private final Map<Task, List<Worker>> allowedAtPush = new HashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private long pushes;
 
@@ -73,6 +76,13 @@ final class ToyPolicy implements SchedulingPolicy {
             lock.lock();
         }
         try {
+            if (defect == Defect.ASKS_ABOUT_RESTRICTIONS_WHEN_PUSHED) {
+                allowedAtPush.put(
+                        task,
+                        workers.stream()
+                                .filter(worker -> worker.canExecute(task))
+                                .toList());
+            }
             boolean hundredth = ++pushes % 100 == 0;
             if (!hundredth || defect != Defect.LOSES_EVERY_HUNDREDTH) {
                 queue.add(task);
@@ -111,15 +121,30 @@ final class ToyPolicy implements SchedulingPolicy {
         }
         for (Iterator<Task> tasks = queue.iterator(); tasks.hasNext(); ) {
             Task task = tasks.next();
-            if (defect == Defect.IGNORES_ARCHITECTURE || worker.canExecute(task)) {
+            if (canExecute(worker, task)) {
                 tasks.remove();
                 return task;
             }
-            if (defect == Defect.STOPS_AT_A_TASK_FOR_OTHERS) {
+            if (defect == Defect.STOPS_AT_A_TASK_FOR_OTHERS && !task.isRestricted()
+                    || defect == Defect.STOPS_AT_A_RESTRICTED_TASK_FOR_OTHERS && task.isRestricted()) {
                 return null;
             }
         }
         return null;
+    }
+
+    private boolean canExecute(Worker worker, Task task) {
+        return switch (defect) {
+            case IGNORES_ARCHITECTURE -> true;
+            case IGNORES_THE_PROGRAMS_ARCHITECTURES ->
+                worker.canExecute(task)
+                        || !task.isRestricted() && task.codelet().runsOn(worker.architecture());
+            case IGNORES_RESTRICTIONS ->
+                (task.architectureSet() & (1L << worker.architecture().index())) != 0;
+            case ASKS_ABOUT_RESTRICTIONS_WHEN_PUSHED ->
+                allowedAtPush.getOrDefault(task, List.of()).contains(worker);
+            default -> worker.canExecute(task);
+        };
     }
 
     @Override

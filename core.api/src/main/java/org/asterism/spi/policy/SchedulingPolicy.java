@@ -17,6 +17,12 @@ import org.osgi.annotation.versioning.ConsumerType;
  * These methods must not block, must not wait for tasks and must not change policies. {@code addWorkers}, {@code
  * removeWorkers}, {@code drain} and {@code close} are called by one thread at a time, while no other method runs.
  *
+ * <p><b>Where a task can run.</b> Most tasks can run on every worker of their {@link Task#architectureSet architectures}. Of
+ * a {@link Task#isRestricted restricted} one the policy must ask {@link Worker#canExecute} when it hands it out: while it is in
+ * the policy the workers may become fewer, since a bundle of tasks that is placed keeps the others of it for workers near by.
+ * The core then wakes those. A restricted task must not stand in the way of the others. Asking runs code of the program: hold
+ * no lock meanwhile if you can help it.
+ *
  * <p>Tasks that were popped may be under way meanwhile. A popped task may end without its kernel, and then without the hooks,
  * if data it needs are not valid; and {@link #afterExecution} is not called if the policy was replaced since, or the worker
  * has left.

@@ -11,7 +11,7 @@ import org.asterism.api.Worker;
  * <p>When to use: a central queue, or a queue per worker, of tasks without priorities. Any thread may use it at any time.
  */
 public final class TaskFifo {
-    private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new);
+    private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new, false);
 
     private static final class Lane extends TaskLanes.Lane {
         Lane(long architectures) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.asterism.api.Task;
@@ -12,7 +13,7 @@ import org.asterism.api.Worker;
 /**
  * What a central queue is made of: a lane for each set of architectures that tasks can run on. Within a lane every worker
  * can execute either all tasks or none, so the first one of a lane is all a worker has to look at, and tasks that only a GPU
- * can run never stand in a CPU's way.
+ * can run never stand in a CPU's way. Tasks that are {@link Task#isRestricted restricted} further are kept apart and searched.
  *
  * @param <L> what orders the tasks of a lane
  */
@@ -52,16 +53,30 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     record Stamped(Task task, long stamp) {}
 
     private final LongFunction<L> laneMaker;
+    private final boolean byPriority;
     private final SpinLock adding = new SpinLock();
     private volatile Lane[] lanes = new Lane[0];
+
+    /** Null until there is the first such task: others do not pay for them. */
+    private volatile RestrictedTasks restricted;
+
     private long stamp;
 
-    TaskLanes(LongFunction<L> laneMaker) {
+    /**
+     * @param laneMaker makes the lane of a set of architectures
+     * @param byPriority whether the lanes' order knows priorities
+     */
+    TaskLanes(LongFunction<L> laneMaker, boolean byPriority) {
         this.laneMaker = laneMaker;
+        this.byPriority = byPriority;
     }
 
     void add(Task task) {
-        long architectures = task.codelet().architectureSet();
+        if (task.isRestricted()) {
+            addRestricted(task);
+            return;
+        }
+        long architectures = task.architectureSet();
         Lane lane = laneOf(architectures);
         // Read here, where the task is at hand: a taker would fetch it from another core's cache, with a lock held.
         int priority = task.priority();
@@ -71,6 +86,29 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         } finally {
             adding.unlock();
         }
+    }
+
+    private void addRestricted(Task task) {
+        long place;
+        adding.lock();
+        try {
+            place = stamp++;
+        } finally {
+            adding.unlock();
+        }
+        restrictedTasks().add(task, byPriority ? task.priority() : 0, place);
+    }
+
+    private RestrictedTasks restrictedTasks() {
+        RestrictedTasks there = restricted;
+        return there == null ? makeRestrictedTasks() : there;
+    }
+
+    private synchronized RestrictedTasks makeRestrictedTasks() {
+        if (restricted == null) {
+            restricted = new RestrictedTasks();
+        }
+        return restricted;
     }
 
     private Lane laneOf(long architectures) {
@@ -97,23 +135,21 @@ final class TaskLanes<L extends TaskLanes.Lane> {
 
     Task takeFor(Worker worker) {
         Lane[] all = lanes;
+        RestrictedTasks others = restricted;
+        if (others != null) {
+            return takeFor(worker, all, others);
+        }
         while (true) {
-            Lane best = null;
+            Lane best;
             if (all.length == 1) {
                 best = all[0].suits(worker) && !all[0].isEmpty() ? all[0] : null;
             } else {
-                best = laneWithFirstTask(all, worker);
+                best = laneWithTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, worker);
             }
             if (best == null) {
                 return null;
             }
-            best.taking.lock();
-            Task task;
-            try {
-                task = best.takeFirst();
-            } finally {
-                best.taking.unlock();
-            }
+            Task task = takeFirst(best);
             if (task != null) {
                 return task;
             }
@@ -121,10 +157,37 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         }
     }
 
-    private static Lane laneWithFirstTask(Lane[] all, Worker worker) {
+    private static Task takeFor(Worker worker, Lane[] all, RestrictedTasks others) {
+        while (true) {
+            Map.Entry<RestrictedTasks.Place, Task> other = others.firstFor(worker);
+            Lane best = other == null
+                    ? laneWithTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, worker)
+                    : laneWithTaskBefore(
+                            other.getKey().priority(), other.getKey().stamp(), all, worker);
+            if (best == null && other == null) {
+                return null;
+            }
+            Task task = best != null ? takeFirst(best) : others.take(other) ? other.getValue() : null;
+            if (task != null) {
+                return task;
+            }
+        }
+    }
+
+    private static Task takeFirst(Lane lane) {
+        lane.taking.lock();
+        try {
+            return lane.takeFirst();
+        } finally {
+            lane.taking.unlock();
+        }
+    }
+
+    /** The lane with the first task of all that a worker can execute, if that comes before a task of another place. */
+    private static Lane laneWithTaskBefore(long otherPriority, long otherStamp, Lane[] all, Worker worker) {
         Lane best = null;
-        long bestPriority = Long.MIN_VALUE;
-        long bestStamp = Long.MAX_VALUE;
+        long bestPriority = otherPriority;
+        long bestStamp = otherStamp;
         for (Lane lane : all) {
             if (!lane.suits(worker) || lane.isEmpty()) {
                 continue;
@@ -138,8 +201,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
             } finally {
                 lane.taking.unlock();
             }
-            if (stamp != Long.MAX_VALUE
-                    && (best == null || priority > bestPriority || priority == bestPriority && stamp < bestStamp)) {
+            if (priority > bestPriority || priority == bestPriority && stamp < bestStamp) {
                 best = lane;
                 bestPriority = priority;
                 bestStamp = stamp;
@@ -158,6 +220,10 @@ final class TaskLanes<L extends TaskLanes.Lane> {
                 lane.taking.unlock();
             }
         }
+        RestrictedTasks others = restricted;
+        if (others != null) {
+            others.takeAll(all::add);
+        }
         all.sort(Comparator.comparingLong(Stamped::stamp));
         for (Stamped stamped : all) {
             sink.accept(stamped.task());
@@ -169,6 +235,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         for (Lane lane : lanes) {
             size += lane.size();
         }
-        return size;
+        RestrictedTasks others = restricted;
+        return others == null ? size : size + others.size();
     }
 }

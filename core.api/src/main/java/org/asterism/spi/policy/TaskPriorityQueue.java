@@ -13,7 +13,7 @@ import org.asterism.api.Worker;
  * <p>When to use: a central queue, or a queue per worker, of tasks with priorities. Any thread may use it at any time.
  */
 public final class TaskPriorityQueue {
-    private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new);
+    private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new, true);
 
     private static final VarHandle SORTED;
 

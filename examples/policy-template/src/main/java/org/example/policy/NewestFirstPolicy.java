@@ -6,7 +6,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
@@ -27,8 +29,11 @@ final class NewestFirstPolicy implements SchedulingPolicy {
     /** One stack per set of architectures, so that a task for GPUs never hides one for CPUs. Guarded by this. */
     private final Map<Long, Deque<Entry>> stacks = new HashMap<>();
 
+    /** Tasks of which only their program knows which workers can run them, by their numbers. */
+    private final ConcurrentSkipListMap<Long, Task> restricted = new ConcurrentSkipListMap<>();
+
     private long pushes;
-    private long pops;
+    private volatile long pops;
 
     NewestFirstPolicy(PolicyContext context) {
         this.context = context;
@@ -50,8 +55,13 @@ final class NewestFirstPolicy implements SchedulingPolicy {
     public void push(Task task) {
         // Many threads push and pop at once, so what they share is guarded, for a few instructions only.
         synchronized (this) {
-            stacks.computeIfAbsent(task.codelet().architectureSet(), set -> new ArrayDeque<>())
-                    .addLast(new Entry(task, pushes++));
+            long number = pushes++;
+            if (task.isRestricted()) {
+                restricted.put(number, task);
+            } else {
+                stacks.computeIfAbsent(task.architectureSet(), set -> new ArrayDeque<>())
+                        .addLast(new Entry(task, number));
+            }
         }
         // Last, when the task can be popped and no lock is held: a worker that is woken earlier finds nothing,
         // falls asleep again, and the task waits for ever.
@@ -59,38 +69,69 @@ final class NewestFirstPolicy implements SchedulingPolicy {
     }
 
     @Override
-    public synchronized Task pop(Worker worker) {
-        boolean oldest = oldestEvery > 0 && (pops + 1) % oldestEvery == 0;
+    public Task pop(Worker worker) {
+        while (true) {
+            boolean oldest = oldestEvery > 0 && (pops + 1) % oldestEvery == 0;
+            // Found without the lock, since asking runs the program's code; another worker may take it meanwhile.
+            Entry other = restrictedFor(worker, oldest);
+            synchronized (this) {
+                Deque<Entry> best = stackFor(worker, oldest);
+                Entry first = best == null ? null : end(best, oldest);
+                if (first == null && other == null) {
+                    return null;
+                }
+                if (other == null || first != null && comesBefore(first, other, oldest)) {
+                    pops++;
+                    return (oldest ? best.removeFirst() : best.removeLast()).task();
+                }
+                if (restricted.remove(other.number(), other.task())) {
+                    pops++;
+                    return other.task();
+                }
+            }
+        }
+    }
+
+    private Entry restrictedFor(Worker worker, boolean oldest) {
+        var inOrder = oldest ? restricted : restricted.descendingMap();
+        for (Map.Entry<Long, Task> entry : inOrder.entrySet()) {
+            if (worker.canExecute(entry.getValue())) {
+                return new Entry(entry.getValue(), entry.getKey());
+            }
+        }
+        return null;
+    }
+
+    private Deque<Entry> stackFor(Worker worker, boolean oldest) {
         Deque<Entry> best = null;
         for (Deque<Entry> stack : stacks.values()) {
             // All tasks of a stack can run in the same places, so we need to ask for one of them only.
             if (!stack.isEmpty()
                     && worker.canExecute(stack.getLast().task())
-                    && (best == null || comesBefore(stack, best, oldest))) {
+                    && (best == null || comesBefore(end(stack, oldest), end(best, oldest), oldest))) {
                 best = stack;
             }
         }
-        if (best == null) {
-            return null;
-        }
-        pops++;
-        return (oldest ? best.removeFirst() : best.removeLast()).task();
+        return best;
     }
 
-    private static boolean comesBefore(Deque<Entry> one, Deque<Entry> other, boolean oldest) {
-        return oldest
-                ? one.getFirst().number() < other.getFirst().number()
-                : one.getLast().number() > other.getLast().number();
+    private static Entry end(Deque<Entry> stack, boolean oldest) {
+        return oldest ? stack.getFirst() : stack.getLast();
+    }
+
+    private static boolean comesBefore(Entry one, Entry other, boolean oldest) {
+        return oldest ? one.number() < other.number() : one.number() > other.number();
     }
 
     @Override
     public void drain(Consumer<? super Task> sink) {
         // Another policy takes over, or this bundle is updated: hand out everything, in the order of the pushes.
-        List<Entry> all = stacks.values().stream()
-                .flatMap(Deque::stream)
+        Stream<Entry> others = restricted.entrySet().stream().map(entry -> new Entry(entry.getValue(), entry.getKey()));
+        List<Entry> all = Stream.concat(stacks.values().stream().flatMap(Deque::stream), others)
                 .sorted(Comparator.comparingLong(Entry::number))
                 .toList();
         stacks.clear();
+        restricted.clear();
         all.forEach(entry -> sink.accept(entry.task()));
     }
 }

@@ -27,6 +27,7 @@ final class DocumentedProgramsTest {
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final String FRAGMENT = """
             import java.lang.foreign.*;
+            import java.time.*;
             import java.util.*;
             import org.asterism.api.*;
             import org.asterism.api.Runtime;

@@ -55,6 +55,66 @@ final class TaskFifoStress {
     }
 
     @JCStressTest
+    @Description("Two threads take from a queue with a restricted task and another one.")
+    @Outcome(
+            id = {"1, 2, 0", "2, 1, 0"},
+            expect = ACCEPTABLE,
+            desc = "Each got one.")
+    @Outcome(expect = FORBIDDEN, desc = "A task was lost or doubled.")
+    @State
+    public static class TakeRestrictedAndTake {
+        private final TaskFifo queue = new TaskFifo();
+
+        public TakeRestrictedAndTake() {
+            queue.add(Specimens.restrictedJob(new RecordingHost(), 1));
+            queue.add(SECOND);
+        }
+
+        @Actor
+        public void takeOne(III_Result result) {
+            result.r1 = idOf(queue.takeFor(WORKER));
+        }
+
+        @Actor
+        public void takeOther(III_Result result) {
+            result.r2 = idOf(queue.takeFor(WORKER));
+        }
+
+        @Arbiter
+        public void rest(III_Result result) {
+            result.r3 = idOf(queue.takeFor(WORKER));
+        }
+    }
+
+    @JCStressTest
+    @Description("A restricted task is added to a queue that had none, while a worker looks.")
+    @Outcome(
+            id = {"1, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "The worker found it, or it is there.")
+    @Outcome(expect = FORBIDDEN, desc = "The task was lost or doubled.")
+    @State
+    public static class AddRestrictedAndTake {
+        private final TaskFifo queue = new TaskFifo();
+        private final Task task = Specimens.restrictedJob(new RecordingHost(), 1);
+
+        @Actor
+        public void add() {
+            queue.add(task);
+        }
+
+        @Actor
+        public void take(II_Result result) {
+            result.r1 = idOf(queue.takeFor(WORKER));
+        }
+
+        @Arbiter
+        public void rest(II_Result result) {
+            result.r2 = idOf(queue.takeFor(WORKER));
+        }
+    }
+
+    @JCStressTest
     @Description("One thread adds two tasks, another takes twice.")
     @Outcome(id = "0, 0, 12", expect = ACCEPTABLE, desc = "The taker came too early for both.")
     @Outcome(

@@ -17,6 +17,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.dependency.Arbiter;
@@ -25,6 +26,7 @@ import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -39,16 +41,24 @@ public final class Context implements SchedulingContext, TaskHost {
     private final Custody custody = new Custody(this);
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
+    private final Failures failures;
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
     private final Set<Outside> outside = ConcurrentHashMap.newKeySet();
     private final FailFast failFast;
+    private final Bindings bindings = new Bindings(this);
     private final AtomicInteger cancelCalls = new AtomicInteger();
     private volatile CalledOff calledOff;
+    private volatile SubmissionLimit limit;
+    private volatile boolean closing;
+
+    /** Whether there ever was a task that not every worker of its architectures can execute. */
+    private volatile boolean hasRestricted;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
         this.home = home;
         failFast = new FailFast(name);
+        failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
     }
 
@@ -111,7 +121,8 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.usePolicy(policy, properties);
     }
 
-    private void refusePolicies(String what) {
+    /** Refuses to go on if it is a scheduling policy that calls. */
+    public void refusePolicies(String what) {
         ContextWorker current = home.currentWorker();
         Turn turn = current == null ? null : current.turn(this);
         if (turn != null && turn.isInside() || changes.isChangedHere()) {
@@ -122,22 +133,40 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void waitAll() throws InterruptedException {
-        throw new UnsupportedOperationException("T2");
+        waitAll(null);
     }
 
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
-        throw new UnsupportedOperationException("T2");
+        refuseWorkers("wait for all tasks of context '" + name + "'");
+        if (!home.awaitEnd(this, time)) {
+            return false;
+        }
+        CalledOff failingFast = failingFast();
+        TasksFailedException report = Failures.report(List.of(failures));
+        reported(failingFast);
+        if (report != null) {
+            throw report;
+        }
+        return true;
     }
 
     @Override
     public void waitUntilAtMost(long tasks) throws InterruptedException {
-        throw new UnsupportedOperationException("T2");
+        refuseWorkers("wait for tasks of context '" + name + "'");
+        home.awaitAtMost(this, tasks);
     }
 
     @Override
     public void limitSubmitted(long goOn, long most) {
-        throw new UnsupportedOperationException("T2");
+        limit = SubmissionLimit.of(goOn, most);
+    }
+
+    private void makeRoom() {
+        SubmissionLimit now = limit;
+        if (now != null && counts.left() >= now.most()) {
+            home.makeRoom(this, now.goOn());
+        }
     }
 
     @Override
@@ -147,7 +176,75 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void close() {
-        throw new UnsupportedOperationException("T2");
+        if (home.isDefault(this)) {
+            throw new IllegalStateException(
+                    "the default context ends with its runtime: close that, or a context made by createContext(...)");
+        }
+        refuseWorkers("close context '" + name + "'");
+        refusePolicies("close()");
+        if (state() == ContextState.CLOSED) {
+            return;
+        }
+        closing = true;
+        boolean done = false;
+        try {
+            awaitEndUninterrupted();
+            done = true;
+        } finally {
+            closing = done;
+        }
+        home.end(this);
+    }
+
+    private void awaitEndUninterrupted() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                home.awaitEnd(this, null);
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void requireOpen() {
+        home.requireOpen();
+        if (closing && home.currentWorker() == null) {
+            throw new IllegalStateException("context '" + name
+                    + "' is closed: make the task with another one, such as Runtime.defaultContext()");
+        }
+    }
+
+    /** Takes over the counts and failures of a context that has ended. */
+    public void absorb(Context ended) {
+        counts.absorb(ended.counts);
+        failures.absorb(ended.failures);
+    }
+
+    /** What has failed since it was last reported. */
+    public Failures failures() {
+        return failures;
+    }
+
+    // Pausing.
+
+    boolean isPaused() {
+        return home.isPaused();
+    }
+
+    /** Waits until every worker that was about to take a task has done so. */
+    public void awaitTakers() {
+        custody.awaitTakers();
+    }
+
+    /** Has all workers look for tasks. */
+    public void wakeWorkers() {
+        VarHandle.fullFence();
+        members().forEach(ContextWorker::wakeUp);
     }
 
     // Changes.
@@ -181,7 +278,8 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.policyFailed(failed, what, thrown);
     }
 
-    List<ContextWorker> members() {
+    /** The workers, by id. */
+    public List<ContextWorker> members() {
         return changes.members();
     }
 
@@ -201,16 +299,29 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /**
      * Wakes another worker instead of one that was woken and has found a task by itself: one of its kind, which can run what
-     * that one could, or else all that sleep, since nobody knows for which task it was woken.
+     * that one could, or else all that sleep, since nobody knows for which task it was woken. Of a kind does not mean that much
+     * when tasks are restricted.
      */
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (worker.architecture() == busy.architecture() && worker.wakeUp()) {
+            if (!hasRestricted && worker.architecture() == busy.architecture() && worker.wakeUp()) {
                 return;
             }
         }
         members().forEach(ContextWorker::wakeUp);
+    }
+
+    /** Wakes the workers that can execute the tasks of a bundle which has just been placed. */
+    void wakeNear(Bundle bundle) {
+        VarHandle.fullFence();
+        bundle.tasks().stream().map(task -> (Context) task.context()).distinct().forEach(context -> {
+            for (ContextWorker worker : context.members()) {
+                if (worker.memoryNode() == bundle.memoryNode()) {
+                    worker.wakeUp();
+                }
+            }
+        });
     }
 
     // Tasks.
@@ -221,9 +332,24 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public void bind(Job job, Worker worker, long order) {
+        bindings.bind(job, worker, order);
+    }
+
+    @Override
+    public void unbind(Job job, Worker worker, long order, boolean ended) {
+        Bindings.unbind(job, worker, order, ended);
+    }
+
+    @Override
     public void submit(Job job) {
         try {
-            home.requireOpen();
+            IllegalStateException misfit = Bindings.misfit(job);
+            if (misfit != null) {
+                throw misfit;
+            }
+            makeRoom();
+            requireOpen();
             if (CutOrder.concerns(job)) {
                 CutOrder.declare(job, home.holds());
             } else {
@@ -269,6 +395,9 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void schedule(Job job) {
+        if (job.isRestricted() && isRuledOut(job)) {
+            return;
+        }
         if (!job.makeReady()) {
             Completion.endCalledOff(job);
             return;
@@ -285,6 +414,9 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void again(Job job) {
+        if (job.isRestricted() && pushBound(job)) {
+            return;
+        }
         if (!custody.push(job, home.currentWorker())) {
             CalledOff why = calledOff;
             if (why != null) {
@@ -300,11 +432,41 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public CalledOff whyNoFurtherRound() {
-        return home.isClosed() ? runtimeClosed() : null;
+        return closing || home.isClosed() ? runtimeClosed() : null;
     }
 
     private static CalledOff runtimeClosed() {
         return CalledOff.because("its runtime was closed", null);
+    }
+
+    /** Lets a task fail that no worker can be asked about. */
+    private boolean isRuledOut(Job job) {
+        // Asked before the policy does, which must not be blamed for what the program's answer throws.
+        for (ContextWorker worker : members()) {
+            worker.canExecute(job);
+        }
+        Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
+        if (ruledOut == null) {
+            return false;
+        }
+        Completion.endWithoutRunning(job, TaskState.SUBMITTED, ruledOut);
+        return true;
+    }
+
+    /** Gives a worker a ready task that is its own; false if the task is nobody's. */
+    private boolean pushBound(Job job) {
+        ContextWorker worker = Bindings.workerOf(job);
+        if (worker == null) {
+            hasRestricted = true;
+            return false;
+        }
+        custody.tellOfBound(job, worker, home.currentWorker());
+        bindings.push(job, worker);
+        CalledOff why = calledOff;
+        if (why != null) {
+            cancelParked(why);
+        }
+        return true;
     }
 
     /** A task for a worker that is free, or null. */
@@ -371,18 +533,18 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void report(Throwable failure) {
-        home.report(failure);
+        failures.add(failure);
     }
 
     @Override
     public void failed(TaskFailedException failure) {
-        home.report(failure);
+        failures.add(failure);
         failFast(failure);
     }
 
     @Override
     public void reportDependent(TaskFailedException failure) {
-        home.reportDependent(failure);
+        failures.addDependent(failure);
         failFast(failure);
     }
 
@@ -390,7 +552,7 @@ public final class Context implements SchedulingContext, TaskHost {
         if (failFast.failed(failure)) {
             // Those that are ready already; the others are called off when they become so.
             CalledOff why = failFast.cause();
-            custody.readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));
+            readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));
         }
     }
 
@@ -435,6 +597,7 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Lets go of tasks that have ended; when all have. */
     public void tidy() {
         custody.tidy();
+        bindings.tidy();
     }
 
     public TaskCounts counts() {
@@ -443,7 +606,14 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** The tasks that wait for a worker, in no order. */
     public List<Job> readyTasks() {
-        return custody.readyTasks();
+        List<Job> ready = custody.readyTasks();
+        ready.addAll(bindings.readyTasks());
+        return ready;
+    }
+
+    /** What a ready task that was given to a worker waits for, or null if it was given to none. */
+    public String obstacleOfBound(Job job) {
+        return Bindings.obstacleOf(job);
     }
 
     /**
@@ -454,9 +624,8 @@ public final class Context implements SchedulingContext, TaskHost {
         return promised;
     }
 
-    /** Calls off every task that has not begun, for the end of the runtime; after the workers have stopped. */
-    public void cancelAll() {
-        CalledOff why = runtimeClosed();
+    /** Calls off every task that has not begun, for the end of the context; after it was shut. */
+    public void cancelAll(CalledOff why) {
         calledOff = why;
         for (Job job : List.copyOf(promised)) {
             Completion.callOff(job, TaskState.CREATED, why);
@@ -490,6 +659,9 @@ public final class Context implements SchedulingContext, TaskHost {
             for (Job job : custody.takeParked()) {
                 Completion.callOff(job, TaskState.READY, why);
                 job.markGone();
+            }
+            for (Job job : bindings.readyTasks()) {
+                Completion.callOff(job, TaskState.READY, why);
             }
         } while (cancelCalls.addAndGet(-calls) != 0);
     }

@@ -351,6 +351,8 @@ final class ContextChanges {
                     .toList());
             if (now != null) {
                 tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
+            } else {
+                added.forEach(ContextWorker::wakeUp); // for tasks of their own, which need no policy
             }
         } finally {
             changing.unlock();

@@ -36,12 +36,26 @@ public interface ContextHome {
     /** Whether the runtime is closed or about to be. */
     boolean isClosed();
 
-    void report(Throwable failure);
-
-    void reportDependent(Throwable failure);
+    /** Whether workers are kept from taking tasks; asked by a worker that is about to. */
+    boolean isPaused();
 
     /** Is told that a task has ended. */
     void settled(boolean awaited);
 
     boolean await(Job job, Duration time) throws InterruptedException;
+
+    /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
+    boolean awaitEnd(Context context, Duration time) throws InterruptedException;
+
+    /** Waits until few tasks of a context are left. */
+    void awaitAtMost(Context context, long tasks) throws InterruptedException;
+
+    /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
+    void makeRoom(Context context, long tasks);
+
+    /** Ends a context that has no tasks any more; refuses the default context. */
+    void end(Context context);
+
+    /** Refuses to end the default context. */
+    boolean isDefault(Context context);
 }

@@ -26,6 +26,15 @@ public interface ContextWorker extends Worker {
      */
     boolean takeCredit();
 
+    /** {@link #wakeUp} for a task that was given to this worker: it is not counted on to look into the policy. */
+    boolean wakeForOwnTask();
+
+    /** The tasks that were given to it, or null if none ever was. */
+    BoundTasks boundTasks();
+
+    /** {@link #boundTasks}, made if need be. */
+    BoundTasks makeBoundTasks();
+
     /** The task it runs, or null; a glance for people. */
     Job glance();
 }

@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
  * The ready tasks of a context: in its policy while the gate is open, parked while it is closed. Nobody but this class gives
@@ -20,6 +22,8 @@ import org.asterism.core.internal.task.Job;
  */
 final class Custody {
     private static final Logger LOG = System.getLogger(Custody.class.getName());
+
+    private static final int MOST_HANDED_BACK = 16;
 
     private final Context context;
     private final Gate gate = new Gate();
@@ -81,7 +85,7 @@ final class Custody {
         }
     }
 
-    /** Takes a task for a worker from the policy, or null. The task is SCHEDULED then, and the worker's own. */
+    /** Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's. */
     Job pop(ContextWorker worker) {
         Job job = popAny(worker);
         while (job != null && job.state() == TaskState.CANCELLED) {
@@ -93,7 +97,25 @@ final class Custody {
     /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
     private Job popAny(ContextWorker worker) {
         Turn turn = worker.turn(context);
-        if (turn == null || !gate.enter(turn)) {
+        if (turn == null) {
+            return null;
+        }
+        turn.arrive();
+        if (context.isPaused()) {
+            turn.leave();
+            return null;
+        }
+        BoundTasks bound = worker.boundTasks();
+        if (bound != null && !bound.isEmpty()) {
+            Job own = bound.take(); // whatever the policy does: the gate need not be open
+            if (own != null) {
+                turn.leave();
+                place(own, worker);
+                return own;
+            }
+        }
+        if (!gate.admits(turn)) {
+            turn.leave();
             return null;
         }
         PolicySlot inCharge = slot;
@@ -101,7 +123,7 @@ final class Custody {
         String fault = null;
         Throwable thrown = null;
         try {
-            task = inCharge.policy().pop(worker);
+            task = popPlaced(inCharge.policy(), worker);
             // Claimed before the gate is left: a swap would find it ready, in no policy, and give it to the next one.
             fault = task == null ? null : claim(task, worker);
         } catch (Throwable any) {
@@ -118,6 +140,58 @@ final class Custody {
             worker.poppedFrom(inCharge);
         }
         return (Job) task;
+    }
+
+    /** Tells the policy of a task that does not pass through it. */
+    void tellOfBound(Job job, ContextWorker worker, ContextWorker current) {
+        Turn turn = turnOf(current);
+        if (!gate.enter(turn)) {
+            return;
+        }
+        PolicySlot inCharge = slot;
+        Throwable thrown = null;
+        try {
+            if (inCharge.hasPushedTo()) {
+                inCharge.policy().pushedTo(job, worker);
+            }
+        } catch (Throwable any) {
+            thrown = any;
+        } finally {
+            gate.leave(turn);
+        }
+        if (thrown != null) {
+            context.policyFailed(inCharge, "threw in pushedTo(" + job + ", " + worker.name() + "): " + thrown, thrown);
+        }
+    }
+
+    /**
+     * Pops a task. One whose bundle was placed elsewhere just now, since the policy asked whether the worker can execute it,
+     * goes back. A policy that hands out the same again, or one such task after the other, has not asked.
+     */
+    private Task popPlaced(SchedulingPolicy policy, ContextWorker worker) {
+        Task back = null;
+        for (int left = MOST_HANDED_BACK; ; left--) {
+            Task task = policy.pop(worker);
+            boolean ours = task instanceof Job job && job.host() == context;
+            if (!ours || task == back || left == 0 || place((Job) task, worker)) {
+                return task;
+            }
+            back = task;
+            policy.push(task);
+        }
+    }
+
+    /** Places the bundle that a task is in, if need be; false if it is placed on another memory node than the worker's. */
+    private boolean place(Job job, ContextWorker worker) {
+        Bundle bundle = job.ownBundle();
+        if (bundle == null) {
+            return true;
+        }
+        if (bundle.place(worker.memoryNode())) {
+            context.wakeNear(
+                    bundle); // those who were woken for the other tasks may not be able to execute them any more
+        }
+        return bundle.memoryNode() == worker.memoryNode();
     }
 
     /** Makes a task the worker's own; what the policy did wrong, or null. */
@@ -159,6 +233,11 @@ final class Custody {
             String hook = before ? "beforeExecution(" : "afterExecution(";
             context.policyFailed(poppedFrom, "threw in " + hook + job + "): " + thrown, thrown);
         }
+    }
+
+    /** Waits until every worker that was about to take a task has done so. */
+    void awaitTakers() {
+        gate.awaitQuiet();
     }
 
     // Changes; by one thread at a time, which holds the context's lock for changes.

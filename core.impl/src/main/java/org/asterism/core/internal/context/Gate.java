@@ -47,11 +47,16 @@ final class Gate {
     /** Passes, unless the gate is closed or the place was removed. */
     boolean enter(Turn turn) {
         turn.arrive();
-        if (open && !turn.isRemoved()) {
+        if (admits(turn)) {
             return true;
         }
         turn.leave();
         return false;
+    }
+
+    /** Whether a thread that has arrived may pass; it leaves in either case. */
+    boolean admits(Turn turn) {
+        return open && !turn.isRemoved();
     }
 
     void leave(Turn turn) {

@@ -13,17 +13,24 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param policy the policy itself
  * @param hasBefore whether it wants to know of a task before its kernel; the default does nothing, so it need not be called
  * @param hasAfter whether it wants to know of a task after its kernel
+ * @param hasPushedTo whether it wants to know of tasks that programs give to workers
  */
 record PolicySlot(
         PolicyPlugin plugin,
         Map<String, String> properties,
         SchedulingPolicy policy,
         boolean hasBefore,
-        boolean hasAfter) {
+        boolean hasAfter,
+        boolean hasPushedTo) {
 
     static PolicySlot of(PolicyPlugin plugin, Map<String, String> properties, SchedulingPolicy policy) {
         return new PolicySlot(
-                plugin, properties, policy, overrides(policy, "beforeExecution"), overrides(policy, "afterExecution"));
+                plugin,
+                properties,
+                policy,
+                overrides(policy, "beforeExecution"),
+                overrides(policy, "afterExecution"),
+                overrides(policy, "pushedTo"));
     }
 
     private static boolean overrides(SchedulingPolicy policy, String hook) {

@@ -26,10 +26,28 @@ public final class TaskCounts {
         }
     }
 
+    /** How many tasks have not ended, or more: those that end between the two readings count still. */
+    public long left() {
+        long ended = endedSoFar();
+        return submitted.sum() - ended;
+    }
+
+    /** How many tasks have ended in any way. */
+    public long endedSoFar() {
+        return cancelled.sum() + failed.sum() + done.sum();
+    }
+
+    /** Takes over the counts of a context that has ended; those of submitted tasks first, so that none seems to be missing. */
+    void absorb(TaskCounts other) {
+        submitted.add(other.submitted.sum());
+        done.add(other.done.sum());
+        failed.add(other.failed.sum());
+        cancelled.add(other.cancelled.sum());
+    }
+
     /** Whether every task that was submitted has ended. */
     public boolean isQuiescent() {
-        long ended = cancelled.sum() + failed.sum() + done.sum();
-        return ended == submitted.sum();
+        return left() == 0;
     }
 
     public long submittedSoFar() {

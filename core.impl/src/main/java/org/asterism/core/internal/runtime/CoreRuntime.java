@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +13,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
-import org.asterism.api.ContextState;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
@@ -31,7 +31,7 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
-import org.asterism.core.internal.context.TaskCounts;
+import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
@@ -40,11 +40,14 @@ import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.tag.TagHome;
+import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.policy.DataPlacement;
 
@@ -52,12 +55,16 @@ import org.asterism.spi.policy.DataPlacement;
 public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
     private static final Logger LOG = System.getLogger(CoreRuntime.class.getName());
     private static final long CLOSING_NAP_NANOS = 200_000;
+    private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     private final RuntimeConfiguration configuration;
     private final Plugins plugins;
     private final Clock clock;
     private final EventLoop loop;
     private final Waiting waiting;
+    private final TaskWaits waits;
+    private final Pausing pausing = new Pausing();
+    private final Contexts contexts;
     private final Context context;
     private final Traffic traffic;
     private final Placement placement;
@@ -67,7 +74,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final Registry registry;
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
-    private final Failures failures = new Failures();
+    private final Watchdog watchdog;
     private final AtomicLong taskIds = new AtomicLong();
     private volatile boolean closed;
 
@@ -77,7 +84,10 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         clock = configuration.clock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
-        context = new Context(SchedulingContext.DEFAULT, this, configuration.policy(), configuration.fallbackPolicy());
+        waits = new TaskWaits(waiting);
+        watchdog = new Watchdog(clock, loop == null);
+        contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
+        context = contexts.first();
         TransferPoller poller = new TransferPoller();
         traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime);
         poller.connect(traffic);
@@ -87,7 +97,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         registry = new Registry(context, traffic, access, plugins::layout);
         pool = new WorkerPool(configuration, plugins, this, loop);
         tags = new TagBoard(new TagWaiting());
-        stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), new Watched());
+        stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
+        waits.connect(stuckWatch);
     }
 
     /**
@@ -133,7 +144,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public List<SchedulingContext> contexts() {
-        return List.of(context);
+        return List.copyOf(contexts.all());
     }
 
     @Override
@@ -159,37 +170,42 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
         context.refuseWorkers("wait for all tasks");
-        boolean ended =
-                stuckWatch.until(context.counts()::isQuiescent, this::warnOfParkedContext, time, "the runtime's tasks");
-        if (!ended) {
+        if (!waits.untilEnded(contexts.all(), time, "the runtime's tasks")) {
             return false;
         }
-        CalledOff failingFast = context.failingFast();
-        TasksFailedException report = failures.report();
-        context.reported(failingFast);
+        TasksFailedException report = reportFailures();
         if (report != null) {
             throw report;
         }
         return true;
     }
 
-    private void warnOfParkedContext() {
-        if (context.state() == ContextState.PARKED) {
-            LOG.log(
-                    Level.WARNING,
-                    "waiting for tasks of context ''{0}'', which is parked until a policy comes: {1}",
-                    context.name(),
-                    context.trouble().orElse("it has none"));
-        }
+    private StuckWatch.Scene scene() {
+        return new RuntimeScene(contexts.all(), pool, sleepers, traffic, this::isPaused, this::inspect);
+    }
+
+    private TasksFailedException reportFailures() {
+        Map<Context, CalledOff> failingFast = new IdentityHashMap<>();
+        contexts.all().forEach(each -> failingFast.put(each, each.failingFast()));
+        TasksFailedException report =
+                Failures.report(contexts.all().stream().map(Context::failures).toList());
+        failingFast.forEach(Context::reported);
+        return report;
+    }
+
+    @Override
+    public void waitUntilAtMost(long tasks) throws InterruptedException {
+        context.refuseWorkers("wait for tasks");
+        waits.untilAtMost(contexts.all(), tasks, null, "the runtime's tasks");
     }
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return inspect().overview(mostWaiting);
+        return inspect().overview(mostWaiting).withOverdue(watchdog.overdue());
     }
 
     private TaskInspector inspect() {
-        return new TaskInspector(List.of(context), pool.engines(), tags);
+        return new TaskInspector(List.copyOf(contexts.all()), pool.engines(), tags);
     }
 
     @Override
@@ -201,16 +217,20 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
             }
             closed = true;
         }
+        pausing.endAll();
+        contexts.all().forEach(Context::wakeWorkers);
         finishWhatCanBeFinished();
-        context.shut();
+        contexts.shutAll();
         pool.stopAll();
+        watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
-        context.cancelAll();
-        tags.callOff(CalledOff.because("its runtime was closed", null));
+        CalledOff why = CalledOff.because("its runtime was closed", null);
+        contexts.all().forEach(each -> each.cancelAll(why));
+        tags.callOff(why);
         registry.close();
         pool.closeMemories();
-        TasksFailedException unreported = failures.report();
+        TasksFailedException unreported = reportFailures();
         if (unreported != null) {
             LOG.log(
                     Level.WARNING,
@@ -223,9 +243,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private void finishWhatCanBeFinished() {
         boolean interrupted = false;
         if (loop != null) {
-            loop.runUntil(context.counts()::isQuiescent);
+            loop.runUntil(this::haveAllEnded);
         }
-        while (loop == null && !context.counts().isQuiescent() && isAnyWorkerAwake()) {
+        while (loop == null && !haveAllEnded() && isAnyWorkerAwake()) {
             LockSupport.parkNanos(CLOSING_NAP_NANOS);
             interrupted |= Thread.interrupted();
         }
@@ -234,14 +254,22 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         }
     }
 
-    /** Workers sleep also while the context changes its policy, but not for lack of tasks. */
+    private boolean haveAllEnded() {
+        return TaskWaits.haveEnded(contexts.all());
+    }
+
+    /** Workers sleep also while a context changes its policy, but not for lack of tasks. */
     private boolean isAnyWorkerAwake() {
-        long changes = context.policyChanges();
+        long changes = policyChanges();
         if (pool.stepOrSeeIfAnyAwake()) {
             return true;
         }
-        context.awaitChange();
-        return pool.stepOrSeeIfAnyAwake() || context.policyChanges() != changes;
+        contexts.all().forEach(Context::awaitChange);
+        return pool.stepOrSeeIfAnyAwake() || policyChanges() != changes;
+    }
+
+    private long policyChanges() {
+        return contexts.all().stream().mapToLong(Context::policyChanges).sum();
     }
 
     /** Has the default context use a policy now or, if that cannot be, when it comes. */
@@ -251,37 +279,37 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public SchedulingContext context(String name) {
-        throw new UnsupportedOperationException("T2");
+        return contexts.named(name);
     }
 
     @Override
     public SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers) {
-        throw new UnsupportedOperationException("T2");
+        contexts.all().forEach(each -> each.refusePolicies("createContext(" + name + ")"));
+        return contexts.create(name, policy, workers);
     }
 
     @Override
     public TaskBundle bundle(String name) {
-        throw new UnsupportedOperationException("T2");
+        return new Bundle(name, context);
     }
 
     @Override
     public void pause() {
-        throw new UnsupportedOperationException("T2");
+        contexts.all().forEach(each -> each.refusePolicies("pause()"));
+        pausing.begin();
+        contexts.all().forEach(Context::awaitTakers);
     }
 
     @Override
     public void resume() {
-        throw new UnsupportedOperationException("T2");
+        if (pausing.end()) {
+            contexts.all().forEach(Context::wakeWorkers);
+        }
     }
 
     @Override
     public boolean isPaused() {
-        throw new UnsupportedOperationException("T2");
-    }
-
-    @Override
-    public void waitUntilAtMost(long tasks) throws InterruptedException {
-        throw new UnsupportedOperationException("T2");
+        return pausing.isPaused();
     }
 
     @Override
@@ -298,22 +326,22 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public void policyArrived(PolicyPlugin plugin) {
-        context.policyArrived(plugin);
+        contexts.all().forEach(each -> each.policyArrived(plugin));
     }
 
     @Override
     public void policyLeft(PolicyPlugin plugin) {
-        context.policyLeft(plugin);
+        contexts.all().forEach(each -> each.policyLeft(plugin));
     }
 
     @Override
     public void driverArrived(DriverPlugin plugin) {
-        pool.open(plugin, context);
+        pool.open(plugin, contexts);
     }
 
     @Override
     public void driverLeft(DriverPlugin plugin) {
-        pool.close(plugin, context);
+        pool.close(plugin, contexts);
     }
 
     // Data.
@@ -336,7 +364,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         if (future.isDone()) {
             return;
         }
-        future.whenComplete((nothing, failure) -> waiting.wakeAll());
+        future.whenComplete((nothing, failure) -> waiting.wakeThoseWhoseTimeHasCome());
         waiting.until(future::isDone, () -> {}, null, what);
     }
 
@@ -383,6 +411,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public Watchdog watchdog() {
+        return watchdog;
+    }
+
+    @Override
     public long nextTaskId() {
         return taskIds.incrementAndGet();
     }
@@ -400,33 +433,56 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
-    public void report(Throwable failure) {
-        failures.add(failure);
-    }
-
-    @Override
-    public void reportDependent(Throwable failure) {
-        failures.addDependent(failure);
-    }
-
-    @Override
     public void settled(boolean awaited) {
         // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
         // Workers that the program steps may not be stepped again.
-        if (awaited || (currentWorker() == null || !configuration.launchedWorkers()) && waiting.isAnybodyWaiting()) {
-            waiting.wakeAll();
+        if (awaited
+                || waits.areCounting()
+                || (currentWorker() == null || !configuration.launchedWorkers()) && waiting.isAnybodyWaiting()) {
+            waiting.wakeThoseWhoseTimeHasCome();
         }
     }
 
     @Override
     public void ranOutOfTasks() {
-        boolean anybodyWaits = waiting.isAnybodyWaiting(); // with a fence, which the counts need
-        if (context.counts().isQuiescent()) {
-            if (anybodyWaits) {
-                waiting.wakeAll();
-            }
-            context.tidy();
+        if (waiting.isAnybodyWaiting()) { // with a fence, which the counts need
+            waiting.wakeThoseWhoseTimeHasCome();
         }
+        for (Context each : contexts.all()) {
+            if (each.counts().isQuiescent()) {
+                each.tidy();
+            }
+        }
+    }
+
+    @Override
+    public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
+        return waits.untilEnded(List.of(awaited), time, "the tasks of context '" + awaited.name() + "'");
+    }
+
+    @Override
+    public void awaitAtMost(Context awaited, long tasks) throws InterruptedException {
+        waits.untilAtMost(List.of(awaited), tasks, null, "the tasks of context '" + awaited.name() + "'");
+    }
+
+    @Override
+    public void makeRoom(Context full, long tasks) {
+        boolean steppedByProgram = loop == null && !configuration.launchedWorkers();
+        if (currentWorker() == null && !Particulars.isCalling() && !steppedByProgram) {
+            waits.makeRoom(full, tasks, loop == null ? configuration.patience() : FOR_EVER);
+        }
+    }
+
+    @Override
+    public boolean isDefault(Context asked) {
+        return asked == context;
+    }
+
+    @Override
+    public void end(Context ending) {
+        contexts.remove(ending, CalledOff.because("its context '" + ending.name() + "' was closed", null));
+        // Its tasks were counted twice for a moment.
+        waiting.wakeThoseWhoseTimeHasCome();
     }
 
     @Override
@@ -448,41 +504,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
         @Override
         public void wakeAll() {
-            waiting.wakeAll();
-        }
-    }
-
-    /** What is watched while a program waits for tasks. */
-    private final class Watched implements StuckWatch.Scene {
-        @Override
-        public long movements() {
-            TaskCounts counts = context.counts();
-            return counts.submittedSoFar()
-                    + counts.doneSoFar()
-                    + counts.failedSoFar()
-                    + counts.cancelledSoFar()
-                    + sleepers.risings()
-                    + traffic.movements()
-                    + context.policyChanges();
-        }
-
-        @Override
-        public boolean isAtRest() {
-            // A policy may come; and workers that the program steps may be stepped again while there is work for them.
-            return context.state() == ContextState.ACTIVE
-                    && pool.isAtRest()
-                    && traffic.isAtRest()
-                    && (configuration.launchedWorkers()
-                            || context.readyTasks().stream().noneMatch(this::canRun));
-        }
-
-        private boolean canRun(Job ready) {
-            return context.workers().stream().anyMatch(worker -> worker.canExecute(ready));
-        }
-
-        @Override
-        public TaskInspector look() {
-            return inspect();
+            waiting.wakeThoseWhoseTimeHasCome();
         }
     }
 }

@@ -36,7 +36,7 @@ final class LoopWaiting implements Waiting {
     }
 
     @Override
-    public void wakeAll() {
+    public void wakeThoseWhoseTimeHasCome() {
         // Whoever waits looks at its condition after every step.
     }
 }

@@ -213,6 +213,10 @@ final class TaskInspector {
     }
 
     private static String waitsForWorker(Job job) {
+        String bound = ((Context) job.host()).obstacleOfBound(job);
+        if (bound != null) {
+            return bound;
+        }
         if (job.context().policy().isEmpty()) {
             return "a policy: context '" + job.context().name() + "' has none";
         }

@@ -20,7 +20,10 @@ final class ThreadWaiting implements Waiting {
 
     private final Clock clock;
     private final AtomicInteger waiters = new AtomicInteger();
-    private final Queue<Thread> sleeping = new ConcurrentLinkedQueue<>();
+    private final Queue<Waiter> sleeping = new ConcurrentLinkedQueue<>();
+
+    /** A thread that sleeps until a condition holds, which whoever wakes it looks at first. */
+    private record Waiter(Thread thread, BooleanSupplier condition) {}
 
     ThreadWaiting(Clock clock) {
         this.clock = clock;
@@ -49,7 +52,7 @@ final class ThreadWaiting implements Waiting {
 
     private boolean sleep(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)
             throws InterruptedException {
-        Thread self = Thread.currentThread();
+        Waiter self = new Waiter(Thread.currentThread(), condition);
         waiters.incrementAndGet();
         sleeping.add(self);
         try {
@@ -87,7 +90,11 @@ final class ThreadWaiting implements Waiting {
     }
 
     @Override
-    public void wakeAll() {
-        sleeping.forEach(LockSupport::unpark);
+    public void wakeThoseWhoseTimeHasCome() {
+        for (Waiter waiter : sleeping) {
+            if (waiter.condition().getAsBoolean()) {
+                LockSupport.unpark(waiter.thread());
+            }
+        }
     }
 }

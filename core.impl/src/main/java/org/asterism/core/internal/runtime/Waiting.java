@@ -8,7 +8,7 @@ interface Waiting {
     /**
      * Waits until a condition holds.
      *
-     * @param condition becomes true by what workers do
+     * @param condition becomes true by what workers do, and is looked at by them as well
      * @param beforeSleep called before the thread sleeps, so that whoever makes the condition true wakes it
      * @param time how long to wait at most; null for ever
      * @param what for messages
@@ -20,6 +20,6 @@ interface Waiting {
     /** Whether any thread sleeps, or is about to, until something has ended. */
     boolean isAnybodyWaiting();
 
-    /** Wakes all who wait, to look again. */
-    void wakeAll();
+    /** Wakes all who wait for what holds by now. */
+    void wakeThoseWhoseTimeHasCome();
 }

@@ -11,7 +11,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
-import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.EventLoop;
@@ -50,18 +49,23 @@ final class WorkerPool {
         this.loop = loop;
     }
 
+    /** Whether workers have threads of their own. */
+    boolean areLaunched() {
+        return configuration.launchedWorkers();
+    }
+
     /** The workers, by id. */
     List<WorkerEngine> engines() {
         return members.stream().map(Member::engine).toList();
     }
 
     /**
-     * Opens a driver's compute units and gives their workers to a context.
+     * Opens a driver's compute units and gives their workers to the default context.
      *
      * @throws IllegalArgumentException if the driver refuses what this runtime's configuration says to it: its maker must
      *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
      */
-    synchronized void open(DriverPlugin driver, Context context) {
+    synchronized void open(DriverPlugin driver, Contexts contexts) {
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         // A driver that left before it was opened would not be told to leave again.
         if (open || stopped || !plugins.has(driver)) {
@@ -94,7 +98,7 @@ final class WorkerPool {
             return;
         }
         members.addAll(opened);
-        context.addWorkers(opened.stream().map(Member::engine).toList());
+        contexts.join(opened.stream().map(Member::engine).toList());
         if (loop != null) {
             opened.forEach(member -> loop.add(member.engine()));
         }
@@ -164,8 +168,8 @@ final class WorkerPool {
      * Takes a driver's workers out and stops them; each ends the task that it runs. They are waited for without the lock:
      * what they run may bring another driver.
      */
-    void close(DriverPlugin driver, Context context) {
-        stop(takeOut(driver, context));
+    void close(DriverPlugin driver, Contexts contexts) {
+        stop(takeOut(driver, contexts));
         closeMemories(driver);
     }
 
@@ -196,11 +200,11 @@ final class WorkerPool {
         return leaving;
     }
 
-    private synchronized List<Member> takeOut(DriverPlugin driver, Context context) {
+    private synchronized List<Member> takeOut(DriverPlugin driver, Contexts contexts) {
         List<Member> leaving =
                 members.stream().filter(member -> member.driver() == driver).toList();
         if (!leaving.isEmpty()) {
-            context.removeWorkers(leaving.stream().map(Member::engine).toList());
+            contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
         }
         return leaving;

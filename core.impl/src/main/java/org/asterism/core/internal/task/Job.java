@@ -374,7 +374,7 @@ public final class Job extends Request implements Successor {
 
     /** Whether the task is not submitted and waits for nothing else so far. */
     public boolean waitsForNobody() {
-        return obstacles == 1 && stateNow() == TaskState.CREATED;
+        return obstacles == 1 && stateNow() == TaskState.CREATED && !endsLater();
     }
 
     @Override
@@ -474,6 +474,8 @@ public final class Job extends Request implements Successor {
      * @return whether somebody waits for it
      */
     boolean settle(boolean isWithPolicy) {
+        unbind(true);
+        leaveBundle();
         if (!isWithPolicy) {
             forget();
         }

@@ -25,6 +25,8 @@ public final class Particulars {
         COMPLETION
     }
 
+    private static final ThreadLocal<Boolean> CALLING = new ThreadLocal<>();
+
     private record Callback(Moment moment, Consumer<? super Task> call) {}
 
     private static final Round[] NO_TAGS = {};
@@ -42,6 +44,12 @@ public final class Particulars {
 
     /** The task's number in that worker's order, or 0. */
     long order;
+
+    /** The bundle that the task is in, or null. */
+    Bundle bundle;
+
+    /** Why no worker is asked any more whether it may run the task, or null: the program's answer was an exception. */
+    volatile Throwable ruledOut;
 
     /** Whether there is another round, or null. */
     Predicate<? super Task> again;
@@ -78,6 +86,11 @@ public final class Particulars {
 
     Particulars() {}
 
+    /** Whether the calling thread is within a callback, and must not wait: what it has in hand still may be waited for. */
+    public static boolean isCalling() {
+        return CALLING.get() != null;
+    }
+
     /** What is left of it when the task has ended: what may be asked for still. Null if that is nothing. */
     Particulars remains() {
         if (result == null && failures == null && !detached) {
@@ -112,10 +125,14 @@ public final class Particulars {
         Throwable first = null;
         for (Callback callback : callbacks) {
             if (callback.moment() == moment) {
+                Boolean before = CALLING.get();
+                CALLING.set(Boolean.TRUE);
                 try {
                     callback.call().accept(task);
                 } catch (Throwable thrown) {
                     first = first == null ? thrown : first;
+                } finally {
+                    CALLING.set(before);
                 }
             }
         }
@@ -207,6 +224,18 @@ public final class Particulars {
     /** Whether the task gives up the order of submission on a handle. */
     public boolean isUnordered(Handle handle) {
         return unordered || unorderedData != null && unorderedData.contains(handle);
+    }
+
+    /** Whether more than the architecture decides where the task runs. */
+    boolean restricts() {
+        return workers != null || worker != null || bundle != null;
+    }
+
+    /** Whether the program lets a worker of a right architecture run the task. Calls code of the program. */
+    boolean allows(Worker asked) {
+        // A worker that the program names counts for more than where the bundle is.
+        boolean near = worker == null ? bundle == null || bundle.allows(asked.memoryNode()) : worker == asked;
+        return near && (workers == null || workers.test(asked));
     }
 
     /** The worker that the program gave the task to, or null. */

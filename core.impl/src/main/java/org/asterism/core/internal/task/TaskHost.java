@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.time.Duration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.Worker;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.tag.TagBoard;
 
@@ -104,6 +105,16 @@ public interface TaskHost {
 
     /** The tags of the runtime. */
     default TagBoard tags() {
+        throw isNoTask();
+    }
+
+    /** Takes note that a task was given to a worker, with a number or 0; refuses what cannot be. */
+    default void bind(Job job, Worker worker, long order) {
+        throw isNoTask();
+    }
+
+    /** Takes note that a task is not the worker's any more: it was given to another, or has ended. */
+    default void unbind(Job job, Worker worker, long order, boolean ended) {
         throw isNoTask();
     }
 

@@ -13,6 +13,9 @@ public interface EngineHome {
     /** Moves data to where workers need them. */
     Traffic traffic();
 
+    /** Watches kernels that have a time limit. */
+    Watchdog watchdog();
+
     /** Counts the workers that sleep. */
     Sleepers sleeping();
 

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.worker;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
@@ -12,6 +12,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
@@ -53,9 +54,11 @@ public final class WorkerEngine implements ContextWorker {
     private final EngineHome home;
     private final Stepper stepper;
     private final Architecture architecture;
+    private final long architectureBit;
     private final Turn turn = new Turn(false);
     private final JobKernelContext kernelContext;
     private volatile Context context;
+    private volatile BoundTasks boundTasks;
     private volatile boolean asleep;
     private boolean resting;
     private volatile WorkerState phase = WorkerState.STARTING;
@@ -65,9 +68,16 @@ public final class WorkerEngine implements ContextWorker {
     private Object poppedFrom;
     private Claim claim;
     private Execution execution;
+    private Watchdog.Watch watch;
     private long executed;
     private boolean credit;
     private boolean ranDry;
+
+    /**
+     * Whether a policy counts on this worker to pop a task, so that a worker that takes one of its own instead has to have
+     * another woken. Written before the worker is woken, which releases it.
+     */
+    private boolean countedOn;
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         this.id = id;
@@ -76,6 +86,7 @@ public final class WorkerEngine implements ContextWorker {
         this.home = home;
         this.stepper = stepper;
         architecture = unit.architecture();
+        architectureBit = 1L << architecture.index();
         kernelContext = new JobKernelContext(this, home.runtime());
     }
 
@@ -87,7 +98,14 @@ public final class WorkerEngine implements ContextWorker {
         if (claim != null) {
             return claim.isSettled() ? acquired() : StepResult.PENDING;
         }
-        Job job = pop(context);
+        Context from = context;
+        Job job = pop(from);
+        if (countedOn) {
+            countedOn = false;
+            if (job != null && poppedFrom == null) {
+                from.wakeInsteadOf(this);
+            }
+        }
         return job == null ? StepResult.IDLE : begin(job);
     }
 
@@ -169,9 +187,15 @@ public final class WorkerEngine implements ContextWorker {
         Throwable failure = null;
         try {
             kernelContext.begin(job, claim);
+            if (job.codelet().timeLimitNanos() != 0) {
+                watch = home.watchdog().begin(job, this, job.codelet().timeLimitNanos());
+            }
             launched = unit.launch(job.codelet().implementation(architecture, 0), kernelContext);
             if (launched != Execution.FINISHED && !launched.isFinished()) {
                 execution = launched;
+                if (watch != null) {
+                    watch.isPolled();
+                }
                 return StepResult.PENDING;
             }
         } catch (Throwable thrown) {
@@ -182,6 +206,9 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private StepResult poll() {
+        if (watch != null) {
+            home.watchdog().look(watch);
+        }
         Throwable failure = null;
         try {
             if (!execution.isFinished()) {
@@ -197,6 +224,7 @@ public final class WorkerEngine implements ContextWorker {
 
     private void end(Job job, Throwable failure) {
         kernelContext.end();
+        endWatch();
         releaseData(job);
         ((Context) job.host()).ended(job, this, poppedFrom);
         poppedFrom = null;
@@ -225,6 +253,13 @@ public final class WorkerEngine implements ContextWorker {
             if (job.mode(index).writes() && job.data(index).replicates() != null) {
                 home.traffic().writtenAtHome(job.data(index));
             }
+        }
+    }
+
+    private void endWatch() {
+        if (watch != null) {
+            home.watchdog().end(watch);
+            watch = null;
         }
     }
 
@@ -322,6 +357,15 @@ public final class WorkerEngine implements ContextWorker {
 
     @Override
     public boolean wakeUp() {
+        if (!asleep) {
+            return false;
+        }
+        countedOn = true;
+        return wakeForOwnTask();
+    }
+
+    @Override
+    public boolean wakeForOwnTask() {
         if (!asleep || !rise()) {
             return false;
         }
@@ -330,9 +374,29 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     @Override
+    public BoundTasks boundTasks() {
+        return boundTasks;
+    }
+
+    @Override
+    public BoundTasks makeBoundTasks() {
+        BoundTasks made = boundTasks;
+        if (made != null) {
+            return made;
+        }
+        synchronized (this) {
+            if (boundTasks == null) {
+                boundTasks = new BoundTasks(this);
+            }
+            return boundTasks;
+        }
+    }
+
+    @Override
     public boolean takeCredit() {
         boolean had = credit;
         credit = false;
+        countedOn |= had;
         return had;
     }
 
@@ -368,6 +432,7 @@ public final class WorkerEngine implements ContextWorker {
             home.traffic().release(claim);
         }
         claim = null;
+        endWatch();
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
@@ -461,7 +526,8 @@ public final class WorkerEngine implements ContextWorker {
 
     @Override
     public boolean canExecute(Task task) {
-        return task.codelet().runsOn(architecture);
+        return (task.architectureSet() & architectureBit) != 0
+                && (!task.isRestricted() || task instanceof Job job && job.allows(this));
     }
 
     @Override

@@ -6,16 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
-import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
-import org.asterism.api.WorkerState;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -33,7 +29,7 @@ class CustodyTest {
                 Runtime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             AtomicReference<Thread> swap = new AtomicReference<>();
-            ByHand worker = new ByHand(() -> {
+            ByHand worker = new ByHand(0, 0, () -> {
                 Thread swapping = new Thread(() -> context.usePolicy("prio"), "swaps");
                 if (swap.compareAndSet(null, swapping)) {
                     swapping.start();
@@ -53,104 +49,30 @@ class CustodyTest {
         }
     }
 
+    @Test
+    void shouldWakeAWorkerForItsOwnTasksThatJoinsAParkedContext() {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            Context context = (Context) runtime.defaultContext();
+            ByHand worker = new ByHand(0, 0, () -> {});
+            context.addWorkers(List.of(worker));
+            Task own = runtime.task(NOTHING).on(worker);
+            laboratory.plugins.remove(laboratory.eager);
+            context.removeWorkers(List.of(worker));
+            own.submit();
+            int before = worker.wakeUps;
+            context.addWorkers(List.of(worker));
+            assertEquals(before + 1, worker.wakeUps);
+            assertSame(own, context.pop(worker));
+            context.removeWorkers(List.of(worker));
+        }
+    }
+
     private static void join(Thread thread, Duration time) {
         try {
             thread.join(time);
         } catch (InterruptedException interrupted) {
             throw new AssertionError(interrupted);
-        }
-    }
-
-    /** A worker that the test steps by hand. */
-    private static final class ByHand implements ContextWorker {
-        private final Runnable whenAsked;
-        private final Turn turn = new Turn(false);
-        private Context context;
-
-        /**
-         * @param whenAsked is run when somebody asks whether it can execute a task
-         */
-        ByHand(Runnable whenAsked) {
-            this.whenAsked = whenAsked;
-        }
-
-        @Override
-        public boolean canExecute(Task task) {
-            whenAsked.run();
-            return true;
-        }
-
-        @Override
-        public Turn turn(Context asked) {
-            return asked == context ? turn : null;
-        }
-
-        @Override
-        public void join(Context joined) {
-            context = joined;
-        }
-
-        @Override
-        public void poppedFrom(Object policy) {}
-
-        @Override
-        public boolean isAsleep() {
-            return false;
-        }
-
-        @Override
-        public boolean wakeUp() {
-            return false;
-        }
-
-        @Override
-        public boolean takeCredit() {
-            return false;
-        }
-
-        @Override
-        public Job glance() {
-            return null;
-        }
-
-        @Override
-        public int id() {
-            return 0;
-        }
-
-        @Override
-        public String name() {
-            return "by-hand-0";
-        }
-
-        @Override
-        public Architecture architecture() {
-            return Architecture.CPU;
-        }
-
-        @Override
-        public int memoryNode() {
-            return 0;
-        }
-
-        @Override
-        public Map<String, Object> properties() {
-            return Map.of();
-        }
-
-        @Override
-        public WorkerState state() {
-            return WorkerState.SCHEDULING;
-        }
-
-        @Override
-        public long executedTasks() {
-            return 0;
-        }
-
-        @Override
-        public StepResult runOnce() {
-            throw new UnsupportedOperationException();
         }
     }
 }

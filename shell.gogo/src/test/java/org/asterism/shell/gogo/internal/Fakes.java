@@ -245,7 +245,8 @@ public final class Fakes {
                     overview.done(),
                     overview.failed(),
                     overview.cancelled(),
-                    overview.oldestWaiting().stream().limit(mostWaiting).toList());
+                    overview.oldestWaiting().stream().limit(mostWaiting).toList(),
+                    overview.overdue());
         }
 
         @Override

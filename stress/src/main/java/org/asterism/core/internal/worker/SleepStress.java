@@ -123,6 +123,70 @@ final class SleepStress {
     }
 
     @JCStressTest
+    @Description("A task is given to a worker, past the policy, while that worker falls asleep.")
+    @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "The worker found the task at its last look.")
+    @Outcome(id = "0, 0, 1", expect = ACCEPTABLE, desc = "The worker was woken, and finds the task.")
+    @Outcome(id = "0, 1, .*", expect = FORBIDDEN, desc = "The worker sleeps, and its task is left lying.")
+    @Outcome(expect = FORBIDDEN, desc = "The task was lost, or the worker counts as asleep though it works.")
+    @State
+    public static class BoundPushAgainstSleep extends Workers {
+        public BoundPushAgainstSleep() {
+            super(1);
+        }
+
+        @Actor
+        public void push() {
+            context.task(Specimens.CODELET).on(engines[0]).submit();
+        }
+
+        @Actor
+        public void sleep(III_Result result) {
+            result.r1 = lookAndSleep(engines[0]);
+        }
+
+        @Arbiter
+        public void look(III_Result result) {
+            result.r2 = engines[0].isAsleep() ? 1 : 0;
+            result.r3 = finish(engines[0]);
+        }
+    }
+
+    @JCStressTest
+    @Description(
+            "A task goes to the policy and another to a worker, which sleeps like its neighbour, at the same time.")
+    @Outcome(
+            id = "1, 0",
+            expect = ACCEPTABLE,
+            desc = "The neighbour was woken, or will be when the worker takes its own task.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Both were woken.")
+    @Outcome(expect = FORBIDDEN, desc = "A task is left lying while a worker sleeps.")
+    @State
+    public static class BoundPushAgainstPush extends Workers {
+        public BoundPushAgainstPush() {
+            super(2);
+            engines[0].fallAsleep();
+            engines[1].fallAsleep();
+        }
+
+        @Actor
+        public void push() {
+            submit();
+        }
+
+        @Actor
+        public void give() {
+            context.task(Specimens.CODELET).on(engines[0]).submit();
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r1 = engines[1].isAsleep() ? 1 : 0;
+            engines[0].step(); // takes its own task, and has the neighbour woken if it was woken for the other
+            result.r2 = engines[1].isAsleep() ? 1 : 0;
+        }
+    }
+
+    @JCStressTest
     @Description("A worker falls asleep and another thread wakes it, while a second worker sleeps throughout.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The worker was woken, and the second is counted.")
     @Outcome(

@@ -9,6 +9,7 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Column;
@@ -41,7 +42,9 @@ public final class TasksCommand extends Command {
 
     private record Waiting(String runtime, WaitingTask task) {}
 
-    /** The tasks of all runtimes, for scripts a list of them: two tables for people. */
+    private record Overdue(String runtime, OverdueTask task) {}
+
+    /** The tasks of all runtimes, for scripts a list of them: a table each of counts, waiting and overdue tasks for people. */
     record Report(List<Counted> runtimes) implements Answer {
         @Override
         public String text(int width) {
@@ -59,14 +62,18 @@ public final class TasksCommand extends Command {
                                     Column.of("cancelled", each -> each.tasks().cancelled())),
                             "")
                     .text(width);
+            return counts + waitingText(runtime, width) + overdueText(runtime, width);
+        }
+
+        private String waitingText(String runtime, int width) {
             List<Waiting> waiting = new ArrayList<>();
             for (Counted each : runtimes) {
                 each.tasks().oldestWaiting().forEach(task -> waiting.add(new Waiting(each.runtime(), task)));
             }
             if (waiting.isEmpty()) {
-                return counts;
+                return "";
             }
-            return counts + "\n\n"
+            return "\n\n"
                     + new Listing<Waiting>(
                                     waiting,
                                     List.of(
@@ -85,6 +92,41 @@ public final class TasksCommand extends Command {
                                             Column.of(
                                                     "waits_for",
                                                     each -> each.task().waitsFor())),
+                                    "")
+                            .text(width);
+        }
+
+        private String overdueText(String runtime, int width) {
+            List<Overdue> overdue = new ArrayList<>();
+            for (Counted each : runtimes) {
+                each.tasks().overdue().forEach(task -> overdue.add(new Overdue(each.runtime(), task)));
+            }
+            if (overdue.isEmpty()) {
+                return "";
+            }
+            return "\n\n"
+                    + new Listing<Overdue>(
+                                    overdue,
+                                    List.of(
+                                            new Column<>(runtime, "runtime", Overdue::runtime),
+                                            Column.of("id", each -> each.task().id()),
+                                            Column.of(
+                                                    "codelet",
+                                                    each -> each.task().codelet()),
+                                            Column.of(
+                                                    "context",
+                                                    each -> each.task().context()),
+                                            Column.of(
+                                                    "overdue_on",
+                                                    each -> each.task().worker()),
+                                            Column.of(
+                                                    "elapsed_ms",
+                                                    each -> each.task()
+                                                            .elapsed()
+                                                            .toMillis()),
+                                            Column.of(
+                                                    "limit_ms",
+                                                    each -> each.task().limit().toMillis())),
                                     "")
                             .text(width);
         }
@@ -108,6 +150,7 @@ public final class TasksCommand extends Command {
             fields.put(
                     "oldest_waiting",
                     tasks.oldestWaiting().stream().map(Report::waiting).toList());
+            fields.put("overdue", tasks.overdue().stream().map(Report::overdue).toList());
             return fields;
         }
 
@@ -119,6 +162,17 @@ public final class TasksCommand extends Command {
             fields.put("state", state(task));
             fields.put("priority", task.priority());
             fields.put("waits_for", task.waitsFor());
+            return fields;
+        }
+
+        private static Map<String, Object> overdue(OverdueTask task) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("id", task.id());
+            fields.put("codelet", task.codelet());
+            fields.put("context", task.context());
+            fields.put("worker", task.worker());
+            fields.put("elapsed_ms", task.elapsed().toMillis());
+            fields.put("limit_ms", task.limit().toMillis());
             return fields;
         }
 

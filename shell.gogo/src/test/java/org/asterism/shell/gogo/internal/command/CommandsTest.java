@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Runtime;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.shell.gogo.internal.Fakes;
@@ -231,6 +233,25 @@ class CommandsTest {
         assertEquals(9, fields.get("submitted"));
         assertEquals(1, ((List<?>) fields.get("oldest_waiting")).size());
         assertEquals(1, ((Map<?, ?>) ((List<?>) json(tasks, "--number=2", "--json")).getFirst()).get("ready"));
+    }
+
+    @Test
+    void shouldListTasksThatRunLongerThanTheyShould() throws IOException {
+        runtime.overview = new TaskOverview(1, 0, 0, 1, 0, 0, 0, List.of())
+                .withOverdue(List.of(new OverdueTask(
+                        7, "potrf", "default", "cpu-1", Duration.ofMillis(10), Duration.ofMillis(2500))));
+        TasksCommand tasks = new TasksCommand(one);
+
+        assertEquals("""
+                submitted  blocked  ready  running  done  failed  cancelled
+                        1        0      0        1     0       0          0
+
+                id  codelet  context  overdue on  elapsed ms  limit ms
+                 7  potrf    default  cpu-1             2500        10""", text(tasks));
+        Map<?, ?> fields = (Map<?, ?>) ((List<?>) json(tasks, "--json")).getFirst();
+        Map<?, ?> overdue = (Map<?, ?>) ((List<?>) fields.get("overdue")).getFirst();
+        assertEquals("cpu-1", overdue.get("worker"));
+        assertEquals(2500, overdue.get("elapsed_ms"));
     }
 
     @Test

@@ -1,0 +1,88 @@
+package org.asterism.core.internal.context;
+
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
+
+/** The tasks of a context that programs give to workers: which worker has which, and what they wait for. */
+final class Bindings {
+    private final Context context;
+    private final Set<ContextWorker> workers = ConcurrentHashMap.newKeySet();
+
+    Bindings(Context context) {
+        this.context = context;
+    }
+
+    /** Takes note that a task was given to a worker, with a number or 0; refuses what cannot be. */
+    void bind(Job job, Worker worker, long order) {
+        if (!(worker instanceof ContextWorker ours) || !context.members().contains(ours)) {
+            throw new IllegalArgumentException(
+                    job + " cannot be given to " + worker.name() + ", which is not a worker of its context '"
+                            + context.name() + "': there are " + context.members());
+        }
+        if (order > 0) {
+            ours.makeBoundTasks().reserve(job, order);
+        }
+    }
+
+    /** Takes note that a task is not the worker's any more. */
+    static void unbind(Job job, Worker worker, long order, boolean ended) {
+        if (order == 0 || !(worker instanceof ContextWorker ours)) {
+            return;
+        }
+        if (!ended) {
+            ours.makeBoundTasks().giveBack(job, order);
+        } else if (ours.makeBoundTasks().pass(job, order)) {
+            VarHandle.fullFence();
+            ours.wakeForOwnTask();
+        }
+    }
+
+    /** The worker that a task was given to, or null. */
+    static ContextWorker workerOf(Job job) {
+        Particulars said = job.particulars();
+        return said != null && said.worker() instanceof ContextWorker worker ? worker : null;
+    }
+
+    /** Why a task cannot run on the worker that it was given to, or null. */
+    static IllegalStateException misfit(Job job) {
+        ContextWorker worker = workerOf(job);
+        return worker == null || worker.canExecute(job)
+                ? null
+                : new IllegalStateException(job + " cannot run on " + worker.name()
+                        + ", which it was given to: the condition of its codelet rules that worker out");
+    }
+
+    /** Gives a task that is ready to its worker. */
+    void push(Job job, ContextWorker worker) {
+        workers.add(worker);
+        worker.makeBoundTasks().add(job, job.particulars().order());
+        VarHandle.fullFence();
+        worker.wakeForOwnTask();
+    }
+
+    /** The tasks of the context that wait for their workers. */
+    List<Job> readyTasks() {
+        return workers.stream()
+                .flatMap(worker -> worker.makeBoundTasks().of(context).stream())
+                .toList();
+    }
+
+    /** What a ready task that was given to a worker waits for, or null if it was given to none. */
+    static String obstacleOf(Job job) {
+        Particulars said = job.particulars();
+        ContextWorker worker = workerOf(job);
+        return worker == null ? null : worker.makeBoundTasks().obstacleOf(job, said.order());
+    }
+
+    /** Lets go of tasks that were called off. */
+    void tidy() {
+        for (ContextWorker worker : workers) {
+            worker.makeBoundTasks().tidy();
+        }
+    }
+}

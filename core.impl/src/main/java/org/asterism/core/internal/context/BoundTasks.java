@@ -1,0 +1,205 @@
+package org.asterism.core.internal.context;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.asterism.api.TaskState;
+import org.asterism.api.WorkerState;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * The tasks that programs gave to one worker, past the policies: those with a number strictly in the order of their numbers,
+ * before the others, which run by priority. They stay here whatever becomes of policies, contexts and the worker; also tasks
+ * of a context that the worker has left meanwhile.
+ *
+ * <p>A number is taken from when it is given to a task until the task runs or ends without running: then it has passed, so that a
+ * task that fails or is called off leaves no hole.
+ *
+ * <p><b>Threads.</b> Any; one lock, held over a few instructions. {@link #isEmpty} does without: see {@link PolicyView} for
+ * how whoever adds a task and a worker that falls asleep notice each other.
+ */
+public final class BoundTasks {
+    /** A task that is ready. */
+    private record Ready(Job job, long number, long stamp) {}
+
+    private final ContextWorker worker;
+    private final SpinLock lock = new SpinLock();
+    private final Map<Long, Job> numbered = new HashMap<>();
+    private final Set<Long> passed = new HashSet<>();
+    private final PriorityQueue<Ready> inOrder =
+            new PriorityQueue<>(Comparator.comparingLong(Ready::number).thenComparingLong(Ready::stamp));
+    private final PriorityQueue<Ready> byPriority = new PriorityQueue<>(
+            Comparator.<Ready>comparingInt(ready -> ready.job().priority())
+                    .reversed()
+                    .thenComparingLong(Ready::stamp));
+    private long next = 1;
+    private long stamp;
+    private volatile int size;
+
+    public BoundTasks(ContextWorker worker) {
+        this.worker = worker;
+    }
+
+    /** Gives a number to a task. */
+    void reserve(Job job, long number) {
+        String refusal = null;
+        lock.lock();
+        try {
+            if (number < next || passed.contains(number)) {
+                refusal = "has passed: the next is " + next;
+            } else if (numbered.containsKey(number)) {
+                refusal = "was given to " + numbered.get(number);
+            } else {
+                numbered.put(number, job);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (refusal != null) {
+            throw new IllegalArgumentException(
+                    job + ": number " + number + " on " + worker.name() + " " + refusal + "; give each number once");
+        }
+    }
+
+    /** Takes a number back from a task that will not run as such. */
+    void giveBack(Job job, long number) {
+        lock.lock();
+        try {
+            numbered.remove(number, job);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Is told that a task has ended; if it has not run, says whether the worker may go on because of it. */
+    boolean pass(Job job, long number) {
+        lock.lock();
+        try {
+            if (!numbered.remove(number, job)) {
+                return false; // it ran
+            }
+            passed.add(number);
+            goOn();
+            return !inOrder.isEmpty() && inOrder.peek().number() <= next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void goOn() {
+        while (passed.remove(next)) {
+            next++;
+        }
+    }
+
+    /** Adds a task that is ready. */
+    void add(Job job, long number) {
+        lock.lock();
+        try {
+            (number > 0 ? inOrder : byPriority).add(new Ready(job, number, stamp++));
+            size++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether there is no task here that is ready. */
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Takes the task whose turn it is, or null. It is SCHEDULED then, and the worker's own. */
+    Job take() {
+        lock.lock();
+        try {
+            // A task whose number has passed is one that runs again.
+            while (!inOrder.isEmpty() && inOrder.peek().number() <= next) {
+                Ready ready = inOrder.remove();
+                size--;
+                if (ready.number() == next) {
+                    numbered.remove(next);
+                    passed.add(next);
+                    goOn();
+                }
+                if (ready.job().advance(TaskState.READY, TaskState.SCHEDULED)) {
+                    return ready.job();
+                }
+            }
+            while (!byPriority.isEmpty()) {
+                Ready ready = byPriority.remove();
+                size--;
+                if (ready.job().advance(TaskState.READY, TaskState.SCHEDULED)) {
+                    return ready.job();
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The ready tasks of a context, in no order. */
+    List<Job> of(Context context) {
+        List<Job> jobs = new ArrayList<>();
+        lock.lock();
+        try {
+            for (PriorityQueue<Ready> queue : List.of(inOrder, byPriority)) {
+                for (Ready ready : queue) {
+                    if (ready.job().host() == context && ready.job().state() == TaskState.READY) {
+                        jobs.add(ready.job());
+                    }
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return jobs;
+    }
+
+    /** Lets go of tasks that were called off while they waited here. */
+    void tidy() {
+        lock.lock();
+        try {
+            inOrder.removeIf(ready -> ready.job().state().isFinal());
+            byPriority.removeIf(ready -> ready.job().state().isFinal());
+            size = inOrder.size() + byPriority.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What a ready task waits for, in words. */
+    String obstacleOf(Job job, long number) {
+        if (worker.state() == WorkerState.STOPPED) {
+            return "its worker " + worker.name() + ", which has left";
+        }
+        long due;
+        Job holder;
+        lock.lock();
+        try {
+            due = next;
+            holder = numbered.get(next);
+        } finally {
+            lock.unlock();
+        }
+        if (number <= due) {
+            return "its worker " + worker.name();
+        }
+        String missing = "number " + due + " on " + worker.name();
+        if (holder == null) {
+            return missing + ", which no task was given";
+        }
+        return missing + ", "
+                + switch (holder.state()) {
+                    case CREATED -> "which nobody has submitted: " + holder;
+                    case SUBMITTED -> holder + ", which waits for others";
+                    default -> holder.toString();
+                };
+    }
+}

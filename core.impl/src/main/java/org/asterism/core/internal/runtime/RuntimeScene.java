@@ -1,0 +1,75 @@
+package org.asterism.core.internal.runtime;
+
+import java.util.Collection;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.asterism.api.ContextState;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.TaskCounts;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.worker.Sleepers;
+
+/** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
+final class RuntimeScene implements StuckWatch.Scene {
+    private final Collection<Context> contexts;
+    private final WorkerPool pool;
+    private final Sleepers sleepers;
+    private final Traffic traffic;
+    private final BooleanSupplier paused;
+    private final Supplier<TaskInspector> inspector;
+
+    RuntimeScene(
+            Collection<Context> contexts,
+            WorkerPool pool,
+            Sleepers sleepers,
+            Traffic traffic,
+            BooleanSupplier paused,
+            Supplier<TaskInspector> inspector) {
+        this.contexts = contexts;
+        this.pool = pool;
+        this.sleepers = sleepers;
+        this.traffic = traffic;
+        this.paused = paused;
+        this.inspector = inspector;
+    }
+
+    @Override
+    public long movements() {
+        long sum = sleepers.risings() + traffic.movements();
+        for (Context context : contexts) {
+            TaskCounts counts = context.counts();
+            sum += counts.submittedSoFar()
+                    + counts.doneSoFar()
+                    + counts.failedSoFar()
+                    + counts.cancelledSoFar()
+                    + context.policyChanges();
+        }
+        return sum;
+    }
+
+    @Override
+    public boolean isAtRest() {
+        // A policy may come, and a pause may end.
+        return !paused.getAsBoolean()
+                && contexts.stream().allMatch(context -> context.state() == ContextState.ACTIVE)
+                && pool.isAtRest()
+                && traffic.isAtRest()
+                && !mayBeSteppedOn();
+    }
+
+    /** Workers that the program steps may be stepped again while there is work for them. */
+    private boolean mayBeSteppedOn() {
+        return !pool.areLaunched()
+                && contexts.stream().anyMatch(context -> context.readyTasks().stream().anyMatch(this::canRun));
+    }
+
+    private boolean canRun(Job ready) {
+        return ready.context().workers().stream().anyMatch(worker -> worker.canExecute(ready));
+    }
+
+    @Override
+    public TaskInspector look() {
+        return inspector.get();
+    }
+}

@@ -1,0 +1,135 @@
+package org.asterism.core.internal.runtime;
+
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.ContextState;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.TaskCounts;
+
+/**
+ * How programs wait for the tasks of contexts: for all, or until few are left. All such waits begin here, whoever asks for
+ * them.
+ */
+final class TaskWaits {
+    private static final Logger LOG = System.getLogger(TaskWaits.class.getName());
+
+    private final Waiting waiting;
+    private final AtomicInteger countingWaits = new AtomicInteger();
+
+    private StuckWatch watch;
+
+    TaskWaits(Waiting waiting) {
+        this.waiting = waiting;
+    }
+
+    /** Connects what notices that tasks are stuck, before anybody waits. */
+    void connect(StuckWatch given) {
+        watch = given;
+    }
+
+    /** Waits until all tasks of some contexts have ended; false if the time, null for ever, was over first. */
+    boolean untilEnded(Collection<Context> contexts, Duration time, String what) throws InterruptedException {
+        return until(contexts, () -> haveEnded(contexts), time, what);
+    }
+
+    /** Whether all tasks of some contexts have ended: at one moment, though they may submit tasks to each other. */
+    static boolean haveEnded(Collection<Context> contexts) {
+        return left(contexts) == 0;
+    }
+
+    /** How many tasks of some contexts have not ended, or more; see {@link TaskCounts}. */
+    private static long left(Collection<Context> contexts) {
+        List<Context> same = List.copyOf(contexts);
+        long ended = same.stream()
+                .mapToLong(context -> context.counts().endedSoFar())
+                .sum();
+        long submitted = same.stream()
+                .mapToLong(context -> context.counts().submittedSoFar())
+                .sum();
+        return submitted - ended;
+    }
+
+    /** Waits until few tasks of some contexts are left. */
+    boolean untilAtMost(Collection<Context> contexts, long tasks, Duration time, String what)
+            throws InterruptedException {
+        if (tasks < 0) {
+            throw new IllegalArgumentException("waiting until at most " + tasks + " tasks are left: give 0 or more");
+        }
+        BooleanSupplier condition = () -> left(contexts) <= tasks;
+        return counting(() -> until(contexts, condition, time, what));
+    }
+
+    private interface Wait {
+        boolean begin() throws InterruptedException;
+    }
+
+    /** Has whoever ends a task look for those who wait, and not only when it has no more. */
+    private boolean counting(Wait wait) throws InterruptedException {
+        countingWaits.incrementAndGet();
+        try {
+            return wait.begin();
+        } finally {
+            countingWaits.decrementAndGet();
+        }
+    }
+
+    /**
+     * Lets a thread that is about to submit a task wait until few tasks of a context are left. It goes on nevertheless, and says
+     * so, when nothing has ended for a while, or nothing can in virtual time: those that are left may wait for this task.
+     */
+    void makeRoom(Context full, long tasks, Duration patience) {
+        boolean interrupted = false;
+        boolean moving = true;
+        boolean room = false;
+        while (moving && !room) {
+            long left = full.counts().left();
+            try {
+                room = counting(() -> waiting.until(
+                        () -> full.counts().left() <= tasks,
+                        () -> warnIfParked(full),
+                        patience,
+                        "room in context '" + full.name() + "'"));
+            } catch (InterruptedException again) {
+                interrupted = true;
+                continue;
+            }
+            moving = full.counts().left() < left;
+        }
+        if (!room) {
+            LOG.log(
+                    Level.WARNING,
+                    "context ''{0}'' has {1} tasks that do not end, and is to have no more; one is submitted nevertheless, since"
+                            + " they may wait for it",
+                    full.name(),
+                    full.counts().left());
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether somebody waits for a number of tasks, and is to be woken by the end of any. */
+    boolean areCounting() {
+        return countingWaits.get() != 0;
+    }
+
+    private boolean until(Collection<Context> contexts, BooleanSupplier condition, Duration time, String what)
+            throws InterruptedException {
+        return watch.until(condition, () -> contexts.forEach(TaskWaits::warnIfParked), time, what);
+    }
+
+    private static void warnIfParked(Context context) {
+        if (context.state() == ContextState.PARKED && !context.counts().isQuiescent()) {
+            LOG.log(
+                    Level.WARNING,
+                    "waiting for tasks of context ''{0}'', which is parked until a policy comes: {1}",
+                    context.name(),
+                    context.trouble().orElse("it has none"));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.asterism.core.internal.task;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
+import org.asterism.api.TaskState;
+
+/** Tasks that are to run on workers of one memory node; of which, the first that is given to a worker decides. */
+public final class Bundle implements TaskBundle {
+    private static final int NOWHERE = -1;
+
+    private final String name;
+    private final TaskHost host;
+    private final ConcurrentNavigableMap<Long, Job> jobs = new ConcurrentSkipListMap<>();
+    private final AtomicInteger node = new AtomicInteger(NOWHERE);
+    private volatile boolean closed;
+
+    /**
+     * @param name for people
+     * @param host of the runtime that the bundle belongs to
+     */
+    public Bundle(String name, TaskHost host) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a bundle of tasks needs a name that is not blank");
+        }
+        this.name = name;
+        this.host = host;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public List<Task> tasks() {
+        return List.copyOf(jobs.values());
+    }
+
+    @Override
+    public void remove(Task task) {
+        if (!(Objects.requireNonNull(task, "task") instanceof Job job) || !jobs.containsKey(job.id())) {
+            throw new IllegalArgumentException(task + " is not in " + this + ", which holds " + jobs.values());
+        }
+        if (job.state() != TaskState.CREATED) {
+            throw new IllegalStateException(
+                    task + " is " + job.state() + " already: take a task out of its bundle before submit()");
+        }
+        job.leaveBundle();
+    }
+
+    @Override
+    public int memoryNode() {
+        return node.get();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    /** Puts a task in; refuses it if the bundle is closed or another runtime's. */
+    void add(Job job) {
+        if (!host.isSameRuntime(job.host())) {
+            throw new IllegalArgumentException(
+                    this + " belongs to another runtime than " + job + ": make it with this task's");
+        }
+        if (closed) {
+            throw new IllegalStateException(this + " is closed: make another one for " + job);
+        }
+        jobs.put(job.id(), job);
+    }
+
+    /** Lets go of a task. */
+    void drop(Job job) {
+        jobs.remove(job.id());
+    }
+
+    /** Whether a worker of a memory node may run a task of the bundle. */
+    boolean allows(int memoryNode) {
+        int placed = node.get();
+        return placed == NOWHERE || placed == memoryNode;
+    }
+
+    /** Places the bundle if it is not yet placed; says whether it was placed by this call. */
+    public boolean place(int memoryNode) {
+        return node.compareAndSet(NOWHERE, memoryNode);
+    }
+
+    @Override
+    public String toString() {
+        return "bundle '" + name + "'";
+    }
+}

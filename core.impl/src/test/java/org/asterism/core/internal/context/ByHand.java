@@ -1,0 +1,127 @@
+package org.asterism.core.internal.context;
+
+import java.util.Map;
+import org.asterism.api.Architecture;
+import org.asterism.api.StepResult;
+import org.asterism.api.Task;
+import org.asterism.api.WorkerState;
+import org.asterism.core.internal.task.Job;
+
+/** A worker that a test steps by hand: it takes tasks and runs none. */
+final class ByHand implements ContextWorker {
+    private final int id;
+    private final int memoryNode;
+    private final Runnable whenAsked;
+    private final Turn turn = new Turn(false);
+    private final BoundTasks bound = new BoundTasks(this);
+    private Context context;
+
+    /** How often somebody tried to wake it. */
+    int wakeUps;
+
+    /**
+     * @param id its number
+     * @param memoryNode where its data are
+     * @param whenAsked is run when somebody asks whether it can execute a task
+     */
+    ByHand(int id, int memoryNode, Runnable whenAsked) {
+        this.id = id;
+        this.memoryNode = memoryNode;
+        this.whenAsked = whenAsked;
+    }
+
+    @Override
+    public boolean canExecute(Task task) {
+        whenAsked.run();
+        return !task.isRestricted() || ((Job) task).allows(this);
+    }
+
+    @Override
+    public Turn turn(Context asked) {
+        return asked == context ? turn : null;
+    }
+
+    @Override
+    public void join(Context joined) {
+        context = joined;
+    }
+
+    @Override
+    public void poppedFrom(Object policy) {}
+
+    @Override
+    public boolean isAsleep() {
+        return false;
+    }
+
+    @Override
+    public boolean wakeUp() {
+        wakeUps++;
+        return false;
+    }
+
+    @Override
+    public boolean wakeForOwnTask() {
+        return false;
+    }
+
+    @Override
+    public BoundTasks boundTasks() {
+        return bound;
+    }
+
+    @Override
+    public BoundTasks makeBoundTasks() {
+        return bound;
+    }
+
+    @Override
+    public boolean takeCredit() {
+        return false;
+    }
+
+    @Override
+    public Job glance() {
+        return null;
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return "by-hand-" + id;
+    }
+
+    @Override
+    public Architecture architecture() {
+        return Architecture.CPU;
+    }
+
+    @Override
+    public int memoryNode() {
+        return memoryNode;
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return Map.of();
+    }
+
+    @Override
+    public WorkerState state() {
+        return WorkerState.SCHEDULING;
+    }
+
+    @Override
+    public long executedTasks() {
+        return 0;
+    }
+
+    @Override
+    public StepResult runOnce() {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,173 @@
+package org.asterism.core.internal.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Task;
+import org.asterism.api.TaskOverview.OverdueTask;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.core.internal.testing.TimedDriver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class WatchdogTest {
+    private static final Logger LOG = Logger.getLogger(Watchdog.class.getName());
+
+    private final ConcurrentLinkedQueue<String> reports = new ConcurrentLinkedQueue<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            reports.add(entry.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        LOG.addHandler(handler);
+    }
+
+    @AfterEach
+    void stopListening() {
+        LOG.removeHandler(handler);
+    }
+
+    private static Codelet limited(Duration limit, Kernel kernel) {
+        return Codelet.named("limited").access().cpu(kernel).timeLimit(limit).build();
+    }
+
+    private static boolean isWatchdogThere() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("asterism-watchdog"));
+    }
+
+    @Test
+    void shouldReportAKernelThatTakesTooLongWhileItRunsAndOnce() throws InterruptedException {
+        CountDownLatch go = new CountDownLatch(1);
+        Codelet slow = limited(Duration.ofMillis(20), kernel -> go.await());
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            Worker second = runtime.workers().get(1);
+            Task task = runtime.task(slow).on(second).submit();
+            while (reports.isEmpty()) {
+                Thread.onSpinWait();
+            }
+            String report = reports.peek();
+            assertTrue(report.startsWith(task + " has been running on cpu-1 for "), report);
+            assertTrue(report.contains("20.0 ms that codelet 'limited'"), report);
+            assertTrue(report.contains(getClass().getName()), report);
+            OverdueTask overdue = runtime.tasks(0).overdue().getFirst();
+            assertEquals(task.id(), overdue.id());
+            assertEquals("cpu-1", overdue.worker());
+            assertEquals(Duration.ofMillis(20), overdue.limit());
+            assertTrue(overdue.elapsed().compareTo(Duration.ofMillis(20)) > 0, overdue::toString);
+            // Another is reported while the first is still there: by then the first would have been again.
+            Task another = runtime.task(slow).on(runtime.workers().getFirst()).submit();
+            while (reports.size() < 2) {
+                Thread.onSpinWait();
+            }
+            assertEquals(
+                    List.of(task.id(), another.id()),
+                    runtime.tasks(0).overdue().stream().map(OverdueTask::id).toList());
+            go.countDown();
+            runtime.waitAll();
+            assertEquals(2, reports.size());
+            assertEquals(List.of(), runtime.tasks(0).overdue());
+        }
+        while (isWatchdogThere()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void shouldNoticeAShortLimitBehindALongOne() throws InterruptedException {
+        CountDownLatch go = new CountDownLatch(1);
+        Codelet patient = limited(Duration.ofDays(1_000_000), kernel -> go.await());
+        Codelet hasty = limited(Duration.ofMillis(10), kernel -> go.await());
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            runtime.task(patient).on(runtime.workers().getFirst()).submit();
+            Task task = runtime.task(hasty).on(runtime.workers().get(1)).submit();
+            while (reports.isEmpty()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(reports.peek().startsWith(task.toString()), reports::peek);
+            go.countDown();
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldLetKernelsInPeaceThatKeepTheirLimitOrHaveNone() throws InterruptedException {
+        while (isWatchdogThere()) {
+            Thread.onSpinWait(); // another test's
+        }
+        Codelet unlimited =
+                Codelet.named("unlimited").access().cpu(kernel -> {}).build();
+        Codelet quick = limited(Duration.ofDays(1), kernel -> {});
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            for (int index = 0; index < 100; index++) {
+                runtime.task(unlimited).submit();
+            }
+            runtime.waitAll();
+            assertFalse(isWatchdogThere());
+            for (int index = 0; index < 100; index++) {
+                runtime.task(quick).submit();
+            }
+            runtime.waitAll();
+            assertTrue(isWatchdogThere());
+            assertEquals(List.of(), List.copyOf(reports));
+        }
+    }
+
+    @Test
+    void shouldLookAtAsynchronousKernelsWhenTheyArePolled() throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        Codelet limited = limited(Duration.ofNanos(300), kernel -> {});
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("timed", new TimedDriver(1));
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
+            runtime.task(limited).argument(200L).submit().await();
+            assertEquals(List.of(), List.copyOf(reports));
+            Task task = runtime.task(limited).argument(1000L).submit();
+            assertFalse(runtime.waitAll(Duration.ofNanos(500)));
+            assertEquals(
+                    Duration.ofNanos(500), runtime.tasks(0).overdue().getFirst().elapsed());
+            task.await();
+            assertEquals(1, reports.size());
+            assertTrue(reports.peek().startsWith(task.toString()), reports::peek);
+            assertEquals(List.of(), runtime.tasks(0).overdue());
+            runtime.close();
+        }
+    }
+
+    @Test
+    void shouldRefuseALimitOfNoTime() {
+        assertThrows(IllegalArgumentException.class, () -> limited(Duration.ZERO, kernel -> {}));
+    }
+}
