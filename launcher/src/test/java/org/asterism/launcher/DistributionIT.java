@@ -1,6 +1,7 @@
 package org.asterism.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -118,6 +119,31 @@ class DistributionIT {
                 () -> assertEquals("", result.out()),
                 () -> assertEquals(1, result.err().lines().count(), result.err()),
                 () -> assertTrue(result.err().contains("asterism:nonsense"), result.err()));
+    }
+
+    @Test
+    void shouldPaintTheSamePictureOnSeveralMemoryNodes() throws Exception {
+        byte[] expected = null;
+        for (String nodes : List.of("1", "2", "3")) {
+            Path picture = folder.resolve("plate-" + nodes + ".png");
+            var result = asterism.run(
+                    "run", "heat", "--width", "64", "--height", "64", "--steps", "40", "--nodes", nodes, "--json", "--png",
+                    picture.toString());
+            assertEquals(0, result.status(), result.err());
+            assertTrue(result.out().contains("\"memory_nodes\":" + nodes + ","), result.out());
+            byte[] painted = Files.readAllBytes(picture);
+            expected = expected == null ? painted : expected;
+            assertArrayEquals(expected, painted, "on " + nodes + " memory nodes");
+        }
+    }
+
+    @Test
+    void shouldRefuseMemoryNodesThatMakeNoSense() throws Exception {
+        var result = asterism.run("run", "heat", "--nodes", "3", "--node-memory", "16x");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(result.err().contains("'--node-memory' is '16x'"), result.err()));
     }
 
     @Test

@@ -17,7 +17,20 @@ import org.junit.jupiter.api.Test;
 public abstract class ApplicationContract {
     /** What the command line takes for itself, whatever the application. */
     private static final Set<String> TAKEN = Set.of(
-            "policy", "cpu", "nodes", "node-memory", "workers", "sim", "seed", "swap", "repeat", "trace", "json", "quiet", "help", "version");
+            "policy",
+            "cpu",
+            "nodes",
+            "node-memory",
+            "workers",
+            "sim",
+            "seed",
+            "swap",
+            "repeat",
+            "trace",
+            "json",
+            "quiet",
+            "help",
+            "version");
 
     /** For subclasses. */
     protected ApplicationContract() {}

@@ -25,8 +25,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Clock;
-import org.asterism.api.data.Buffer;
-import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceMemory;
@@ -84,8 +82,7 @@ public abstract class DeviceMemoryContract {
                 assertTrue(memory.capacity() > 0, "memory " + memory.name() + " has no capacity");
             }
             for (ComputeUnit unit : units) {
-                assertSame(
-                        unit.memory().orElse(null), unit.memory().orElse(null), "memory of " + unit.name());
+                assertSame(unit.memory().orElse(null), unit.memory().orElse(null), "memory of " + unit.name());
             }
         });
     }
@@ -233,8 +230,8 @@ public abstract class DeviceMemoryContract {
                     for (int number = 0; number < TRANSFERS; number++) {
                         AtomicInteger count = new AtomicInteger();
                         told[number] = count;
-                        Transfer transfer =
-                                memory.copyIn(List.of(Area.host(arena, new byte[64]).to(target)));
+                        Transfer transfer = memory.copyIn(
+                                List.of(Area.host(arena, new byte[64]).to(target)));
                         promised[number] = transfer.whenFinished(() -> {
                             count.incrementAndGet();
                             if (!TransferWatch.isFinished(transfer)) {
@@ -251,14 +248,17 @@ public abstract class DeviceMemoryContract {
                         AtomicInteger count = told[number];
                         if (promised[number]) {
                             new TransferWatch(patience())
-                                    .awaitThat(() -> count.get() > 0, "the end of transfer " + number + " was not told");
+                                    .awaitThat(
+                                            () -> count.get() > 0, "the end of transfer " + number + " was not told");
                         }
                     }
                     // What is told twice is told by then, or by the end of a further transfer.
                     await(memory.copyIn(List.of(Area.host(arena, new byte[64]).to(target))));
                     for (int number = 0; number < TRANSFERS; number++) {
                         assertEquals(
-                                promised[number] ? 1 : 0, told[number].get(), "how often the end was told of " + number);
+                                promised[number] ? 1 : 0,
+                                told[number].get(),
+                                "how often the end was told of " + number);
                     }
                     assertEquals(0, early.get(), "transfers whose end was told before isFinished said so");
                     AtomicInteger late = new AtomicInteger();
@@ -293,7 +293,8 @@ public abstract class DeviceMemoryContract {
                         }
                     });
                     TransferWatch.isFinished(held);
-                    Transfer next = memory.copyIn(List.of(Area.host(arena, new byte[8]).to(small)));
+                    Transfer next =
+                            memory.copyIn(List.of(Area.host(arena, new byte[8]).to(small)));
                     next.whenFinished(() -> {});
                     TransferWatch.isFinished(next);
                     go.countDown();
@@ -331,8 +332,8 @@ public abstract class DeviceMemoryContract {
                 assertArrayEquals(
                         example.result(source, before),
                         read(toArea),
-                        () -> example.shape() + " from strides " + Arrays.toString(example.fromStrides()) + " to strides "
-                                + Arrays.toString(example.toStrides()));
+                        () -> example.shape() + " from strides " + Arrays.toString(example.fromStrides())
+                                + " to strides " + Arrays.toString(example.toStrides()));
                 assertArrayEquals(source, read(fromArea), "the source of a copy was changed");
                 fromArea.free();
                 toArea.free();
@@ -363,8 +364,10 @@ public abstract class DeviceMemoryContract {
 
     private static MemorySegment take(DeviceMemory memory, long bytes) {
         MemorySegment segment = memory.allocate(bytes);
-        assertNotNull(segment, () -> "memory " + memory.name() + " must have " + bytes
-                + " bytes for these tests: have it opened with some MiB at least");
+        assertNotNull(
+                segment,
+                () -> "memory " + memory.name() + " must have " + bytes
+                        + " bytes for these tests: have it opened with some MiB at least");
         return segment;
     }
 

@@ -12,7 +12,10 @@ import org.asterism.spi.driver.Transfer;
  * may begin copies; none waits for them here.
  */
 final class CopyEngine {
+    private static final System.Logger LOG = System.getLogger(CopyEngine.class.getName());
+
     private final String name;
+    private final Runnable unbind;
     private final Queue<HostTransfer> queue = new ArrayDeque<>();
     private int memories;
     private boolean running;
@@ -22,10 +25,13 @@ final class CopyEngine {
      *
      * @param name of its thread
      * @param memories how many memories it copies to and from
+     * @param unbind lets the calling thread run anywhere: a thread begins bound to where the one is that has started it, and
+     *     that may be a worker
      */
-    CopyEngine(String name, int memories) {
+    CopyEngine(String name, int memories, Runnable unbind) {
         this.name = name;
         this.memories = memories;
+        this.unbind = unbind;
     }
 
     /** Begins to copy. */
@@ -66,6 +72,11 @@ final class CopyEngine {
     }
 
     private void work() {
+        try {
+            unbind.run();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(System.Logger.Level.WARNING, "driver.cpu: the thread that copies stays bound: " + thrown, thrown);
+        }
         for (HostTransfer next = take(); next != null; next = take()) {
             next.run();
         }

@@ -115,7 +115,7 @@ public final class CpuDriver implements Driver {
                             + " of property 'cpus': no TopologyProvider is there, install topology.hwloc");
         }
         int count = count(settings, memories, request, standard);
-        Memories opened = new Memories(memories, count);
+        Memories opened = new Memories(memories, count, () -> {});
         List<ComputeUnit> units = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             units.add(new CpuUnit(i, null, null, opened));
@@ -136,7 +136,7 @@ public final class CpuDriver implements Driver {
         }
         CpuUnit.Binder binder =
                 settings.bind() && !crowded ? new ProviderBinder(machine.root().processingUnits()) : null;
-        Memories opened = new Memories(memories, count);
+        Memories opened = new Memories(memories, count, binder == null ? () -> {} : binder::release);
         List<ComputeUnit> units = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             units.add(new CpuUnit(i, places.get(i % places.size()), binder, opened));

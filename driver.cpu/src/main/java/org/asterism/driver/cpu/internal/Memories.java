@@ -15,10 +15,11 @@ final class Memories {
      *
      * @param settings how many there shall be, and how large
      * @param units how many compute units there will be
+     * @param unbind lets the calling thread run on all processing units
      */
-    Memories(MemorySettings settings, int units) {
+    Memories(MemorySettings settings, int units, Runnable unbind) {
         int number = Math.min(settings.nodes(), units);
-        CopyEngine engine = new CopyEngine("asterism-cpu-copies", number - 1);
+        CopyEngine engine = new CopyEngine("asterism-cpu-copies", number - 1, unbind);
         for (int node = 1; node < number; node++) {
             seconds.add(new SecondMemory("ram-" + node, settings.limit(), engine));
         }

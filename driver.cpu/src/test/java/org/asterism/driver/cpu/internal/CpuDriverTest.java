@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Implementation;
@@ -336,6 +338,19 @@ class CpuDriverTest {
     }
 
     @Test
+    void shouldCopyOnAThreadThatIsBoundNowhere() throws Exception {
+        DeviceMemory memory = open(OptionalInt.of(2), Map.of("memory.nodes", "2"))
+                .get(1)
+                .memory()
+                .get();
+        CountDownLatch ended = new CountDownLatch(1);
+        assertTrue(memory.copyIn(List.of()).whenFinished(ended::countDown));
+        assertTrue(ended.await(30, TimeUnit.SECONDS));
+        assertEquals(List.of(machine.machine().root().processingUnits()), machine.bound);
+        memory.close();
+    }
+
+    @Test
     void shouldWorkInMainMemoryWhenNothingIsSaid() {
         assertTrue(open(OptionalInt.empty()).stream()
                 .allMatch(unit -> unit.memory().isEmpty()));
@@ -346,7 +361,10 @@ class CpuDriverTest {
         Map<String, String> twelve = Map.of("memory.nodes", "12");
         assertEquals(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), processingUnits(open(OptionalInt.empty(), twelve)));
         assertEquals(
-                12, driver(null, 3).open(new DriverRequest(OptionalInt.empty(), Clock.system(), twelve)).size());
+                12,
+                driver(null, 3)
+                        .open(new DriverRequest(OptionalInt.empty(), Clock.system(), twelve))
+                        .size());
         assertEquals(8, open(OptionalInt.empty(), Map.of("memory.nodes", "2")).size());
         List<ComputeUnit> few = open(OptionalInt.of(2), twelve);
         assertEquals(2, few.size());
@@ -356,8 +374,8 @@ class CpuDriverTest {
 
     @Test
     void shouldRefusePropertiesThatItDoesNotKnow() {
-        IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class, () -> open(OptionalInt.empty(), Map.of("memories", "3")));
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> open(OptionalInt.empty(), Map.of("memories", "3")));
         assertTrue(e.getMessage().contains("'memories'") && e.getMessage().contains("memory.nodes"), e.getMessage());
     }
 

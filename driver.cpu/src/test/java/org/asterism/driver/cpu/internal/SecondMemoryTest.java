@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class SecondMemoryTest {
     private static final long PATIENCE_SECONDS = 30;
 
-    private final CopyEngine engine = new CopyEngine("copies-of-the-test", 1);
+    private final CopyEngine engine = new CopyEngine("copies-of-the-test", 1, () -> {});
     private final SecondMemory memory = new SecondMemory("ram-1", 1024, engine);
     private final Arena arena = Arena.ofShared();
 
@@ -58,8 +59,8 @@ class SecondMemoryTest {
         MemorySegment own = memory.allocate(64);
         assertThrows(IllegalArgumentException.class, () -> memory.free(own.asSlice(0, 32)));
         memory.free(own);
-        String message =
-                assertThrows(IllegalArgumentException.class, () -> memory.free(own)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> memory.free(own))
+                .getMessage();
         assertTrue(message.contains("ram-1"), message);
         assertThrows(IllegalArgumentException.class, () -> memory.allocate(0));
     }
@@ -92,7 +93,9 @@ class SecondMemoryTest {
     void shouldTellThatACopyFailedAndGoOn() throws Exception {
         BufferShape shape = new BufferShape(64, 8);
         BufferCopy tooShort = new BufferCopy(
-                shape, new Buffer(arena.allocate(64)), new Buffer(memory.allocate(64).asSlice(0, 32)));
+                shape,
+                new Buffer(arena.allocate(64)),
+                new Buffer(memory.allocate(64).asSlice(0, 32)));
         Transfer failing = memory.copyIn(List.of(tooShort));
         awaitEnd(failing);
         IllegalStateException failure = assertThrows(IllegalStateException.class, failing::isFinished);
@@ -101,6 +104,19 @@ class SecondMemoryTest {
         Transfer next = memory.copyIn(List.of(bytes(8)));
         awaitEnd(next);
         assertTrue(next.isFinished());
+    }
+
+    @Test
+    void shouldCopyRunsOfManyMebibytes() throws Exception {
+        BufferCopy copy = bytes((9L << 20) + 5);
+        MemorySegment from = copy.from().segment();
+        for (long at = 0; at < from.byteSize(); at++) {
+            from.set(ValueLayout.JAVA_BYTE, at, (byte) (at ^ at >> 8 ^ at >> 16));
+        }
+        Transfer transfer = memory.copyOut(List.of(copy));
+        awaitEnd(transfer);
+        assertTrue(transfer.isFinished());
+        assertEquals(-1, from.mismatch(copy.to().segment()));
     }
 
     @Test
@@ -123,15 +139,14 @@ class SecondMemoryTest {
         DeviceMemory foreign = new ForeignMemory();
         assertTrue(memory.reaches(peer));
         assertFalse(memory.reaches(foreign));
-        String message = assertThrows(
-                        UnsupportedOperationException.class, () -> memory.copyTo(foreign, List.of()))
+        String message = assertThrows(UnsupportedOperationException.class, () -> memory.copyTo(foreign, List.of()))
                 .getMessage();
         assertEquals("ram-1 does not reach foreign", message);
     }
 
     @Test
     void shouldEndItsThreadWithTheLastMemoryAndStillCopyWhatComesLater() throws Exception {
-        CopyEngine own = new CopyEngine("copies-that-end", 2);
+        CopyEngine own = new CopyEngine("copies-that-end", 2, () -> {});
         SecondMemory first = new SecondMemory("ram-1", 64, own);
         SecondMemory last = new SecondMemory("ram-2", 64, own);
         Thread before = threadThatCopies(last);
@@ -149,7 +164,8 @@ class SecondMemoryTest {
     @Test
     void shouldTellWhatWasNotGivenBack() {
         memory.allocate(100);
-        String message = assertThrows(IllegalStateException.class, memory::close).getMessage();
+        String message =
+                assertThrows(IllegalStateException.class, memory::close).getMessage();
         assertTrue(message.contains("ram-1") && message.contains("100 bytes in 1 pieces"), message);
     }
 

@@ -16,6 +16,7 @@ import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.application.WorkerTally;
 import org.osgi.service.component.annotations.Component;
 
 /** Factors a symmetric positive definite matrix, from a file or generated, and checks the result. */

@@ -153,7 +153,8 @@ final class BandedGrid implements AutoCloseable {
                     row > 0 ? from.row(row - 1) : kernel.vector(NEIGHBOURS).segment();
             MemorySegment below = row < last
                     ? from.row(row + 1)
-                    : kernel.vector(place.hasAbove ? NEIGHBOURS + 1 : NEIGHBOURS).segment();
+                    : kernel.vector(place.hasAbove ? NEIGHBOURS + 1 : NEIGHBOURS)
+                            .segment();
             stepRow(above, from.row(row), below, to.row(row), from.columns());
         }
         kernel.vector(TO_FIRST).segment().copyFrom(to.row(0));

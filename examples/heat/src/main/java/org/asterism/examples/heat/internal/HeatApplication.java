@@ -19,6 +19,7 @@ import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.application.WorkerTally;
 import org.osgi.service.component.annotations.Component;
 
 /** Lets heat spread over a plate, in bands of rows, and paints it. */

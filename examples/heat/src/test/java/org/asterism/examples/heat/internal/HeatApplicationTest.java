@@ -54,10 +54,12 @@ class HeatApplicationTest {
         assertEquals(tasks, result.fields().get("tasks"));
         assertEquals(tasks, trial.expectedTasks());
         assertEquals(tasks, trial.endedTasks());
-        assertEquals(
-                tasks,
-                ((Map<?, ?>) result.fields().get("tasks_per_worker"))
-                        .values().stream().mapToLong(count -> (Long) count).sum());
+        assertEquals(tasks, tasksOfAllWorkers(result));
+    }
+
+    private static long tasksOfAllWorkers(ApplicationResult result) {
+        return ((Map<?, ?>) result.fields().get("tasks_per_worker"))
+                .values().stream().mapToLong(count -> (Long) count).sum();
     }
 
     @Test
@@ -67,6 +69,7 @@ class HeatApplicationTest {
         ApplicationResult many = application.run(trial.with("bands", 9));
         assertEquals(one, many.fields().get("checksum"));
         assertFalse(many.fields().containsKey("correct"));
+        assertEquals(9L * 30, tasksOfAllWorkers(many), "without those of the run before");
         Object later = application.run(trial.with("steps", 31)).fields().get("checksum");
         assertFalse(one.equals(later), "a step more is another plate");
     }

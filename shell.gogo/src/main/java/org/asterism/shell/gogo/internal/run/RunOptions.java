@@ -144,8 +144,8 @@ public final class RunOptions {
         }
         int nodes = (int) integer(CommonOptions.NODES, 1, 1, MOST_NODES);
         if (nodes > cpu().orElse(MOST_NODES)) {
-            throw new UsageException("option '--nodes' is '" + nodes + "', but '--cpu' is '"
-                    + cpu().getAsInt() + "'; each memory node needs a worker: give at least as many of these");
+            throw new UsageException("option '--nodes' is '" + nodes + "', but '--cpu' is '" + cpu().getAsInt()
+                    + "'; each memory node needs a worker: give at least as many of these");
         }
         return OptionalInt.of(nodes);
     }

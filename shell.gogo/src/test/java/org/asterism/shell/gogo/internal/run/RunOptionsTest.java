@@ -93,7 +93,8 @@ class RunOptionsTest {
         assertEquals(3, options.nodes().getAsInt());
         assertEquals("64k", options.nodeMemory().get());
         assertTrue(parse().nodes().isEmpty() && parse().nodeMemory().isEmpty());
-        assertEquals("1G", parse("--nodes=2", "--node-memory", "1G").nodeMemory().get());
+        assertEquals(
+                "1G", parse("--nodes=2", "--node-memory", "1G").nodeMemory().get());
 
         assertEquals("option '--nodes' is '0'; allowed are whole numbers from 1 to 64", refusal("--nodes", "0"));
         assertEquals("option '--nodes' is '65'; allowed are whole numbers from 1 to 64", refusal("--nodes", "65"));
