@@ -17,6 +17,7 @@ interface Load {
             case INDEP -> new IndependentTasks(bench, settings.tasks());
             case DATA, CHAIN -> new TasksOnData(bench, settings);
             case CHAINTASK -> new ChainOfTasks(bench, settings.tasks());
+            case CHAINTAG -> new ChainOfTags(bench, settings.tasks());
             case SYNC -> new RoundTrips(bench, settings.tasks());
             case TREE -> new DeclaredTree(bench, settings.depth());
             case TREEDYN -> new GrowingTree(bench, settings.depth());

@@ -10,6 +10,7 @@ enum Mode {
     DATA("nbuf handles per task"),
     CHAIN("each on the same handle"),
     CHAINTASK("each waits for the one before it"),
+    CHAINTAG("each waits for the tag of the one before it"),
     SYNC("each submitted when the one before it has ended"),
     TREE("forks and joins of a binary tree, declared before they run"),
     TREEDYN("the same tree, submitted by its tasks while they run"),

@@ -4,6 +4,7 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
+import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataRegistry;
 
@@ -43,6 +44,10 @@ final class Workbench {
 
     DataRegistry data() {
         return runtime.data();
+    }
+
+    Tags tags() {
+        return runtime.tags();
     }
 
     long now() {

@@ -31,7 +31,7 @@ final class GraphShapeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"chain", "chaintask", "sync"})
+    @ValueSource(strings = {"chain", "chaintask", "chaintag", "sync"})
     void shouldSubmitTasksThatFollowEachOther(String mode) {
         assertEquals(List.of(1, 1, 1, 1), waves(Map.of("mode", mode, "n", "4")));
     }

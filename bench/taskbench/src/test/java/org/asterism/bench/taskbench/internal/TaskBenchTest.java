@@ -33,7 +33,7 @@ final class TaskBenchTest {
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     @ParameterizedTest
-    @ValueSource(strings = {"indep", "data", "chain", "chaintask", "sync"})
+    @ValueSource(strings = {"indep", "data", "chain", "chaintask", "chaintag", "sync"})
     void shouldTimeEveryMode(String mode) throws Exception {
         ApplicationResult result = run(Map.of("mode", mode, "n", "500", "warmup", "2", "handles", "7"));
         assertTrue(result.correct(), "every task must have been executed exactly once");
@@ -111,7 +111,7 @@ final class TaskBenchTest {
 
     @ParameterizedTest
     @CsvSource({
-        "mode, foo, 'indep, data, chain, chaintask, sync, tree, treedyn, cholesky, choldep, memory'",
+        "mode, foo, 'indep, data, chain, chaintask, chaintag, sync, tree, treedyn, cholesky, choldep, memory'",
         "access, X, 'R, W, RW'",
         "state, asleep, 'waiting, ready'",
         "n, 0, from 1",
