@@ -25,6 +25,7 @@ import org.asterism.api.data.VariableLayout;
 import org.asterism.api.data.VectorLayout;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.core.internal.testing.TimedDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -250,6 +251,35 @@ class ReductionTest {
             assertEquals(Set.of(1, 2, 3, 4), depths);
             // What begins, the eight at once, what begins the result, and the four levels one after the other.
             assertEquals(100 + 1000 + 100 + 4 * 100, clock.nanoTime());
+            runtime.close();
+        }
+    }
+
+    /** The contributions lie on three memory nodes, and are copied to where they are combined. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 8})
+    void shouldPutContributionsOnSeveralMemoryNodesTogether(int workers) throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("nodes", new NodesDriver(workers, 3, 64 * 64, 1, false));
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
+            long[] value = new long[8];
+            DataHandle sum = runtime.data().vector(value).reduction(ZERO, ADD);
+            DataHandle scratch = runtime.data().temporary(new VectorLayout(ElementType.LONG, 8));
+            for (int round = 1; round <= 5; round++) {
+                for (int task = 0; task < 40; task++) {
+                    runtime.task(INCREMENT)
+                            .access(sum, AccessMode.REDUX)
+                            .access(scratch, AccessMode.SCRATCH)
+                            .argument(1000L)
+                            .submit();
+                }
+                assertEquals(40 * round, first(sum));
+            }
+            sum.close();
+            for (long element : value) {
+                assertEquals(200, element);
+            }
             runtime.close();
         }
     }
