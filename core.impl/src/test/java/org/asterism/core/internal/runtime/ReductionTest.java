@@ -260,7 +260,7 @@ class ReductionTest {
     @ValueSource(ints = {1, 5, 8})
     void shouldPutContributionsOnSeveralMemoryNodesTogether(int workers) throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
-            laboratory.addDriver("nodes", new NodesDriver(workers, 3, 64 * 64, 1, false));
+            laboratory.addDriver("nodes", new NodesDriver(workers, 3, 3 * 64, 1, false));
             Runtime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             long[] value = new long[8];
