@@ -201,6 +201,9 @@ final class CorePartition implements Partition {
                 }
             }
             undo(switches);
+            if (switches.last() == null) {
+                switches.end(this); // tasks submitted before an earlier step may use the children still
+            }
             closed = true;
             family.partitions().remove(this);
         });
