@@ -36,6 +36,12 @@ final class Link {
         return queue.remove(request);
     }
 
+    /** Takes all requests out of the queue. */
+    void drainTo(List<TransferRequest> requests) {
+        requests.addAll(queue);
+        queue.clear();
+    }
+
     /** Takes the request to begin with next, or null if none waits or enough are under way. */
     TransferRequest next() {
         TransferRequest first = queue.peek();

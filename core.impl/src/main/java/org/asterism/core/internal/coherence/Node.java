@@ -130,10 +130,10 @@ final class Node implements MemoryNode {
     }
 
     private NativeMemory.Block request(long bytes) {
-        if (device == null) {
-            return NativeMemory.allocate(bytes);
-        }
         try {
+            if (device == null) {
+                return NativeMemory.allocate(bytes);
+            }
             MemorySegment segment = device.allocate(bytes);
             return segment == null ? null : new DeviceBlock(device, segment);
         } catch (RuntimeException | Error thrown) {

@@ -90,7 +90,12 @@ final class Residence {
             return true;
         }
         there.forEach(Replicate::pin);
-        boolean admitted = (needed == 0 || makeRoom(node, needed, TransferKind.FETCH)) && allocate(claim);
+        boolean admitted = false;
+        boolean room = needed == 0 || makeRoom(node, needed, TransferKind.FETCH);
+        while (room && !admitted) {
+            admitted = allocate(claim);
+            room = !admitted && giveUpOne(node); // the driver may have room in pieces that are too small
+        }
         if (admitted) {
             claim.setPinned(true);
             return true;
@@ -123,6 +128,24 @@ final class Residence {
         return true;
     }
 
+    /** Frees the memory of a copy, or begins to: one that nobody needs, as long as there is one. */
+    private boolean giveUpOne(Node node) {
+        List<Replicate> candidates = new ArrayList<>();
+        for (Replicate replicate : node.byLastUse()) {
+            if (isEvictable(replicate, TransferKind.FETCH)) {
+                candidates.add(replicate);
+            }
+        }
+        for (Replicate replicate : candidates) {
+            if (!replicate.isValid() || replicate.all.isValidBeside(replicate)) {
+                node.release(replicate);
+                return true;
+            }
+        }
+        bringHome(node, Long.MAX_VALUE, candidates);
+        return false;
+    }
+
     private boolean nothingWillMakeRoom(Node node) {
         for (Replicate replicate : node.byLastUse()) {
             if (replicate.isPinned() || replicate.loading() != null || leaving.contains(replicate)) {
@@ -140,8 +163,7 @@ final class Residence {
                 Replicate replicate = item.replicate;
                 if (item.reads && !replicate.isValid()) {
                     claim.missing++;
-                    transfers.want(
-                            replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
+                    transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
                 } else if (item.writes && replicate.loading() != null) {
                     // Nothing may be copied to where the task is about to write.
                     transfers.giveUpLoading(replicate);
@@ -161,6 +183,12 @@ final class Residence {
         }
         if (--claim.missing > 0) {
             return;
+        }
+        if (claim.failure() == null) {
+            claim.makeViews();
+        }
+        if (claim.failure() == null && !claim.isWanted()) {
+            claim.fail(new IllegalStateException(claim + " was given up")); // before anything was made invalid for it
         }
         if (claim.failure() != null) {
             unpin(claim);
@@ -195,6 +223,8 @@ final class Residence {
     /** Makes a copy that was written the only valid one. */
     void written(Replicate replicate) {
         replicate.setValid(true);
+        replicate.unmovable = false;
+        replicate.all.lost = null;
         invalidateOthers(replicate);
         for (int id : replicate.all.writeThrough()) {
             for (Node node : nodes) {
@@ -298,6 +328,31 @@ final class Residence {
                 });
             }
         }
+    }
+
+    /** Has a copy brought home whose node leaves, if it is the only one; false if it has not been yet. */
+    boolean isSaved(Replicate replicate) {
+        if (!replicate.isValid() || replicate.all.isValidBeside(replicate)) {
+            return true;
+        }
+        if (replicate.unmovable) {
+            if (replicate.all.lost == null) {
+                replicate.all.lost = new IllegalStateException("the memory " + replicate.node + " has left with them");
+            }
+            return true;
+        }
+        if (!leaving.contains(replicate)) {
+            leaving.add(replicate);
+            bringHome(replicate, failure -> {
+                leaving.remove(replicate);
+                if (failure != null) {
+                    replicate.unmovable = true;
+                    replicate.all.lost = failure;
+                    logged(failure);
+                }
+            });
+        }
+        return replicate.unmovable || replicate.all.isValidBeside(replicate);
     }
 
     /** Has main memory's copy made valid. */

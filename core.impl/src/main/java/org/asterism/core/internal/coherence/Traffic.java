@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.MemoryNode;
@@ -86,11 +87,6 @@ public final class Traffic {
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
             node.leaving = true;
-            for (Replicate replicate : node.byLastUse()) {
-                if (replicate.isValid() && !replicate.all.isValidBeside(replicate)) {
-                    residence.bringHome(replicate, Traffic::nothing);
-                }
-            }
             farewells.add(() -> clear(node, done));
         });
         return done;
@@ -98,9 +94,7 @@ public final class Traffic {
 
     private boolean clear(Node node, CompletableFuture<Void> done) {
         for (Replicate replicate : node.byLastUse()) {
-            Replicate home = replicate.all.at(main.id());
-            boolean comesHome = home != null && home.loading() != null;
-            if (!comesHome && residence.giveUp(replicate)) {
+            if (residence.isSaved(replicate) && residence.giveUp(replicate)) {
                 replicate.all.forget(node);
             }
         }
@@ -128,7 +122,9 @@ public final class Traffic {
             }
         }
         throw new IllegalArgumentException("there is no memory node " + id + ": there are "
-                + nodes.stream().map(node -> node.id() + " (" + node.name() + ")").collect(Collectors.joining(", ")));
+                + nodes.stream()
+                        .map(node -> node.id() + " (" + node.name() + ")")
+                        .collect(Collectors.joining(", ")));
     }
 
     /** A node that is there. */
@@ -157,8 +153,23 @@ public final class Traffic {
      * @param whenSettled called when it has been met or has failed, in the seat: it must do no more than wake somebody, or
      *     leave its work for {@link #afterwards}
      */
-    public Claim claim(int node, String owner, int priority, Runnable whenSettled) {
-        return new Claim(node(node), owner, priority, whenSettled);
+    public Claim claim(int node, Object owner, int priority, Runnable whenSettled) {
+        return claim(node, owner, priority, whenSettled, () -> true);
+    }
+
+    /**
+     * Begins a claim that its maker may take back.
+     *
+     * @param stillWanted asked once, in the seat, when everything is there and before copies elsewhere become invalid; if it
+     *     says no, the claim fails and leaves all as it was
+     */
+    public Claim claim(int node, Object owner, int priority, Runnable whenSettled, BooleanSupplier stillWanted) {
+        return new Claim(node(node), owner, priority, whenSettled, stillWanted);
+    }
+
+    /** Whether there is only main memory, so that nothing can be on its way. */
+    public boolean hasOneNode() {
+        return nodes.size() == 1;
     }
 
     /** Has something done by a thread that has left the seat. */
@@ -215,9 +226,12 @@ public final class Traffic {
         CompletableFuture<List<Buffer>> done = new CompletableFuture<>();
         seat.post(() -> {
             Replicate home = copiesOf(handle).on(main);
-            if (home.isAllocated() || main.allocate(home)) {
-                home.pin();
+            if (!home.isAllocated() && !main.allocate(home)) {
+                IllegalStateException none = new IllegalStateException("there is no main memory for " + handle);
+                seat.afterwards(() -> done.completeExceptionally(none));
+                return;
             }
+            home.pin();
             List<Buffer> buffers = home.buffers();
             seat.afterwards(() -> done.complete(buffers));
         });
@@ -301,8 +315,8 @@ public final class Traffic {
             if (copy != null) {
                 copy.setValid(false);
                 transfers.giveUpLoading(copy);
-                if (copy.isOwned()) {
-                    residence.giveUp(copy);
+                if (copy.isOwned() && !residence.giveUp(copy)) {
+                    farewells.add(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
                 }
             }
         }
@@ -432,12 +446,14 @@ public final class Traffic {
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
             Replicates copies = handle.replicates();
-            if (copies != null) {
-                for (Replicate copy : copies.copies()) {
-                    if (copy != null) {
-                        copy.setValid(false);
-                        transfers.giveUpLoading(copy);
-                    }
+            if (copies == null) {
+                complete(done, null);
+                return;
+            }
+            for (Replicate copy : copies.copies()) {
+                if (copy != null) {
+                    copy.setValid(false);
+                    transfers.giveUpLoading(copy);
                 }
             }
             farewells.add(() -> drop(copies, done));
@@ -446,14 +462,12 @@ public final class Traffic {
     }
 
     private boolean drop(Replicates copies, CompletableFuture<Void> done) {
-        if (copies != null) {
-            boolean all = true;
-            for (Replicate copy : copies.copies()) {
-                all &= copy == null || residence.giveUp(copy);
-            }
-            if (!all) {
-                return false;
-            }
+        boolean all = true;
+        for (Replicate copy : copies.copies()) {
+            all &= copy == null || residence.giveUp(copy);
+        }
+        if (!all) {
+            return false;
         }
         complete(done, null);
         return true;

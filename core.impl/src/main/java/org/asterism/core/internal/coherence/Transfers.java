@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.asterism.api.AsterismException;
 import org.asterism.api.data.Buffer;
@@ -94,8 +95,16 @@ final class Transfers {
         }
     }
 
-    /** Queues a request on the best link, or has the data brought to main memory first if there is no direct one. */
     private void route(TransferRequest request) {
+        try {
+            chooseRoute(request);
+        } catch (RuntimeException | Error thrown) {
+            end(request, new IllegalStateException(request + " found no way, since a driver threw: " + thrown, thrown));
+        }
+    }
+
+    /** Queues a request on the best link, or has the data brought to main memory first if there is no direct one. */
+    private void chooseRoute(TransferRequest request) {
         Replicate best = null;
         Replicate any = null;
         long bestNanos = Long.MAX_VALUE;
@@ -121,8 +130,15 @@ final class Transfers {
                 end(request, new IllegalStateException("there is no main memory for " + home.all.handle()));
             }
         } else {
-            end(request, new IllegalStateException(request.to.all.handle()
-                    + " has no value: a task must write it before it is read, or it needs an initialiser"));
+            Throwable lost = request.to.all.lost;
+            end(
+                    request,
+                    lost == null
+                            ? new IllegalStateException(
+                                    request.to.all.handle()
+                                            + " has no value: a task must write it before it is read, or it needs an initialiser")
+                            : new IllegalStateException(
+                                    request.to.all.handle() + " has lost its value: " + lost.getMessage(), lost));
         }
     }
 
@@ -137,12 +153,12 @@ final class Transfers {
     /** How long a direct copy is expected to take, 0 if unknown; -1 if there is no direct link. */
     static long directNanos(Node from, Node to, long bytes) {
         if (from.isMain()) {
-            return to.device().expectedNanos(null, bytes);
+            return Math.max(0, to.device().expectedNanos(null, bytes));
         }
         if (to.isMain()) {
-            return from.device().expectedNanos(null, bytes);
+            return Math.max(0, from.device().expectedNanos(null, bytes));
         }
-        return from.device().reaches(to.device()) ? from.device().expectedNanos(to.device(), bytes) : -1;
+        return from.device().reaches(to.device()) ? Math.max(0, from.device().expectedNanos(to.device(), bytes)) : -1;
     }
 
     private Link link(Node from, Node to) {
@@ -186,6 +202,11 @@ final class Transfers {
         } catch (Exception | Error thrown) {
             failure = failed(request, thrown);
         }
+        ended(request, failure);
+        return true;
+    }
+
+    private void ended(TransferRequest request, Throwable failure) {
         request.link.underWay().remove(request);
         if (request.isWatched) {
             watched--;
@@ -197,7 +218,6 @@ final class Transfers {
         }
         request.to.node.touch(request.to);
         end(request, failure);
-        return true;
     }
 
     private static Throwable failed(TransferRequest request, Throwable thrown) {
@@ -218,14 +238,19 @@ final class Transfers {
             route(request); // it was given up since: there is another
             return true;
         }
-        if (request.to.node.leaving || !request.to.isAllocated() && !residence.place(request.to, request.kind())) {
+        if (request.to.node.leaving) {
+            boolean awaited = request.kind() == TransferKind.FETCH;
+            end(request, awaited ? new IllegalStateException("the memory " + request.to.node + " leaves") : null);
+            return true;
+        }
+        if (!request.to.isAllocated() && !residence.place(request.to, request.kind())) {
             end(request, null); // a prefetch without room is given up
             return true;
         }
         request.from.pin();
         request.to.pin();
         try {
-            request.transfer = begin(request.from, request.to);
+            request.transfer = Objects.requireNonNull(begin(request.from, request.to), "the driver's transfer");
         } catch (RuntimeException | Error thrown) {
             request.from.unpin();
             request.to.unpin();
@@ -233,10 +258,15 @@ final class Transfers {
             return true;
         }
         request.link.begun(request);
-        if (!request.transfer.whenFinished(wake)) {
-            request.isWatched = true;
-            watched++;
-            watch.watch(request.transfer);
+        try {
+            if (!request.transfer.whenFinished(wake)) {
+                request.isWatched = true;
+                watched++;
+                watch.watch(request.transfer);
+            }
+        } catch (RuntimeException | Error thrown) {
+            ended(request, failed(request, thrown));
+            return true;
         }
         return poll(request);
     }
@@ -276,6 +306,17 @@ final class Transfers {
 
     /** Forgets the links of a node that has left. */
     void forget(Node node) {
-        links.values().removeIf(link -> link.from == node || link.to == node);
+        List<TransferRequest> waiting = new ArrayList<>();
+        links.values().removeIf(link -> {
+            boolean gone = link.from == node || link.to == node;
+            if (gone) {
+                link.drainTo(waiting);
+            }
+            return gone;
+        });
+        for (TransferRequest request : waiting) {
+            request.link = null;
+            route(request);
+        }
     }
 }

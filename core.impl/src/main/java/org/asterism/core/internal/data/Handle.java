@@ -1,26 +1,26 @@
 package org.asterism.core.internal.data;
 
-import org.asterism.api.data.TransferKind;
-import org.asterism.api.data.ReplicateState;
-import org.asterism.api.data.Part;
-import org.asterism.api.data.Partition;
-import org.asterism.api.data.Filter;
-import org.asterism.api.data.Layout;
-import org.asterism.api.data.Acquisition;
-import org.asterism.api.data.Buffer;
-import org.asterism.api.Codelet;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.AccessMode;
-import java.util.concurrent.CompletionStage;
-import java.util.Optional;
-import java.util.ArrayList;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.Acquisition;
+import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataView;
+import org.asterism.api.data.Filter;
+import org.asterism.api.data.Layout;
+import org.asterism.api.data.Part;
+import org.asterism.api.data.Partition;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Replicates;
 import org.asterism.core.internal.partition.Family;
 import org.asterism.core.internal.task.Job;
@@ -324,13 +324,14 @@ public final class Handle extends SpinLock implements DataHandle {
         registry.refuseWorkers("close " + name());
         if (family() != null) {
             if (family().parent() != null) {
-                throw new IllegalStateException(name() + " is a child of " + family().parent().name()
-                        + ": it is closed with its partition");
+                throw new IllegalStateException(
+                        name() + " is a child of " + family().parent().name() + ": it is closed with its partition");
             }
             registry.access().cutting().closeAll(this);
         }
         List<Job> users = shut();
         if (users == null) {
+            registry.access().awaitClosing(this);
             return;
         }
         for (Job user : users) {
@@ -341,7 +342,7 @@ public final class Handle extends SpinLock implements DataHandle {
     }
 
     /** Lets no task use the data any more; the tasks that use them last, or null if that was done before. */
-    private List<Job> shut() {
+    public List<Job> shut() {
         lock();
         try {
             if (closed) {
@@ -368,11 +369,11 @@ public final class Handle extends SpinLock implements DataHandle {
 
     /** Brings data of the heap home and frees their memory, once nobody uses them any more. */
     public void forget(boolean comeHome) {
-        registry.forget(this);
         Throwable cause = corruption;
         if (heapCopy != null) {
             heapCopy.finish(cause == null && comeHome);
         }
+        registry.forget(this); // last: until then a runtime that is closed waits for the data
         if (!comeHome) {
             return;
         }

@@ -1,20 +1,20 @@
 package org.asterism.core.internal.data;
 
-import org.asterism.api.data.Layout;
-import java.util.List;
-import org.asterism.api.data.Buffer;
-import org.asterism.api.data.BufferShape;
-import java.util.Map;
-import java.util.Collection;
 import java.lang.foreign.MemorySegment;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixLayout;
 import org.asterism.api.data.VariableLayout;
 import org.asterism.api.data.VectorLayout;
@@ -104,8 +104,7 @@ public final class Registry implements DataRegistry {
 
     /** Makes the handle of a part of other data. It is closed with its partition. */
     Handle child(Handle parent, Layout layout, List<Buffer> home, String name) {
-        Handle child =
-                new Handle(this, ids.incrementAndGet(), layout, home.toArray(Buffer[]::new), null, parent);
+        Handle child = new Handle(this, ids.incrementAndGet(), layout, home.toArray(Buffer[]::new), null, parent);
         child.named(name);
         return child;
     }
@@ -175,6 +174,7 @@ public final class Registry implements DataRegistry {
 
     /** Closes what the program left open; failures of its tasks were reported already. */
     public void close() {
+        access.takeAllBack();
         for (Handle handle : open) {
             try {
                 handle.close();

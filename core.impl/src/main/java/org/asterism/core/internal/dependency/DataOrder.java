@@ -50,6 +50,13 @@ public final class DataOrder {
         }
     }
 
+    /** Has a job without data wait for others to be out of its way; before it is submitted. */
+    public static void placeBehind(Job job, Iterable<Job> others) {
+        for (Job other : others) {
+            Successors.addOrder(job, other);
+        }
+    }
+
     private static int lockAll(Job job) {
         int last = -1;
         for (int index = first(job, Long.MIN_VALUE);

@@ -58,11 +58,6 @@ final class CorePartition implements Partition {
         return closed;
     }
 
-    /** With the tree's lock held. */
-    void setClosed() {
-        closed = true;
-    }
-
     // What is done when a step has its place in the order.
 
     void cutForWriting(Holds.Hold hold) {
@@ -75,13 +70,11 @@ final class CorePartition implements Partition {
 
     private void cut(Holds.Hold hold, boolean parentStaysValid) {
         Throwable corruption = family.handle().corruption();
-        cutting.traffic()
-                .cut(family.handle(), childHandles(), parentStaysValid)
-                .whenComplete((nothing, failure) -> {
-                    Throwable cause = failure == null ? corruption : failure;
-                    childHandles().forEach(child -> child.markCorrupt(cause));
-                    hold.endAsIs();
-                });
+        cutting.traffic().cut(family.handle(), childHandles(), parentStaysValid).whenComplete((nothing, failure) -> {
+            Throwable cause = failure == null ? corruption : failure;
+            childHandles().forEach(child -> child.markCorrupt(cause));
+            hold.endAsIs();
+        });
     }
 
     void gather(Holds.Hold hold) {
@@ -153,8 +146,8 @@ final class CorePartition implements Partition {
     public void submitPartition(boolean readOnly) {
         requirePlan("cut");
         if (filter.overlaps() && !readOnly) {
-            throw new IllegalStateException("children of " + family.handle()
-                    + " share elements: cut them for reading only");
+            throw new IllegalStateException(
+                    "children of " + family.handle() + " share elements: cut them for reading only");
         }
         cutting.inTree(family, switches -> switches.cut(this, !readOnly));
     }
@@ -190,6 +183,12 @@ final class CorePartition implements Partition {
     @Override
     public void close() {
         cutting.refuseWorkers("close the partition of " + family.handle());
+        cutting.await(end(), "the children of " + family.handle());
+    }
+
+    /** Puts the data together and forgets the children; completes when that has happened. */
+    CompletableFuture<Void> end() {
+        boolean[] first = {false};
         CompletableFuture<Void> done = cutting.inTree(family, switches -> {
             if (closed) {
                 return;
@@ -205,10 +204,10 @@ final class CorePartition implements Partition {
                 switches.end(this); // tasks submitted before an earlier step may use the children still
             }
             closed = true;
+            first[0] = true;
             family.partitions().remove(this);
         });
-        cutting.await(done, "the children of " + family.handle());
-        cutting.forget(family.handle(), childHandles());
+        return first[0] ? done.thenCompose(nothing -> cutting.forget(family.handle(), childHandles())) : done;
     }
 
     @Override

@@ -1,35 +1,33 @@
 package org.asterism.core.internal.runtime;
 
-import org.asterism.core.internal.access.Holds;
-import org.asterism.spi.policy.DataPlacement;
-import org.asterism.core.internal.coherence.Placement;
-import org.asterism.spi.driver.Transfer;
-import org.asterism.core.internal.coherence.Traffic;
-import org.asterism.core.internal.access.DataAccess;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.TaskBundle;
-import org.asterism.api.Tags;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Tags;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.coherence.Placement;
+import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
@@ -43,6 +41,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.policy.DataPlacement;
 
 /** A runtime: puts contexts, workers and data together, and lets programs wait. */
 public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
@@ -195,6 +195,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         context.cancelAll(new IllegalStateException("its runtime was closed"));
         registry.close();
         pool.closeMemories();
+        traffic.close();
         TasksFailedException unreported = failures.report();
         if (unreported != null) {
             LOG.log(
@@ -222,7 +223,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     /** Workers sleep also while the context changes its policy, but not for lack of tasks. */
     private boolean isAnyWorkerAwake() {
         long changes = context.policyChanges();
-        if (pool.stepOrSeeIfAnyAwake()) {
+        if (pool.stepOrSeeIfAnyAwake() || holds.isAnyMoving()) {
             return true;
         }
         context.awaitChange();

@@ -133,7 +133,7 @@ public final class WorkerEngine implements ContextWorker {
 
     private StepResult acquire(Job job) {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(node, job.toString(), job.priority(), this::dataArrived);
+        Claim wanted = home.traffic().claim(node, job, job.priority(), this::dataArrived);
         for (int index = 0; index < job.dataCount(); index++) {
             wanted.add(job.data(index), job.mode(index));
         }
@@ -365,8 +365,13 @@ public final class WorkerEngine implements ContextWorker {
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
-        if (job != null && !job.state().isFinal()) {
+        if (job == null || job.state().isFinal()) {
+            return;
+        }
+        if (job.state() == TaskState.RUNNING) {
             Completion.finish(job, thrown);
+        } else {
+            Completion.failWithoutRunning(job, job.state(), thrown);
         }
     }
 
