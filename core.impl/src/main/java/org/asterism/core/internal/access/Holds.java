@@ -155,6 +155,24 @@ public final class Holds implements TaskHost {
             whenEnded.run();
         }
 
+        /**
+         * Gives up writing one piece of data and goes on with reading, when it rests with the program. Readers that wait may begin;
+         * writers wait for what is returned, which is this if the data are being closed and nobody waits for anything else.
+         */
+        Hold readOn() {
+            Handle handle = job.data(0);
+            Hold reading = hold(toString(), work);
+            reading.job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            reading.job.advance(TaskState.SUBMITTED, TaskState.RUNNING);
+            if (!DataOrder.readOn(job, reading.job, handle)) {
+                return this;
+            }
+            reading.restWithProgram();
+            current.add(reading);
+            end();
+            return reading;
+        }
+
         @Override
         public String toString() {
             return job.codelet().name();

@@ -152,7 +152,23 @@ final class ProgramAcquisition implements Acquisition {
 
     @Override
     public void downgrade() {
-        throw new UnsupportedOperationException("D1");
+        if (released.get()) {
+            throw new IllegalStateException(handle + " was released: acquire it again, for reading");
+        }
+        if (!mode.writes()) {
+            return;
+        }
+        tellWritten();
+        mode = AccessMode.R;
+        hold = hold.readOn();
+    }
+
+    private void tellWritten() {
+        if (claim != null) {
+            traffic.readOn(claim);
+        } else if (handle.replicates() != null) {
+            traffic.writtenAtHome(handle);
+        }
     }
 
     @Override
@@ -174,8 +190,8 @@ final class ProgramAcquisition implements Acquisition {
         outstanding.remove(this);
         if (claim != null) {
             traffic.release(claim);
-        } else if (mode.writes() && handle.replicates() != null) {
-            traffic.writtenAtHome(handle);
+        } else if (mode.writes()) {
+            tellWritten();
         }
         hold.end();
     }

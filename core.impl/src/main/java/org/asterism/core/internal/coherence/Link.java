@@ -19,7 +19,6 @@ final class Link {
     final Node to;
     private final PriorityQueue<TransferRequest> queue = new PriorityQueue<>();
     private final List<TransferRequest> underWay = new ArrayList<>();
-    private long bytesMoved;
 
     Link(Node from, Node to) {
         this.from = from;
@@ -61,14 +60,9 @@ final class Link {
 
     void begun(TransferRequest request) {
         underWay.add(request);
-        bytesMoved += request.to.bytes();
     }
 
     List<TransferRequest> underWay() {
         return underWay;
-    }
-
-    long bytesMoved() {
-        return bytesMoved;
     }
 }

@@ -164,13 +164,6 @@ final class Residence {
                 if (item.reads && !replicate.isValid()) {
                     claim.missing++;
                     transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
-                } else if (item.writes && replicate.loading() != null) {
-                    // Nothing may be copied to where the task is about to write.
-                    transfers.giveUpLoading(replicate);
-                    if (replicate.loading() != null) {
-                        claim.missing++;
-                        replicate.loading().tell(failure -> arrived(claim, null));
-                    }
                 }
             }
         }
@@ -181,7 +174,7 @@ final class Residence {
         if (failure != null) {
             claim.fail(failure);
         }
-        if (--claim.missing > 0) {
+        if (--claim.missing > 0 || mustWaitForOldContent(claim)) {
             return;
         }
         if (claim.failure() == null) {
@@ -203,14 +196,38 @@ final class Residence {
         claim.settle();
     }
 
+    /** Nothing may be copied to where a task is about to write: waits for what is under way. */
+    private boolean mustWaitForOldContent(Claim claim) {
+        if (!claim.isPinned()) {
+            return false;
+        }
+        for (Claim.Item item : claim.items()) {
+            if (item.writes && item.replicate.loading() != null) {
+                transfers.giveUpLoading(item.replicate);
+                if (item.replicate.loading() != null) {
+                    claim.missing++;
+                    item.replicate.loading().tell(failure -> arrived(claim, null));
+                }
+            }
+        }
+        return claim.missing > 0;
+    }
+
     /** Takes a claim back whose maker has done its work. */
     void release(Claim claim) {
+        readOn(claim);
+        unpin(claim);
+    }
+
+    /** Makes what a claim has written known; from now on it only reads. */
+    void readOn(Claim claim) {
         for (Claim.Item item : claim.items()) {
             if (item.writes) {
+                item.writes = false;
+                item.reads = true;
                 written(item.replicate);
             }
         }
-        unpin(claim);
     }
 
     private static void unpin(Claim claim) {
@@ -229,7 +246,7 @@ final class Residence {
         for (int id : replicate.all.writeThrough()) {
             for (Node node : nodes) {
                 if (node.id() == id && node != replicate.node && !node.leaving) {
-                    transfers.want(replicate.all.on(node), TransferKind.IDLE_PREFETCH, 0, Residence::logged);
+                    transfers.wish(replicate.all.on(node), TransferKind.IDLE_PREFETCH, 0, Residence::logged);
                 }
             }
         }
@@ -362,7 +379,7 @@ final class Residence {
             waiter.accept(new IllegalStateException("there is no main memory for " + replicate.all.handle()));
             return;
         }
-        transfers.want(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
+        transfers.wish(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
     }
 
     /** Gives up a copy that is valid elsewhere or not at all; false if somebody needs it now. */

@@ -190,6 +190,11 @@ public final class Traffic {
         seat.post(() -> residence.release(claim));
     }
 
+    /** Is told that a claim has written all it will, and goes on with reading. */
+    public void readOn(Claim claim) {
+        seat.post(() -> residence.readOn(claim));
+    }
+
     /** Is told that data were written at home by a task that has made no claim, while copies came into being elsewhere. */
     public void writtenAtHome(Handle handle) {
         seat.post(() -> residence.written(copiesOf(handle).on(main)));
@@ -333,7 +338,7 @@ public final class Traffic {
             if (copies.validCopies() == 0) {
                 complete(done, null);
             } else {
-                transfers.want(copies.on(target), kind, priority, failure -> complete(done, failure));
+                transfers.wish(copies.on(target), kind, priority, failure -> complete(done, failure));
             }
         });
         return done;
@@ -361,7 +366,7 @@ public final class Traffic {
                 replicate.expect(job);
             }
             if (replicate.all.validCopies() > 0) {
-                transfers.want(replicate, kind, job.priority(), Traffic::nothing);
+                transfers.wish(replicate, kind, job.priority(), Traffic::nothing);
             }
         }));
     }
@@ -393,7 +398,7 @@ public final class Traffic {
                 }
             }
             if (handle.home() != null) {
-                transfers.want(copies.on(main), TransferKind.IDLE_PREFETCH, 0, Traffic::nothing);
+                transfers.wish(copies.on(main), TransferKind.IDLE_PREFETCH, 0, Traffic::nothing);
             }
         });
     }

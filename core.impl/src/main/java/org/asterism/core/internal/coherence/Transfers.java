@@ -39,6 +39,15 @@ final class Transfers {
     /** How many copies are under way whose drivers will not tell when they have ended. */
     private volatile int watched;
 
+    /** There is nothing to copy: an error for a task, the end of a wish. */
+    private static final class NoValueException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        NoValueException(String message) {
+            super(message);
+        }
+    }
+
     /**
      * Makes it.
      *
@@ -77,6 +86,11 @@ final class Transfers {
         request.tell(waiter);
         to.setLoading(request);
         route(request);
+    }
+
+    /** {@link #want} that is given up when a task overwrites the data, or there is nothing left to copy. */
+    void wish(Replicate to, TransferKind kind, int priority, Consumer<Throwable> waiter) {
+        want(to, kind, priority, failure -> waiter.accept(failure instanceof NoValueException ? null : failure));
     }
 
     /** Makes a request as urgent as a wish that was merged with it, and the one that it waits for. */
@@ -134,7 +148,7 @@ final class Transfers {
             end(
                     request,
                     lost == null
-                            ? new IllegalStateException(
+                            ? new NoValueException(
                                     request.to.all.handle()
                                             + " has no value: a task must write it before it is read, or it needs an initialiser")
                             : new IllegalStateException(
@@ -213,6 +227,9 @@ final class Transfers {
         }
         request.from.unpin();
         request.to.unpin();
+        if (failure == null) {
+            Node.countCopy(request.from.node, request.to.node, request.to.bytes());
+        }
         if (failure == null && !request.isVoid()) {
             request.to.setValid(true);
         }

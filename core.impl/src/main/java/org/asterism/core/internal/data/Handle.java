@@ -137,6 +137,11 @@ public final class Handle extends SpinLock implements DataHandle {
         }
     }
 
+    /** Whether no task can use the data any more. */
+    public boolean isClosed() {
+        return closed;
+    }
+
     /** Why the data are not valid, or null. */
     public Throwable corruption() {
         return corruption;

@@ -1,5 +1,8 @@
 package org.asterism.core.internal.dependency;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
@@ -48,6 +51,46 @@ public final class DataOrder {
         } finally {
             unlockAll(job, last);
         }
+    }
+
+    /**
+     * Gives a job that reads the place of one that writes the same data, as if it had been placed just behind that: the writers
+     * placed since wait for it as well, and those to come will. The writer has not ended, so none of them has begun.
+     *
+     * @return false if the data are closed: somebody waits for the writer, and cannot be made to wait for another
+     */
+    public static boolean readOn(Job writer, Job reader, Handle handle) {
+        handle.lock();
+        try {
+            if (handle.isClosed()) {
+                return false;
+            }
+            Set<Job> behind = Collections.newSetFromMap(new IdentityHashMap<>());
+            Successors.forEach(writer, next -> {
+                AccessMode mode = modeOf(next, handle);
+                if (mode != null && mode.writes()) {
+                    behind.add(next);
+                } else if (mode != null) {
+                    addWriters(next, handle, behind); // who waits for the readers does not wait for the writer itself
+                }
+            });
+            behind.forEach(next -> Successors.addOrder(next, reader));
+            if (handle.lastWriter() == writer) {
+                handle.addReader(reader);
+            }
+            return true;
+        } finally {
+            handle.unlock();
+        }
+    }
+
+    private static void addWriters(Job reader, Handle handle, Set<Job> writers) {
+        Successors.forEach(reader, next -> {
+            AccessMode mode = modeOf(next, handle);
+            if (mode != null && mode.writes()) {
+                writers.add(next);
+            }
+        });
     }
 
     /** Has a job without data wait for others to be out of its way; before it is submitted. */

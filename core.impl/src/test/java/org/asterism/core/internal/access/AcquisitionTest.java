@@ -170,6 +170,61 @@ class AcquisitionTest {
     }
 
     @Test
+    void shouldLetReadersGoOnButNoWriterWhenItGoesOnWithReading() throws InterruptedException {
+        for (int node = 0; node < 2; node++) {
+            Acquisition acquired = data.acquire(node == 0 ? AccessMode.RW : AccessMode.W, node);
+            List<Task> readers = List.of(bench.use(0, AccessMode.R, data), bench.use(1, AccessMode.R, data));
+            Task behindReaders = bench.use(0, AccessMode.RW, data);
+            acquired.vector().setLong(0, 40 + node);
+            acquired.downgrade();
+            acquired.downgrade();
+            assertEquals(AccessMode.R, acquired.mode());
+            bench.pass(1000);
+            assertEquals(
+                    List.of(TaskState.DONE, TaskState.DONE),
+                    readers.stream().map(Task::state).toList());
+            assertEquals(TaskState.SUBMITTED, behindReaders.state());
+            assertEquals(40 + node, acquired.vector().getLong(0));
+            acquired.release();
+            assertEquals(40 + node, bench.get(1 - node, data));
+            assertThrows(IllegalStateException.class, acquired::downgrade);
+        }
+    }
+
+    @Test
+    void shouldKeepWritersWaitingWithoutReadersBetween() throws InterruptedException {
+        Acquisition acquired = data.acquire(AccessMode.RW);
+        Task before = bench.use(0, AccessMode.RW, data);
+        acquired.downgrade();
+        bench.pass(100);
+        assertEquals(TaskState.SUBMITTED, before.state());
+        acquired.release();
+        before.await();
+        acquired = data.acquire(AccessMode.RW);
+        acquired.downgrade();
+        Task reader = bench.use(1, AccessMode.R, data);
+        Task after = bench.use(0, AccessMode.W, data);
+        bench.pass(100);
+        assertEquals(TaskState.DONE, reader.state());
+        assertEquals(TaskState.SUBMITTED, after.state());
+        acquired.release();
+        after.await();
+    }
+
+    @Test
+    void shouldTakeTurnsWithReadersForEver() throws InterruptedException {
+        long before = bench.get(0, data);
+        for (int round = 0; round < 100; round++) {
+            Acquisition acquired = data.acquire(AccessMode.RW, round % 2);
+            acquired.vector().setLong(0, acquired.vector().getLong(0) + 1);
+            bench.add(round % 2, data, 1);
+            acquired.downgrade();
+            acquired.release();
+        }
+        assertEquals(before + 200, bench.get(0, data));
+    }
+
+    @Test
     void shouldRefuseSlips() throws InterruptedException {
         Acquisition acquired = data.acquire(AccessMode.R);
         acquired.release();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.api.data.DataHandle;
@@ -154,6 +155,21 @@ class CoherenceTest {
                 bench.set(0, data, 7);
             }
         }
+    }
+
+    @Test
+    void shouldCountWhatWasCopied() throws InterruptedException {
+        DataHandle data = bench.vector(7, 8);
+        bench.add(1, data, 1);
+        bench.get(2, data);
+        List<Long> received = new ArrayList<>();
+        List<Long> sent = new ArrayList<>();
+        bench.runtime.memoryNodes().forEach(node -> {
+            received.add(node.received());
+            sent.add(node.sent());
+        });
+        assertEquals(List.of(16L, 16L, 16L), received);
+        assertEquals(List.of(32L, 16L, 0L), sent);
     }
 
     @Test
