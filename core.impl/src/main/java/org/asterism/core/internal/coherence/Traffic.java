@@ -64,6 +64,7 @@ public final class Traffic {
             again = transfers.moveOn();
             again |= residence.admitWaiting();
             again |= farewells.removeIf(Farewell::tryNow);
+            again |= transfers.hasMore(); // whoever needs room may have something brought home for it
         } while (again);
     }
 

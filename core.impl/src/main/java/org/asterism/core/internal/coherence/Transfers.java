@@ -36,6 +36,9 @@ final class Transfers {
     private final Map<Way, Link> links = new HashMap<>();
     private long numbers;
 
+    /** Whether requests were queued since somebody last looked whether they can begin. */
+    private boolean queuedMore;
+
     /** How many copies are under way whose drivers will not tell when they have ended. */
     private volatile int watched;
 
@@ -136,6 +139,7 @@ final class Transfers {
         if (best != null) {
             request.from = best;
             link(best.node, request.to.node).add(request);
+            queuedMore = true;
         } else if (any != null) {
             Replicate home = request.to.all.on(main);
             if (home.isAllocated() || main.allocate(home)) {
@@ -194,6 +198,7 @@ final class Transfers {
     /** Sees to what is under way, and begins what can begin; says whether anything has ended. */
     boolean moveOn() {
         boolean ended = false;
+        queuedMore = false;
         for (Link link : List.copyOf(links.values())) {
             for (TransferRequest request : List.copyOf(link.underWay())) {
                 ended |= poll(request);
@@ -314,6 +319,11 @@ final class Transfers {
             request.to.setLoading(null);
         }
         request.ended(failure);
+    }
+
+    /** Whether requests were queued that {@link #moveOn} has not looked at. */
+    boolean hasMore() {
+        return queuedMore;
     }
 
     /** Whether copies are under way that have to be asked for; for anybody. */
