@@ -136,8 +136,7 @@ public final class DataAccess {
 
     public void invalidate(Handle handle) {
         holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
-            traffic.invalidate(handle);
-            hold.end();
+            traffic.invalidate(handle).thenRun(hold::end);
         });
     }
 

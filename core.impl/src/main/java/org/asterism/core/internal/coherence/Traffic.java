@@ -285,7 +285,7 @@ public final class Traffic {
         return done;
     }
 
-    /** Forgets the content of children that were only read. */
+    /** Forgets the content of data. */
     public CompletableFuture<Void> forgetContent(List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
@@ -404,9 +404,12 @@ public final class Traffic {
         });
     }
 
-    /** Forgets the content of data, and gives the memory back that the runtime took for it. */
-    public void invalidate(Handle handle) {
-        seat.post(() -> forget(handle));
+    /**
+     * Forgets the content of data, and gives the memory back that the runtime took for it; completes when that has happened. A
+     * task that is to write them must not begin before: it may find that they are known at home only, and make no claim.
+     */
+    public CompletableFuture<Void> invalidate(Handle handle) {
+        return forgetContent(List.of(handle));
     }
 
     /** Gives up a copy, after it was brought home if it is the only one; completes with false if somebody needs it. */

@@ -49,6 +49,11 @@ final class Transfers {
         NoValueException(String message) {
             super(message);
         }
+
+        @Override
+        public String toString() {
+            return getMessage();
+        }
     }
 
     /**
