@@ -45,4 +45,18 @@ public interface MemoryNode {
      * @return bytes, roughly as of now; given back when it is needed
      */
     long cached();
+
+    /**
+     * How much was copied there from other nodes.
+     *
+     * @return bytes since the node is there, roughly as of now
+     */
+    long received();
+
+    /**
+     * How much was copied from there to other nodes.
+     *
+     * @return bytes since the node is there, roughly as of now
+     */
+    long sent();
 }

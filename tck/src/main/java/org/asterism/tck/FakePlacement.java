@@ -38,6 +38,16 @@ final class FakePlacement implements DataPlacement {
         public long cached() {
             return 0;
         }
+
+        @Override
+        public long received() {
+            return 0;
+        }
+
+        @Override
+        public long sent() {
+            return 0;
+        }
     }
 
     private FakePlacement() {}

@@ -1,8 +1,10 @@
 package org.asterism.core.internal.access;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
@@ -10,6 +12,7 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.Cutting;
 import org.asterism.core.internal.task.TaskHost;
 
@@ -20,6 +23,8 @@ public final class DataAccess {
     private final Traffic traffic;
     private final Patience patience;
     private final Cutting cutting;
+    private final Outstanding outstanding = new Outstanding();
+    private final Map<Handle, CompletableFuture<Void>> closings = new ConcurrentHashMap<>();
 
     /** How a thread of the program waits for something that is no task. */
     public interface Patience {
@@ -52,8 +57,14 @@ public final class DataAccess {
         try {
             patience.await(acquisition.arrived(), acquisition.toString());
         } catch (InterruptedException interrupted) {
-            acquisition.abandon();
-            throw interrupted;
+            if (acquisition.giveUp()) {
+                throw interrupted;
+            }
+            acquisition.awaitHandover();
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException hopeless) {
+            acquisition.giveUp();
+            throw hopeless;
         }
         return resultOf(acquisition.arrived());
     }
@@ -64,15 +75,15 @@ public final class DataAccess {
 
     public Optional<Acquisition> tryAcquire(Handle handle, AccessMode mode) {
         ProgramAcquisition acquisition = begin(handle, mode, MemoryNode.MAIN);
-        if (acquisition.arrived().isDone()) {
-            return Optional.of(resultOf(acquisition.arrived()));
+        if (acquisition.giveUp()) {
+            return Optional.empty();
         }
-        acquisition.abandon();
-        return Optional.empty();
+        acquisition.awaitHandover();
+        return Optional.of(resultOf(acquisition.arrived()));
     }
 
     private ProgramAcquisition begin(Handle handle, AccessMode mode, int node) {
-        ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, traffic);
+        ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, traffic, outstanding);
         acquisition.submit(holds);
         return acquisition;
     }
@@ -94,7 +105,7 @@ public final class DataAccess {
         traffic.requireNode(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
         holds.hold("transfer of " + handle, handle, AccessMode.R, hold -> {
-            traffic.transfer(handle, node, kind, priority).whenComplete((nothing, failure) -> {
+            transferNow(handle, node, kind, priority).whenComplete((nothing, failure) -> {
                 if (failure == null) {
                     done.complete(null);
                 } else {
@@ -104,6 +115,14 @@ public final class DataAccess {
             hold.endAsIs(); // a task that is to write need not wait: the copy is given up then
         });
         return done;
+    }
+
+    private CompletableFuture<Void> transferNow(Handle handle, int node, TransferKind kind, int priority) {
+        try {
+            return traffic.transfer(handle, node, kind, priority);
+        } catch (IllegalArgumentException left) {
+            return CompletableFuture.failedFuture(left); // the node has left with its driver
+        }
     }
 
     public void wontUse(Handle handle) {
@@ -118,8 +137,7 @@ public final class DataAccess {
 
     public void invalidate(Handle handle) {
         Holds.Hold invalidation = holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
-            traffic.invalidate(handle);
-            hold.end();
+            traffic.invalidate(handle).thenRun(hold::end);
         });
         handle.contentGone(invalidation.job());
     }
@@ -128,14 +146,17 @@ public final class DataAccess {
 
     /** Brings data home, if they shall come, and gives up all their copies; when no task uses them any more. */
     public void letGo(Handle handle, boolean comeHome) {
-        if (handle.replicates() == null) {
-            return;
+        if (handle.replicates() == null && traffic.hasOneNode()) {
+            return; // else a prefetch may be about to copy them
         }
-        CompletableFuture<Void> gone = leave(handle, comeHome);
+        await(leave(handle, comeHome), "the copies of " + handle);
+    }
+
+    private void await(CompletableFuture<?> future, String what) {
         boolean interrupted = false;
         while (true) {
             try {
-                patience.await(gone, "the copies of " + handle);
+                patience.await(future, what);
                 break;
             } catch (InterruptedException again) {
                 interrupted = true;
@@ -147,9 +168,10 @@ public final class DataAccess {
     }
 
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
-        CompletableFuture<Void> home = comeHome && handle.home() != null && handle.corruption() == null
-                ? traffic.bringHome(handle)
-                : CompletableFuture.completedFuture(null);
+        CompletableFuture<Void> home =
+                comeHome && handle.home() != null && handle.replicates() != null && handle.corruption() == null
+                        ? traffic.bringHome(handle)
+                        : CompletableFuture.completedFuture(null);
         return home.handle((nothing, failure) -> {
                     if (failure != null) {
                         handle.markCorrupt(failure);
@@ -159,21 +181,63 @@ public final class DataAccess {
                 .thenCompose(nothing -> traffic.drop(handle));
     }
 
+    /** Closes a handle when the tasks have ended that use it, and when what is cut has been put together. */
     public CompletionStage<Void> closeAsync(Handle handle) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        AccessMode mode = handle.hasContent() ? AccessMode.RW : AccessMode.W; // there may be nothing that could be read
-        holds.hold("closing of " + handle, handle, mode, hold -> {
-            leave(handle, true).whenComplete((nothing, failure) -> {
+        CompletableFuture<Void> known = closings.putIfAbsent(handle, done);
+        if (known != null) {
+            return known.copy();
+        }
+        CompletableFuture<Void> whole = cutting.endAll(handle);
+        if (!handle.shut(true)) {
+            closings.remove(handle);
+            return CompletableFuture.completedFuture(null);
+        }
+        closeBehindUsers(handle, whole, done);
+        return done.copy();
+    }
+
+    private void closeBehindUsers(Handle handle, CompletableFuture<Void> whole, CompletableFuture<Void> done) {
+        Holds.Hold closing = holds.hold("closing of " + handle, hold -> {
+            if (!handle.usersLeft().isEmpty()) { // a task that repeats has taken a new place
+                closeBehindUsers(handle, whole, done);
                 hold.endAsIs();
-                try {
-                    handle.forget(true);
-                    done.complete(null);
-                } catch (CorruptDataException corrupt) {
-                    done.completeExceptionally(corrupt);
-                }
-            });
+                return;
+            }
+            whole.thenCompose(nothing -> leave(handle, true))
+                    .whenComplete((nothing, failure) -> close(handle, hold, done));
         });
-        handle.refuseTasks();
-        return done;
+        DataOrder.placeBehind(closing.job(), handle.usersLeft());
+        closing.place();
+        closing.go();
+    }
+
+    private void close(Handle handle, Holds.Hold hold, CompletableFuture<Void> done) {
+        Throwable failure = null;
+        try {
+            handle.forget(true);
+        } catch (CorruptDataException corrupt) {
+            failure = corrupt;
+        }
+        hold.endAsIs();
+        closings.remove(handle);
+        if (failure == null) {
+            done.complete(null);
+        } else {
+            done.completeExceptionally(failure);
+        }
+    }
+
+    /** Waits for the end of data that are being closed; of others nothing is known here any more. */
+    public void awaitClosing(Handle handle) {
+        CompletableFuture<Void> closing = closings.get(handle);
+        if (closing != null) {
+            await(closing, "the end of " + handle);
+        }
+    }
+
+    /** Takes back what the program holds, for good. */
+    public void takeAllBack() {
+        outstanding.takeAllBack();
     }
 }

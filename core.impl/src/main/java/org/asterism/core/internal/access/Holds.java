@@ -3,6 +3,7 @@ package org.asterism.core.internal.access;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,6 +30,7 @@ public final class Holds implements TaskHost {
 
     private final TaskHost tasks;
     private final AtomicLong ids = new AtomicLong();
+    private final ThreadLocal<ArrayDeque<Hold>> begun = new ThreadLocal<>();
     private final Set<Hold> current = ConcurrentHashMap.newKeySet();
 
     /**
@@ -71,11 +73,17 @@ public final class Holds implements TaskHost {
         return Set.copyOf(current);
     }
 
+    /** Whether something is under way that tasks may wait for, and that is no task. */
+    public boolean isAnyMoving() {
+        return current.stream().anyMatch(Hold::isMoving);
+    }
+
     /** A place in the order of data. */
     public final class Hold {
         private final Job job;
         private final Work work;
         private Runnable whenEnded = () -> {};
+        private volatile boolean restsWithProgram;
 
         private Hold(Job job, Work work) {
             this.job = job;
@@ -121,6 +129,16 @@ public final class Holds implements TaskHost {
             whenEnded = action;
         }
 
+        /** Notes that it is for the program to end it. */
+        void restWithProgram() {
+            restsWithProgram = true;
+        }
+
+        /** Whether its work is under way, which will end by itself. */
+        boolean isMoving() {
+            return job.state() == TaskState.RUNNING && !restsWithProgram;
+        }
+
         /** The job that stands in the order. */
         public Job job() {
             return job;
@@ -145,9 +163,56 @@ public final class Holds implements TaskHost {
             whenEnded.run();
         }
 
+        /**
+         * Gives up writing one piece of data and goes on with reading, when it rests with the program. Readers that wait may begin;
+         * writers wait for what is returned, which is this if the data are being closed and nobody waits for anything else.
+         */
+        Hold readOn() {
+            Handle handle = job.data(0);
+            Hold reading = hold(toString(), work);
+            reading.job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            reading.job.advance(TaskState.SUBMITTED, TaskState.RUNNING);
+            if (!DataOrder.readOn(job, reading.job, handle)) {
+                return this;
+            }
+            reading.restWithProgram();
+            current.add(reading);
+            end();
+            return reading;
+        }
+
         @Override
         public String toString() {
             return job.codelet().name();
+        }
+    }
+
+    /** Begins holds one after the other, not within each other: what ends at once lets the next begin. */
+    private void begin(Hold first) {
+        ArrayDeque<Hold> waiting = begun.get();
+        if (waiting != null) {
+            waiting.add(first);
+            return;
+        }
+        waiting = new ArrayDeque<>();
+        begun.set(waiting);
+        try {
+            for (Hold next = first; next != null; next = waiting.poll()) {
+                beginSafely(next);
+            }
+        } finally {
+            begun.remove();
+        }
+    }
+
+    private static void beginSafely(Hold hold) {
+        try {
+            hold.begin();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "an error in the core: " + hold + " threw " + thrown, thrown);
+            if (hold.job().state() == TaskState.RUNNING) {
+                hold.endAsIs(); // whoever waits behind it must not wait for ever
+            }
         }
     }
 
@@ -182,7 +247,7 @@ public final class Holds implements TaskHost {
 
     @Override
     public void schedule(Job job) {
-        ((Hold) job.argument()).begin();
+        begin((Hold) job.argument());
     }
 
     @Override

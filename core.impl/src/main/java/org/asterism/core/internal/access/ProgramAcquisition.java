@@ -2,6 +2,7 @@ package org.asterism.core.internal.access;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
@@ -19,13 +20,22 @@ final class ProgramAcquisition implements Acquisition {
     private final Traffic traffic;
     private final CompletableFuture<Acquisition> arrived = new CompletableFuture<>();
     private final AtomicBoolean released = new AtomicBoolean();
+    private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
+    private final AtomicBoolean told = new AtomicBoolean();
+    private final Outstanding outstanding;
     private volatile AccessMode mode;
     private Holds.Hold hold;
-    private Claim claim;
+    private volatile Claim claim;
     private volatile DataView view;
-    private volatile boolean abandoned;
 
-    ProgramAcquisition(Handle handle, AccessMode mode, int node, Traffic traffic) {
+    /** Who was first: the data, or the program that does not want to wait for them any longer. */
+    private enum Fate {
+        OPEN,
+        TAKEN,
+        GIVEN_UP
+    }
+
+    ProgramAcquisition(Handle handle, AccessMode mode, int node, Traffic traffic, Outstanding outstanding) {
         if (mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW) {
             throw new IllegalArgumentException(
                     "a program cannot acquire " + handle + " with mode " + mode + ": use R, W or RW");
@@ -35,6 +45,7 @@ final class ProgramAcquisition implements Acquisition {
         this.mode = mode;
         this.node = node;
         this.traffic = traffic;
+        this.outstanding = outstanding;
     }
 
     /** Takes its place behind the tasks submitted so far. */
@@ -50,40 +61,75 @@ final class ProgramAcquisition implements Acquisition {
     private void ours(Holds.Hold given) {
         hold = given;
         Throwable corruption = handle.corruption();
-        if (abandoned) {
-            given.endAsIs();
-        } else if (mode.reads() && corruption != null) {
-            given.endAsIs(); // what was not written is not made whole by looking at it
-            arrived.completeExceptionally(new CorruptDataException(handle.name(), corruption));
-        } else if (node == MemoryNode.MAIN && handle.replicates() == null) {
+        if (mode.reads() && corruption != null) {
+            refuse(new CorruptDataException(handle.name(), corruption));
+        } else if (node != MemoryNode.MAIN || handle.replicates() != null) {
+            claim();
+        } else if (take()) {
             view = handle.view();
-            arrived.complete(this);
+            arrive();
         } else {
-            claim = traffic.claim(node, hold.toString(), 0, () -> traffic.afterwards(this::fetched));
-            claim.add(handle, mode);
-            traffic.make(claim);
+            given.endAsIs();
         }
+    }
+
+    private void claim() {
+        try {
+            Claim made = traffic.claim(node, hold, 0, () -> traffic.afterwards(this::fetched), this::take);
+            made.add(handle, mode);
+            claim = made;
+            traffic.make(made);
+        } catch (IllegalArgumentException left) {
+            refuse(left); // the node has left with its driver
+        }
+    }
+
+    private boolean take() {
+        return fate.compareAndSet(Fate.OPEN, Fate.TAKEN);
     }
 
     private void fetched() {
+        if (!told.compareAndSet(false, true)) {
+            return;
+        }
         Throwable failure = claim.failure();
         if (failure != null) {
-            hold.endAsIs();
-            arrived.completeExceptionally(failure);
-        } else if (abandoned) {
-            traffic.release(claim);
-            hold.endAsIs();
+            refuse(failure);
         } else {
             view = claim.view(0);
-            arrived.complete(this);
+            arrive();
         }
+    }
+
+    private void arrive() {
+        hold.restWithProgram();
+        outstanding.add(this);
+        arrived.complete(this);
         hold.job().host().wake(true);
     }
 
-    /** Has it let go as soon as it arrives; nothing if it has arrived. */
-    void abandon() {
-        abandoned = true;
-        arrived.thenAccept(Acquisition::close);
+    /** Ends it without the data. What was not written is not made whole by looking at it. */
+    private void refuse(Throwable why) {
+        hold.endAsIs();
+        arrived.completeExceptionally(why);
+        hold.job().host().wake(true);
+    }
+
+    /** Gives it up, which leaves the data as they were; false if it has the data already, or will have them in a moment. */
+    boolean giveUp() {
+        return fate.compareAndSet(Fate.OPEN, Fate.GIVEN_UP);
+    }
+
+    /** Waits for the moment it takes until data have been handed over that are taken. */
+    void awaitHandover() {
+        while (!arrived.isDone()) {
+            Claim made = claim;
+            if (made != null && made.isSettled()) {
+                fetched();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     @Override
@@ -106,7 +152,23 @@ final class ProgramAcquisition implements Acquisition {
 
     @Override
     public void downgrade() {
-        throw new UnsupportedOperationException("D1");
+        if (released.get()) {
+            throw new IllegalStateException(handle + " was released: acquire it again, for reading");
+        }
+        if (!mode.writes()) {
+            return;
+        }
+        tellWritten();
+        mode = AccessMode.R;
+        hold = hold.readOn();
+    }
+
+    private void tellWritten() {
+        if (claim != null) {
+            traffic.readOn(claim);
+        } else if (handle.replicates() != null) {
+            traffic.writtenAtHome(handle);
+        }
     }
 
     @Override
@@ -125,10 +187,11 @@ final class ProgramAcquisition implements Acquisition {
     }
 
     private void letGo() {
+        outstanding.remove(this);
         if (claim != null) {
             traffic.release(claim);
-        } else if (mode.writes() && handle.replicates() != null) {
-            traffic.writtenAtHome(handle);
+        } else if (mode.writes()) {
+            tellWritten();
         }
         hold.end();
     }

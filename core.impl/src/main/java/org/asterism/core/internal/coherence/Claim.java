@@ -2,6 +2,7 @@ package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.data.Handle;
@@ -27,9 +28,10 @@ public final class Claim {
     }
 
     private final Node node;
-    private final String owner;
+    private final Object owner;
     private final int priority;
     private final Runnable whenSettled;
+    private final BooleanSupplier stillWanted;
     private final List<Item> items = new ArrayList<>(4);
     private final List<Item> byPosition = new ArrayList<>(4);
 
@@ -41,11 +43,12 @@ public final class Claim {
     private DataView[] views;
     private volatile boolean settled;
 
-    Claim(Node node, String owner, int priority, Runnable whenSettled) {
+    Claim(Node node, Object owner, int priority, Runnable whenSettled, BooleanSupplier stillWanted) {
         this.node = node;
         this.owner = owner;
         this.priority = priority;
         this.whenSettled = whenSettled;
+        this.stillWanted = stillWanted;
     }
 
     /** Adds a piece of data; before the claim is made. */
@@ -92,14 +95,26 @@ public final class Claim {
         }
     }
 
+    /** Has its maker see the data; a layout that cannot show them fails the claim. */
+    void makeViews() {
+        try {
+            DataView[] made = new DataView[byPosition.size()];
+            for (int position = 0; position < made.length; position++) {
+                made[position] = byPosition.get(position).replicate.view();
+            }
+            views = made;
+        } catch (RuntimeException | Error thrown) {
+            fail(new IllegalStateException(owner + " cannot be shown its data: their layout threw " + thrown, thrown));
+        }
+    }
+
+    /** Whether its maker still wants it, who can take it back until this was asked for. */
+    boolean isWanted() {
+        return stillWanted.getAsBoolean();
+    }
+
     /** Ends the wait of its maker. */
     void settle() {
-        if (failure == null) {
-            views = new DataView[byPosition.size()];
-            for (int position = 0; position < views.length; position++) {
-                views[position] = byPosition.get(position).replicate.view();
-            }
-        }
         settled = true;
         whenSettled.run();
     }
@@ -121,6 +136,6 @@ public final class Claim {
 
     @Override
     public String toString() {
-        return owner;
+        return owner.toString();
     }
 }

@@ -19,7 +19,6 @@ final class Link {
     final Node to;
     private final PriorityQueue<TransferRequest> queue = new PriorityQueue<>();
     private final List<TransferRequest> underWay = new ArrayList<>();
-    private long bytesMoved;
 
     Link(Node from, Node to) {
         this.from = from;
@@ -34,6 +33,12 @@ final class Link {
     /** Takes a request out of the queue; false if it is not there. */
     boolean remove(TransferRequest request) {
         return queue.remove(request);
+    }
+
+    /** Takes all requests out of the queue. */
+    void drainTo(List<TransferRequest> requests) {
+        requests.addAll(queue);
+        queue.clear();
     }
 
     /** Takes the request to begin with next, or null if none waits or enough are under way. */
@@ -55,14 +60,9 @@ final class Link {
 
     void begun(TransferRequest request) {
         underWay.add(request);
-        bytesMoved += request.to.bytes();
     }
 
     List<TransferRequest> underWay() {
         return underWay;
-    }
-
-    long bytesMoved() {
-        return bytesMoved;
     }
 }

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.coherence;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -40,6 +40,8 @@ final class Node implements MemoryNode {
     private final long capacity;
     private volatile long used;
     private volatile long cached;
+    private volatile long received;
+    private volatile long sent;
     private final Map<Long, ArrayDeque<NativeMemory.Block>> cache = new HashMap<>();
     private final Map<Replicate, NativeMemory.Block> blocks = new IdentityHashMap<>();
     private final LinkedHashSet<Replicate> byLastUse = new LinkedHashSet<>();
@@ -130,10 +132,10 @@ final class Node implements MemoryNode {
     }
 
     private NativeMemory.Block request(long bytes) {
-        if (device == null) {
-            return NativeMemory.allocate(bytes);
-        }
         try {
+            if (device == null) {
+                return NativeMemory.allocate(bytes);
+            }
             MemorySegment segment = device.allocate(bytes);
             return segment == null ? null : new DeviceBlock(device, segment);
         } catch (RuntimeException | Error thrown) {
@@ -188,6 +190,12 @@ final class Node implements MemoryNode {
         }
     }
 
+    /** Counts a copy that has ended well. */
+    static void countCopy(Node from, Node to, long bytes) {
+        from.sent += bytes;
+        to.received += bytes;
+    }
+
     /** Gives back all that is kept for later. */
     void dropKept() {
         while (dropOneKept()) {
@@ -240,6 +248,16 @@ final class Node implements MemoryNode {
     @Override
     public long cached() {
         return cached;
+    }
+
+    @Override
+    public long received() {
+        return received;
+    }
+
+    @Override
+    public long sent() {
+        return sent;
     }
 
     @Override

@@ -32,7 +32,7 @@ final class Replicate {
     private volatile TransferRequest loading;
 
     /** Tasks that it was prefetched for. */
-    private List<Job> expectedBy = List.of();
+    private final List<Job> expectedBy = new ArrayList<>(0);
 
     /** Whether the program has said that it will not use the data soon. */
     boolean wontBeUsed;
@@ -123,19 +123,13 @@ final class Replicate {
 
     /** Keeps it for a task, until that has ended. */
     void expect(Job job) {
-        List<Job> more = new ArrayList<>(expectedBy);
-        more.add(job);
-        expectedBy = more;
+        isExpected(); // forgets those that have ended: data may be prefetched for millions of tasks
+        expectedBy.add(job);
     }
 
     /** Whether a task that has not ended expects it here. */
     boolean isExpected() {
-        if (!expectedBy.isEmpty()) {
-            expectedBy.removeIf(job -> job.state().isFinal());
-            if (expectedBy.isEmpty()) {
-                expectedBy = List.of();
-            }
-        }
+        expectedBy.removeIf(job -> job.state().isFinal());
         return !expectedBy.isEmpty();
     }
 

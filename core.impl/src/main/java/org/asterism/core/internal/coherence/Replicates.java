@@ -17,6 +17,9 @@ public final class Replicates {
     private final long bytes;
     private volatile Replicate[] byNode = {};
 
+    /** Why there is no value any more, or null. */
+    Throwable lost;
+
     /** To which nodes every new value is copied. */
     private int[] writeThrough = {};
 

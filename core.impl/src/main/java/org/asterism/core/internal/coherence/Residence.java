@@ -1,7 +1,7 @@
 package org.asterism.core.internal.coherence;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -90,7 +90,12 @@ final class Residence {
             return true;
         }
         there.forEach(Replicate::pin);
-        boolean admitted = (needed == 0 || makeRoom(node, needed, TransferKind.FETCH)) && allocate(claim);
+        boolean admitted = false;
+        boolean room = needed == 0 || makeRoom(node, needed, TransferKind.FETCH);
+        while (room && !admitted) {
+            admitted = allocate(claim);
+            room = !admitted && giveUpOne(node); // the driver may have room in pieces that are too small
+        }
         if (admitted) {
             claim.setPinned(true);
             return true;
@@ -123,6 +128,24 @@ final class Residence {
         return true;
     }
 
+    /** Frees the memory of a copy, or begins to: one that nobody needs, as long as there is one. */
+    private boolean giveUpOne(Node node) {
+        List<Replicate> candidates = new ArrayList<>();
+        for (Replicate replicate : node.byLastUse()) {
+            if (isEvictable(replicate, TransferKind.FETCH)) {
+                candidates.add(replicate);
+            }
+        }
+        for (Replicate replicate : candidates) {
+            if (!replicate.isValid() || replicate.all.isValidBeside(replicate)) {
+                node.release(replicate);
+                return true;
+            }
+        }
+        bringHome(node, Long.MAX_VALUE, candidates);
+        return false;
+    }
+
     private boolean nothingWillMakeRoom(Node node) {
         for (Replicate replicate : node.byLastUse()) {
             if (replicate.isPinned() || replicate.loading() != null || leaving.contains(replicate)) {
@@ -141,13 +164,6 @@ final class Residence {
                 if (item.reads && !replicate.isValid()) {
                     claim.missing++;
                     transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
-                } else if (item.writes && replicate.loading() != null) {
-                    // Nothing may be copied to where the task is about to write.
-                    transfers.giveUpLoading(replicate);
-                    if (replicate.loading() != null) {
-                        claim.missing++;
-                        replicate.loading().tell(failure -> arrived(claim, null));
-                    }
                 }
             }
         }
@@ -158,8 +174,14 @@ final class Residence {
         if (failure != null) {
             claim.fail(failure);
         }
-        if (--claim.missing > 0) {
+        if (--claim.missing > 0 || mustWaitForOldContent(claim)) {
             return;
+        }
+        if (claim.failure() == null) {
+            claim.makeViews();
+        }
+        if (claim.failure() == null && !claim.isWanted()) {
+            claim.fail(new IllegalStateException(claim + " was given up")); // before anything was made invalid for it
         }
         if (claim.failure() != null) {
             unpin(claim);
@@ -174,14 +196,38 @@ final class Residence {
         claim.settle();
     }
 
+    /** Nothing may be copied to where a task is about to write: waits for what is under way. */
+    private boolean mustWaitForOldContent(Claim claim) {
+        if (!claim.isPinned()) {
+            return false;
+        }
+        for (Claim.Item item : claim.items()) {
+            if (item.writes && item.replicate.loading() != null) {
+                transfers.giveUpLoading(item.replicate);
+                if (item.replicate.loading() != null) {
+                    claim.missing++;
+                    item.replicate.loading().tell(failure -> arrived(claim, null));
+                }
+            }
+        }
+        return claim.missing > 0;
+    }
+
     /** Takes a claim back whose maker has done its work. */
     void release(Claim claim) {
+        readOn(claim);
+        unpin(claim);
+    }
+
+    /** Makes what a claim has written known; from now on it only reads. */
+    void readOn(Claim claim) {
         for (Claim.Item item : claim.items()) {
             if (item.writes) {
+                item.writes = false;
+                item.reads = true;
                 written(item.replicate);
             }
         }
-        unpin(claim);
     }
 
     private static void unpin(Claim claim) {
@@ -194,11 +240,13 @@ final class Residence {
     /** Makes a copy that was written the only valid one. */
     void written(Replicate replicate) {
         replicate.setValid(true);
+        replicate.unmovable = false;
+        replicate.all.lost = null;
         invalidateOthers(replicate);
         for (int id : replicate.all.writeThrough()) {
             for (Node node : nodes) {
                 if (node.id() == id && node != replicate.node && !node.leaving) {
-                    transfers.want(replicate.all.on(node), TransferKind.IDLE_PREFETCH, 0, Residence::logged);
+                    transfers.wish(replicate.all.on(node), TransferKind.IDLE_PREFETCH, 0, Residence::logged);
                 }
             }
         }
@@ -299,6 +347,31 @@ final class Residence {
         }
     }
 
+    /** Has a copy brought home whose node leaves, if it is the only one; false if it has not been yet. */
+    boolean isSaved(Replicate replicate) {
+        if (!replicate.isValid() || replicate.all.isValidBeside(replicate)) {
+            return true;
+        }
+        if (replicate.unmovable) {
+            if (replicate.all.lost == null) {
+                replicate.all.lost = new IllegalStateException("the memory " + replicate.node + " has left with them");
+            }
+            return true;
+        }
+        if (!leaving.contains(replicate)) {
+            leaving.add(replicate);
+            bringHome(replicate, failure -> {
+                leaving.remove(replicate);
+                if (failure != null) {
+                    replicate.unmovable = true;
+                    replicate.all.lost = failure;
+                    logged(failure);
+                }
+            });
+        }
+        return replicate.unmovable || replicate.all.isValidBeside(replicate);
+    }
+
     /** Has main memory's copy made valid. */
     void bringHome(Replicate replicate, Consumer<Throwable> waiter) {
         Replicate home = replicate.all.on(main);
@@ -306,7 +379,7 @@ final class Residence {
             waiter.accept(new IllegalStateException("there is no main memory for " + replicate.all.handle()));
             return;
         }
-        transfers.want(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
+        transfers.wish(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
     }
 
     /** Gives up a copy that is valid elsewhere or not at all; false if somebody needs it now. */

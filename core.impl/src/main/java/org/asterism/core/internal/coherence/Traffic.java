@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.MemoryNode;
@@ -73,6 +74,7 @@ public final class Traffic {
             again = transfers.moveOn();
             again |= residence.admitWaiting();
             again |= farewells.removeIf(Farewell::tryNow);
+            again |= transfers.hasMore(); // whoever needs room may have something brought home for it
         } while (again);
     }
 
@@ -96,11 +98,6 @@ public final class Traffic {
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
             node.leaving = true;
-            for (Replicate replicate : node.byLastUse()) {
-                if (replicate.isValid() && !replicate.all.isValidBeside(replicate)) {
-                    residence.bringHome(replicate, Traffic::nothing);
-                }
-            }
             farewells.add(() -> clear(node, done));
         });
         return done;
@@ -108,9 +105,7 @@ public final class Traffic {
 
     private boolean clear(Node node, CompletableFuture<Void> done) {
         for (Replicate replicate : node.byLastUse()) {
-            Replicate home = replicate.all.at(main.id());
-            boolean comesHome = home != null && home.loading() != null;
-            if (!comesHome && residence.giveUp(replicate)) {
+            if (residence.isSaved(replicate) && residence.giveUp(replicate)) {
                 replicate.all.forget(node);
             }
         }
@@ -169,8 +164,23 @@ public final class Traffic {
      * @param whenSettled called when it has been met or has failed, in the seat: it must do no more than wake somebody, or
      *     leave its work for {@link #afterwards}
      */
-    public Claim claim(int node, String owner, int priority, Runnable whenSettled) {
-        return new Claim(node(node), owner, priority, whenSettled);
+    public Claim claim(int node, Object owner, int priority, Runnable whenSettled) {
+        return claim(node, owner, priority, whenSettled, () -> true);
+    }
+
+    /**
+     * Begins a claim that its maker may take back.
+     *
+     * @param stillWanted asked once, in the seat, when everything is there and before copies elsewhere become invalid; if it
+     *     says no, the claim fails and leaves all as it was
+     */
+    public Claim claim(int node, Object owner, int priority, Runnable whenSettled, BooleanSupplier stillWanted) {
+        return new Claim(node(node), owner, priority, whenSettled, stillWanted);
+    }
+
+    /** Whether there is only main memory, so that nothing can be on its way. */
+    public boolean hasOneNode() {
+        return nodes.size() == 1;
     }
 
     /** Has something done by a thread that has left the seat. */
@@ -189,6 +199,11 @@ public final class Traffic {
     /** Ends a claim that was met: what it writes is valid on its node only. */
     public void release(Claim claim) {
         seat.post(() -> residence.release(claim));
+    }
+
+    /** Is told that a claim has written all it will, and goes on with reading. */
+    public void readOn(Claim claim) {
+        seat.post(() -> residence.readOn(claim));
     }
 
     /** Is told that data were written at home by a task that has made no claim, while copies came into being elsewhere. */
@@ -227,9 +242,12 @@ public final class Traffic {
         CompletableFuture<List<Buffer>> done = new CompletableFuture<>();
         seat.post(() -> {
             Replicate home = copiesOf(handle).on(main);
-            if (home.isAllocated() || main.allocate(home)) {
-                home.pin();
+            if (!home.isAllocated() && !main.allocate(home)) {
+                IllegalStateException none = new IllegalStateException("there is no main memory for " + handle);
+                seat.afterwards(() -> done.completeExceptionally(none));
+                return;
             }
+            home.pin();
             List<Buffer> buffers = home.buffers();
             seat.afterwards(() -> done.complete(buffers));
         });
@@ -277,7 +295,7 @@ public final class Traffic {
         return done;
     }
 
-    /** Forgets the content of children that were only read. */
+    /** Forgets the content of data. */
     public CompletableFuture<Void> forgetContent(List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
@@ -313,8 +331,8 @@ public final class Traffic {
             if (copy != null) {
                 copy.setValid(false);
                 transfers.giveUpLoading(copy);
-                if (copy.isOwned()) {
-                    residence.giveUp(copy);
+                if (copy.isOwned() && !residence.giveUp(copy)) {
+                    farewells.add(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
                 }
             }
         }
@@ -331,7 +349,7 @@ public final class Traffic {
             if (copies.validCopies() == 0) {
                 complete(done, null);
             } else {
-                transfers.want(copies.on(target), kind, priority, failure -> complete(done, failure));
+                transfers.wish(copies.on(target), kind, priority, failure -> complete(done, failure));
             }
         });
         return done;
@@ -359,7 +377,7 @@ public final class Traffic {
                 replicate.expect(job);
             }
             if (replicate.all.validCopies() > 0) {
-                transfers.want(replicate, kind, job.priority(), Traffic::nothing);
+                transfers.wish(replicate, kind, job.priority(), Traffic::nothing);
             }
         }));
     }
@@ -391,14 +409,17 @@ public final class Traffic {
                 }
             }
             if (handle.home() != null) {
-                transfers.want(copies.on(main), TransferKind.IDLE_PREFETCH, 0, Traffic::nothing);
+                transfers.wish(copies.on(main), TransferKind.IDLE_PREFETCH, 0, Traffic::nothing);
             }
         });
     }
 
-    /** Forgets the content of data, and gives the memory back that the runtime took for it. */
-    public void invalidate(Handle handle) {
-        seat.post(() -> forget(handle));
+    /**
+     * Forgets the content of data, and gives the memory back that the runtime took for it; completes when that has happened. A
+     * task that is to write them must not begin before: it may find that they are known at home only, and make no claim.
+     */
+    public CompletableFuture<Void> invalidate(Handle handle) {
+        return forgetContent(List.of(handle));
     }
 
     /** Gives up a copy, after it was brought home if it is the only one; completes with false if somebody needs it. */
@@ -444,12 +465,14 @@ public final class Traffic {
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
             Replicates copies = handle.replicates();
-            if (copies != null) {
-                for (Replicate copy : copies.copies()) {
-                    if (copy != null) {
-                        copy.setValid(false);
-                        transfers.giveUpLoading(copy);
-                    }
+            if (copies == null) {
+                complete(done, null);
+                return;
+            }
+            for (Replicate copy : copies.copies()) {
+                if (copy != null) {
+                    copy.setValid(false);
+                    transfers.giveUpLoading(copy);
                 }
             }
             farewells.add(() -> drop(copies, done));
@@ -458,14 +481,12 @@ public final class Traffic {
     }
 
     private boolean drop(Replicates copies, CompletableFuture<Void> done) {
-        if (copies != null) {
-            boolean all = true;
-            for (Replicate copy : copies.copies()) {
-                all &= copy == null || residence.giveUp(copy);
-            }
-            if (!all) {
-                return false;
-            }
+        boolean all = true;
+        for (Replicate copy : copies.copies()) {
+            all &= copy == null || residence.giveUp(copy);
+        }
+        if (!all) {
+            return false;
         }
         complete(done, null);
         return true;

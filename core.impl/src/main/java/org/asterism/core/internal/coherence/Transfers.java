@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.asterism.api.AsterismException;
 import org.asterism.api.data.Buffer;
@@ -36,8 +37,25 @@ final class Transfers {
     private volatile long numbers;
     private volatile long ended;
 
+    /** Whether requests were queued since somebody last looked whether they can begin. */
+    private boolean queuedMore;
+
     /** How many copies are under way whose drivers will not tell when they have ended. */
     private volatile int watched;
+
+    /** There is nothing to copy: an error for a task, the end of a wish. */
+    private static final class NoValueException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        NoValueException(String message) {
+            super(message);
+        }
+
+        @Override
+        public String toString() {
+            return getMessage();
+        }
+    }
 
     /**
      * Makes it.
@@ -79,6 +97,11 @@ final class Transfers {
         route(request);
     }
 
+    /** {@link #want} that is given up when a task overwrites the data, or there is nothing left to copy. */
+    void wish(Replicate to, TransferKind kind, int priority, Consumer<Throwable> waiter) {
+        want(to, kind, priority, failure -> waiter.accept(failure instanceof NoValueException ? null : failure));
+    }
+
     /** Makes a request as urgent as a wish that was merged with it, and the one that it waits for. */
     private void raise(TransferRequest request, TransferKind kind, int priority) {
         if (!request.isLessUrgentThan(kind, priority)) {
@@ -95,8 +118,16 @@ final class Transfers {
         }
     }
 
-    /** Queues a request on the best link, or has the data brought to main memory first if there is no direct one. */
     private void route(TransferRequest request) {
+        try {
+            chooseRoute(request);
+        } catch (RuntimeException | Error thrown) {
+            end(request, new IllegalStateException(request + " found no way, since a driver threw: " + thrown, thrown));
+        }
+    }
+
+    /** Queues a request on the best link, or has the data brought to main memory first if there is no direct one. */
+    private void chooseRoute(TransferRequest request) {
         Replicate best = null;
         Replicate any = null;
         long bestNanos = Long.MAX_VALUE;
@@ -114,6 +145,7 @@ final class Transfers {
         if (best != null) {
             request.from = best;
             link(best.node, request.to.node).add(request);
+            queuedMore = true;
         } else if (any != null) {
             Replicate home = request.to.all.on(main);
             if (home.isAllocated() || main.allocate(home)) {
@@ -122,10 +154,15 @@ final class Transfers {
                 end(request, new IllegalStateException("there is no main memory for " + home.all.handle()));
             }
         } else {
+            Throwable lost = request.to.all.lost;
             end(
                     request,
-                    new IllegalStateException(request.to.all.handle()
-                            + " has no value: a task must write it before it is read, or it needs an initialiser"));
+                    lost == null
+                            ? new NoValueException(
+                                    request.to.all.handle()
+                                            + " has no value: a task must write it before it is read, or it needs an initialiser")
+                            : new IllegalStateException(
+                                    request.to.all.handle() + " has lost its value: " + lost.getMessage(), lost));
         }
     }
 
@@ -140,12 +177,12 @@ final class Transfers {
     /** How long a direct copy is expected to take, 0 if unknown; -1 if there is no direct link. */
     static long directNanos(Node from, Node to, long bytes) {
         if (from.isMain()) {
-            return to.device().expectedNanos(null, bytes);
+            return Math.max(0, to.device().expectedNanos(null, bytes));
         }
         if (to.isMain()) {
-            return from.device().expectedNanos(null, bytes);
+            return Math.max(0, from.device().expectedNanos(null, bytes));
         }
-        return from.device().reaches(to.device()) ? from.device().expectedNanos(to.device(), bytes) : -1;
+        return from.device().reaches(to.device()) ? Math.max(0, from.device().expectedNanos(to.device(), bytes)) : -1;
     }
 
     private Link link(Node from, Node to) {
@@ -167,6 +204,7 @@ final class Transfers {
     /** Sees to what is under way, and begins what can begin; says whether anything has ended. */
     boolean moveOn() {
         boolean ended = false;
+        queuedMore = false;
         for (Link link : List.copyOf(links.values())) {
             for (TransferRequest request : List.copyOf(link.underWay())) {
                 ended |= poll(request);
@@ -189,18 +227,25 @@ final class Transfers {
         } catch (Exception | Error thrown) {
             failure = failed(request, thrown);
         }
+        ended(request, failure);
+        return true;
+    }
+
+    private void ended(TransferRequest request, Throwable failure) {
         request.link.underWay().remove(request);
         if (request.isWatched) {
             watched--;
         }
         request.from.unpin();
         request.to.unpin();
+        if (failure == null) {
+            Node.countCopy(request.from.node, request.to.node, request.to.bytes());
+        }
         if (failure == null && !request.isVoid()) {
             request.to.setValid(true);
         }
         request.to.node.touch(request.to);
         end(request, failure);
-        return true;
     }
 
     private static Throwable failed(TransferRequest request, Throwable thrown) {
@@ -221,14 +266,19 @@ final class Transfers {
             route(request); // it was given up since: there is another
             return true;
         }
-        if (request.to.node.leaving || !request.to.isAllocated() && !residence.place(request.to, request.kind())) {
+        if (request.to.node.leaving) {
+            boolean awaited = request.kind() == TransferKind.FETCH;
+            end(request, awaited ? new IllegalStateException("the memory " + request.to.node + " leaves") : null);
+            return true;
+        }
+        if (!request.to.isAllocated() && !residence.place(request.to, request.kind())) {
             end(request, null); // a prefetch without room is given up
             return true;
         }
         request.from.pin();
         request.to.pin();
         try {
-            request.transfer = begin(request.from, request.to);
+            request.transfer = Objects.requireNonNull(begin(request.from, request.to), "the driver's transfer");
         } catch (RuntimeException | Error thrown) {
             request.from.unpin();
             request.to.unpin();
@@ -236,10 +286,15 @@ final class Transfers {
             return true;
         }
         request.link.begun(request);
-        if (!request.transfer.whenFinished(wake)) {
-            request.isWatched = true;
-            watched++;
-            watch.watch(request.transfer);
+        try {
+            if (!request.transfer.whenFinished(wake)) {
+                request.isWatched = true;
+                watched++;
+                watch.watch(request.transfer);
+            }
+        } catch (RuntimeException | Error thrown) {
+            ended(request, failed(request, thrown));
+            return true;
         }
         return poll(request);
     }
@@ -283,6 +338,11 @@ final class Transfers {
         return ended == numbers;
     }
 
+    /** Whether requests were queued that {@link #moveOn} has not looked at. */
+    boolean hasMore() {
+        return queuedMore;
+    }
+
     /** Whether copies are under way that have to be asked for; for anybody. */
     boolean hasWatched() {
         return watched > 0;
@@ -290,6 +350,17 @@ final class Transfers {
 
     /** Forgets the links of a node that has left. */
     void forget(Node node) {
-        links.values().removeIf(link -> link.from == node || link.to == node);
+        List<TransferRequest> waiting = new ArrayList<>();
+        links.values().removeIf(link -> {
+            boolean gone = link.from == node || link.to == node;
+            if (gone) {
+                link.drainTo(waiting);
+            }
+            return gone;
+        });
+        for (TransferRequest request : waiting) {
+            request.link = null;
+            route(request);
+        }
     }
 }

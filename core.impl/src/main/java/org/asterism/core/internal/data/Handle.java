@@ -132,6 +132,11 @@ public final class Handle extends AccessOrder implements DataHandle {
         }
     }
 
+    /** Whether no task can use the data any more. */
+    public boolean isClosed() {
+        return closed;
+    }
+
     /** Why the data are not valid, or null. */
     public Throwable corruption() {
         return corruption;
@@ -349,6 +354,7 @@ public final class Handle extends AccessOrder implements DataHandle {
             registry.access().cutting().closeAll(this);
         }
         if (!endUse(comeHome)) {
+            registry.access().awaitClosing(this);
             return;
         }
         registry.access().letGo(this, comeHome);
@@ -373,7 +379,7 @@ public final class Handle extends AccessOrder implements DataHandle {
     }
 
     /** Lets no task use the data any more; false if that was done before. */
-    private boolean shut(boolean isWanted) {
+    public boolean shut(boolean isWanted) {
         Job join = null;
         lock();
         try {
@@ -404,6 +410,18 @@ public final class Handle extends AccessOrder implements DataHandle {
         }
     }
 
+    /** Who holds a place in the order of accesses and has not ended. */
+    public List<Job> usersLeft() {
+        lock();
+        try {
+            List<Job> users = lastUsers();
+            users.removeIf(user -> user.state().isFinal());
+            return users;
+        } finally {
+            unlock();
+        }
+    }
+
     /** Lets no task use the data any more, without waiting for those that do. */
     public void refuseTasks() {
         closed = true;
@@ -411,7 +429,6 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     /** Brings data of the heap home and frees their memory, once nobody uses them any more. */
     public void forget(boolean comeHome) {
-        registry.forget(this);
         if (scratch != null) {
             scratch.drop(registry.traffic());
         }
@@ -419,6 +436,7 @@ public final class Handle extends AccessOrder implements DataHandle {
         if (heapCopy != null) {
             heapCopy.finish(cause == null && comeHome);
         }
+        registry.forget(this); // last: until then a runtime that is closed waits for the data
         if (!comeHome) {
             return;
         }

@@ -203,6 +203,7 @@ public final class Registry implements DataRegistry {
 
     /** Closes what the program left open; failures of its tasks were reported already. */
     public void close() {
+        access.takeAllBack();
         for (Handle handle : open) {
             try {
                 handle.close();

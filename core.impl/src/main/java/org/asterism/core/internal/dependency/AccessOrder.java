@@ -289,6 +289,18 @@ public abstract class AccessOrder extends SpinLock {
         members[memberCount++] = job;
     }
 
+    /** Has whoever comes wait for a reader, which reads what a task has written that stands alone, if nobody else came after it. */
+    final void readBehind(Job writer, Job reader) {
+        boolean isLast = single == writer && memberCount == 0;
+        if (isLast) {
+            shared = AccessMode.R;
+            before = null;
+        }
+        if (isLast || single == writer && shared == AccessMode.R) {
+            addMember(reader);
+        }
+    }
+
     /** Takes a task out that takes a place anew: whoever comes now waits for its new place only. */
     final void leavePlace(Job job) {
         int kept = 0;

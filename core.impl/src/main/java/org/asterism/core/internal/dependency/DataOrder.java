@@ -1,7 +1,10 @@
 package org.asterism.core.internal.dependency;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
@@ -151,6 +154,55 @@ public final class DataOrder {
             unlockAll(job, last);
         }
         return new Again(waiting, before);
+    }
+
+    /**
+     * Gives a job that reads the place of one that writes the same data, as if it had been placed just behind that: the writers
+     * placed since wait for it as well, and those to come will. The writer has not ended, so none of them has begun.
+     *
+     * @return false if the data are closed: somebody waits for the writer, and cannot be made to wait for another
+     */
+    public static boolean readOn(Job writer, Job reader, Handle handle) {
+        handle.lock();
+        try {
+            if (handle.isClosed()) {
+                return false;
+            }
+            Set<Job> behind = Collections.newSetFromMap(new IdentityHashMap<>());
+            Successors.forEach(writer, next -> {
+                if (!(next instanceof Job job)) {
+                    return;
+                }
+                AccessMode mode = modeOf(job, handle);
+                if (isJoin(job) || mode != null && mode.writes()) {
+                    behind.add(job);
+                } else if (mode != null) {
+                    addWriters(job, handle, behind); // who waits for the readers does not wait for the writer itself
+                }
+            });
+            behind.forEach(next -> Successors.addOrder(next, reader));
+            AccessOrder order = handle;
+            order.readBehind(writer, reader);
+            return true;
+        } finally {
+            handle.unlock();
+        }
+    }
+
+    private static void addWriters(Job reader, Handle handle, Set<Job> writers) {
+        Successors.forEach(reader, next -> {
+            AccessMode mode = next instanceof Job job ? modeOf(job, handle) : null;
+            if (next instanceof Job job && (isJoin(job) || mode != null && mode.writes())) {
+                writers.add(job);
+            }
+        });
+    }
+
+    /** Has a job without data wait for others to be out of its way; before it is submitted. */
+    public static void placeBehind(Job job, Iterable<Job> others) {
+        for (Job other : others) {
+            Successors.addOrder(job, other);
+        }
     }
 
     private static int lockAll(Job job) {

@@ -58,11 +58,6 @@ final class CorePartition implements Partition {
         return closed;
     }
 
-    /** With the tree's lock held. */
-    void setClosed() {
-        closed = true;
-    }
-
     // What is done when a step has its place in the order.
 
     void cutForWriting(Holds.Hold hold) {
@@ -188,6 +183,12 @@ final class CorePartition implements Partition {
     @Override
     public void close() {
         cutting.refuseWorkers("close the partition of " + family.handle());
+        cutting.await(end(), "the children of " + family.handle());
+    }
+
+    /** Puts the data together and forgets the children; completes when that has happened. */
+    CompletableFuture<Void> end() {
+        boolean[] first = {false};
         CompletableFuture<Void> done = cutting.inTree(family, switches -> {
             if (closed) {
                 return;
@@ -199,11 +200,14 @@ final class CorePartition implements Partition {
                 }
             }
             undo(switches);
+            if (switches.last() == null) {
+                switches.end(this); // tasks submitted before an earlier step may use the children still
+            }
             closed = true;
+            first[0] = true;
             family.partitions().remove(this);
         });
-        cutting.await(done, "the children of " + family.handle());
-        cutting.forget(family.handle(), childHandles());
+        return first[0] ? done.thenCompose(nothing -> cutting.forget(family.handle(), childHandles())) : done;
     }
 
     @Override

@@ -52,17 +52,13 @@ public final class Cutting {
     public Partition partition(Handle handle, Filter filter, ChildMaker maker) throws InterruptedException {
         tasks.refuseWorkers("cut " + handle.name());
         CorePartition partition = make(handle, filter, maker, true);
-        CompletableFuture<Void> done =
-                inTree(partition.family(), switches -> switches.cut(partition, !filter.overlaps()));
         try {
+            CompletableFuture<Void> done =
+                    inTree(partition.family(), switches -> switches.cut(partition, !filter.overlaps()));
             patience.await(done, "the cut of " + handle);
-        } catch (InterruptedException interrupted) {
-            inTree(partition.family(), switches -> {
-                switches.gather(partition);
-                partition.setClosed();
-                partition.family().partitions().remove(partition);
-            });
-            throw interrupted;
+        } catch (InterruptedException | RuntimeException hindered) {
+            partition.end();
+            throw hindered;
         }
         return partition;
     }
@@ -164,28 +160,35 @@ public final class Cutting {
         }
     }
 
-    /** Lets go of children that are not cut out any more. */
-    void forget(Handle parent, List<Handle> children) {
+    /** Lets go of children that are not cut out any more; completes when that has happened. */
+    CompletableFuture<Void> forget(Handle parent, List<Handle> children) {
         List<CompletableFuture<Void>> gone = new ArrayList<>();
         for (Handle child : children) {
             child.endUse(false); // the data may be whole again only because of steps that have yet to come
             gone.add(traffic.drop(child));
         }
-        gone.forEach(one -> await(one, "the copies of the children of " + parent));
-        traffic.releaseAnchor(parent);
+        return CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new))
+                .thenRun(() -> traffic.releaseAnchor(parent));
+    }
+
+    /** Has data put together for good, without waiting for that; completes when it has happened. */
+    public CompletableFuture<Void> endAll(Handle handle) {
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
+        endAll(handle, ends);
+        return CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
+    }
+
+    private void endAll(Handle handle, List<CompletableFuture<Void>> ends) {
+        if (handle.family() != null) {
+            for (CorePartition partition : List.copyOf(handle.family().partitions())) {
+                partition.members().forEach(member -> endAll(member.handle(), ends));
+                ends.add(partition.end());
+            }
+        }
     }
 
     /** Puts data together for good, before their handle is closed. */
     public void closeAll(Handle handle) {
-        Family family = handle.family();
-        if (family == null) {
-            return;
-        }
-        for (CorePartition partition : List.copyOf(family.partitions())) {
-            for (Family member : partition.members()) {
-                closeAll(member.handle());
-            }
-            partition.close();
-        }
+        await(endAll(handle), "the children of " + handle);
     }
 }

@@ -91,6 +91,12 @@ final class Switches {
         family.setCutForWriting(null);
     }
 
+    /** Waits for whatever still uses children that are not cut out any more. */
+    void end(CorePartition partition) {
+        Family family = partition.family();
+        step("end of the parts of " + family.handle(), family, AccessMode.R, partition, AccessMode.RW, partition::endReading);
+    }
+
     /** Ends the use of children that were only read. */
     void endReading(CorePartition partition) {
         Family family = partition.family();

@@ -237,6 +237,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         tags.callOff(why);
         registry.close();
         pool.closeMemories();
+        traffic.close();
         TasksFailedException unreported = reportFailures();
         if (unreported != null) {
             LOG.log(
@@ -268,7 +269,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     /** Workers sleep also while a context changes its policy, but not for lack of tasks. */
     private boolean isAnyWorkerAwake() {
         long changes = policyChanges();
-        if (pool.stepOrSeeIfAnyAwake()) {
+        if (pool.stepOrSeeIfAnyAwake() || holds.isAnyMoving()) {
             return true;
         }
         contexts.all().forEach(Context::awaitChange);

@@ -166,7 +166,7 @@ public final class WorkerEngine implements ContextWorker {
 
     private StepResult acquire(Job job) {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(node, job.toString(), job.priority(), this::dataArrived);
+        Claim wanted = home.traffic().claim(node, job, job.priority(), this::dataArrived);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, id, preludes);
@@ -480,8 +480,13 @@ public final class WorkerEngine implements ContextWorker {
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
-        if (job != null && job.state() == TaskState.RUNNING) {
+        if (job == null || job.state().isFinal()) {
+            return;
+        }
+        if (job.state() == TaskState.RUNNING) {
             Completion.finish(job, thrown);
+        } else {
+            Completion.endWithoutRunning(job, job.state(), thrown);
         }
     }
 

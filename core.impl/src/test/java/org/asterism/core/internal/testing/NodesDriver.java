@@ -3,6 +3,7 @@ package org.asterism.core.internal.testing;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,10 @@ public final class NodesDriver implements Driver {
     private final long nanosPerByte;
     private final boolean peers;
     private final List<Memory> memories = new ArrayList<>();
+    private final List<Copy> copies = Collections.synchronizedList(new ArrayList<>());
+
+    /** A copy that was begun: from where to where, how much, and when. */
+    public record Copy(String from, String to, long bytes, long time) {}
 
     public NodesDriver(int units, int nodes, long capacity, long nanosPerByte, boolean peers) {
         this.units = units;
@@ -46,6 +51,16 @@ public final class NodesDriver implements Driver {
     /** The memories that were opened, without main memory. */
     public List<Memory> memories() {
         return memories;
+    }
+
+    /** The copies that were begun, in that order. */
+    public List<Copy> begun() {
+        return List.copyOf(copies);
+    }
+
+    /** From where to where the copies went that were begun, such as {@code main>ram-1}. */
+    public List<String> ways() {
+        return begun().stream().map(copy -> copy.from() + ">" + copy.to()).toList();
     }
 
     @Override
@@ -68,8 +83,7 @@ public final class NodesDriver implements Driver {
         private final Map<Long, Arena> taken = new HashMap<>();
         private long used;
         private long mostUsed;
-        private int copies;
-        private long copiedBytes;
+        private int allocations;
         private boolean closed;
         private volatile Exception failure;
 
@@ -91,12 +105,9 @@ public final class NodesDriver implements Driver {
             return mostUsed;
         }
 
-        public synchronized int copies() {
-            return copies;
-        }
-
-        public synchronized long copiedBytes() {
-            return copiedBytes;
+        /** How often memory was taken. */
+        public synchronized int allocations() {
+            return allocations;
         }
 
         public synchronized boolean isClosed() {
@@ -123,6 +134,7 @@ public final class NodesDriver implements Driver {
             segment.fill((byte) 0x5a); // who reads what nobody wrote shall notice
             taken.put(segment.address(), arena);
             used += bytes;
+            allocations++;
             mostUsed = Math.max(mostUsed, used);
             return segment;
         }
@@ -139,12 +151,12 @@ public final class NodesDriver implements Driver {
 
         @Override
         public Transfer copyIn(List<BufferCopy> list) {
-            return begin(list);
+            return begin("main", name, list);
         }
 
         @Override
         public Transfer copyOut(List<BufferCopy> list) {
-            return begin(list);
+            return begin(name, "main", list);
         }
 
         @Override
@@ -154,7 +166,7 @@ public final class NodesDriver implements Driver {
 
         @Override
         public Transfer copyTo(DeviceMemory peer, List<BufferCopy> list) {
-            return begin(list);
+            return begin(name, peer.name(), list);
         }
 
         @Override
@@ -162,11 +174,11 @@ public final class NodesDriver implements Driver {
             return nanosPerByte * bytes;
         }
 
-        private synchronized Transfer begin(List<BufferCopy> list) {
+        private synchronized Transfer begin(String from, String to, List<BufferCopy> list) {
             long bytes = list.stream().mapToLong(copy -> copy.shape().bytes()).sum();
-            copies++;
-            copiedBytes += bytes;
-            long end = clock.nanoTime() + nanosPerByte * bytes;
+            long begin = clock.nanoTime();
+            long end = begin + nanosPerByte * bytes;
+            copies.add(new Copy(from, to, bytes, begin));
             Exception thrown = failure;
             return new Transfer() {
                 private boolean done;

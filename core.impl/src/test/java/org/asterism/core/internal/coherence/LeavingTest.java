@@ -1,0 +1,192 @@
+package org.asterism.core.internal.coherence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
+import org.asterism.api.data.Acquisition;
+import org.asterism.api.data.CorruptDataException;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.core.internal.testing.NodesBench;
+import org.asterism.core.internal.testing.NodesDriver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Drivers that leave, copies that fail, runtimes that end in the middle of it. */
+@Timeout(20)
+class LeavingTest {
+    private final NodesBench bench = new NodesBench(3, 256, true);
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    private void leave() {
+        bench.laboratory.plugins.remove(bench.plugin);
+    }
+
+    @Test
+    void shouldBringHomeWhatIsOnNodesThatLeave() throws InterruptedException {
+        List<long[]> arrays = new ArrayList<>();
+        List<DataHandle> data = new ArrayList<>();
+        for (int number = 0; number < 6; number++) {
+            arrays.add(new long[] {number});
+            data.add(bench.vector(arrays.get(number)));
+            bench.add(1 + number % 2, data.get(number), 10);
+        }
+        DataHandle temporary = bench.temporary(8);
+        bench.set(2, temporary, 3);
+        bench.runtime.waitAll();
+        leave();
+        assertEquals(1, bench.runtime.memoryNodes().size());
+        assertTrue(bench.memory(1).isClosed() && bench.memory(2).isClosed());
+        assertEquals(ReplicateState.OWNED, temporary.stateOn(0));
+        try (Acquisition acquired = temporary.acquire(AccessMode.R)) {
+            assertEquals(3, acquired.vector().getLong(0));
+        }
+        for (int number = 0; number < 6; number++) {
+            data.get(number).close();
+            assertEquals(number + 10, arrays.get(number)[0]);
+        }
+        bench.laboratory.addDriver("again", new NodesDriver(2, 2, 256, 1, true));
+        DataHandle more = bench.vector(1);
+        bench.laboratory.close();
+        assertThrows(IllegalStateException.class, () -> bench.use(0, AccessMode.R, more));
+    }
+
+    @Test
+    void shouldEndPrefetchesToANodeThatLeaves() throws InterruptedException {
+        List<CompletableFuture<Void>> wishes = new ArrayList<>();
+        for (int number = 0; number < 8; number++) {
+            wishes.add(bench.bytes(64).prefetch(1).toCompletableFuture());
+        }
+        bench.pass(10);
+        leave();
+        assertTrue(wishes.stream().allMatch(CompletableFuture::isDone));
+        assertTrue(bench.memory(1).isClosed());
+    }
+
+    @Test
+    void shouldTellWhoeverWaitsForDataOnANodeThatHasLeft() throws InterruptedException {
+        DataHandle data = bench.vector(1);
+        Acquisition held = data.acquire(AccessMode.RW);
+        CompletableFuture<Acquisition> wanted =
+                data.acquireAsync(AccessMode.RW, 1).toCompletableFuture();
+        CompletableFuture<Void> prefetch = data.prefetch(1).toCompletableFuture();
+        leave();
+        held.release();
+        assertTrue(wanted.isCompletedExceptionally());
+        assertTrue(prefetch.isCompletedExceptionally());
+        try (Acquisition acquired = data.acquire(AccessMode.R)) {
+            assertEquals(1, acquired.vector().getLong(0));
+        }
+    }
+
+    @Test
+    void shouldEndAnAcquisitionWhoseDataAreOnTheirWayToANodeThatLeaves() throws InterruptedException {
+        for (int number = 0; number < 5; number++) {
+            bench.bytes(64).fetch(1);
+        }
+        DataHandle data = bench.bytes(64);
+        CompletableFuture<Acquisition> wanted =
+                data.acquireAsync(AccessMode.R, 1).toCompletableFuture();
+        bench.pass(10);
+        assertFalse(wanted.isDone());
+        leave();
+        assertTrue(wanted.isCompletedExceptionally(), "the copy would have been begun when the memory was leaving");
+        assertTrue(wanted.exceptionNow().getMessage().contains("ram-1"));
+    }
+
+    @Test
+    void shouldFailTheTaskWhoseDataCannotBeCopied() throws InterruptedException {
+        DataHandle data = bench.vector(1).named("x");
+        bench.memory(1).failWith(new IOException("the wire is cut"));
+        Task task = bench.add(1, data, 1);
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("x could not be copied from main to ram-1"), message);
+        assertTrue(message.contains("the wire is cut"), message);
+        assertTrue(data.isCorrupt(), "the task should have written it");
+        bench.memory(1).failWith(null);
+        bench.set(0, data, 5);
+        bench.add(1, data, 1);
+        assertEquals(6, bench.get(0, data));
+        assertThrows(Exception.class, bench.runtime::waitAll);
+    }
+
+    @Test
+    void shouldGoOnWhenAPrefetchFails() throws InterruptedException {
+        DataHandle data = bench.vector(1);
+        bench.memory(1).failWith(new IOException("the wire is cut"));
+        CompletableFuture<Void> wish = data.prefetch(1).toCompletableFuture();
+        bench.pass(100);
+        assertTrue(wish.isCompletedExceptionally());
+        bench.memory(1).failWith(null);
+        assertEquals(1, bench.get(1, data));
+    }
+
+    @Test
+    void shouldSayWhichDataCouldNotComeHome() throws InterruptedException {
+        long[] array = {1};
+        DataHandle data = bench.vector(array).named("x");
+        bench.add(1, data, 1);
+        bench.runtime.waitAll();
+        bench.memory(1).failWith(new IOException("the wire is cut"));
+        String message = assertThrows(CorruptDataException.class, data::close).getMessage();
+        assertTrue(message.contains("x could not be copied from ram-1 to main"), message);
+        assertEquals(1, array[0]);
+    }
+
+    @Test
+    void shouldSayWhatWasLostWithANodeThatLeft() throws InterruptedException {
+        DataHandle data = bench.vector(1).named("x");
+        bench.add(1, data, 1);
+        bench.runtime.waitAll();
+        bench.memory(1).failWith(new IOException("the wire is cut"));
+        leave();
+        assertTrue(bench.memory(1).isClosed());
+        String message = assertThrows(IllegalStateException.class, () -> data.acquire(AccessMode.R))
+                .getMessage();
+        assertTrue(message.contains("x has lost its value") && message.contains("the wire is cut"), message);
+        data.acquire(AccessMode.W).release();
+        data.acquire(AccessMode.R).release();
+    }
+
+    @Test
+    void shouldFailATaskThatNeedsTheRoomOfDataWhichCannotComeHome() throws InterruptedException {
+        DataHandle stuck = bench.bytes(256);
+        bench.use(1, AccessMode.W, stuck);
+        bench.runtime.waitAll();
+        bench.memory(1).failWith(new IOException("the wire is cut"));
+        Task task = bench.use(1, AccessMode.W, bench.bytes(128));
+        assertThrows(TaskFailedException.class, task::await);
+        bench.memory(1).failWith(null);
+        bench.use(1, AccessMode.W, stuck).await();
+        bench.use(1, AccessMode.W, bench.bytes(128)).await();
+        assertEquals(ReplicateState.OWNED, stuck.stateOn(0));
+    }
+
+    @Test
+    void shouldEndTheRuntimeWhilePrefetchesAreUnderWay() {
+        long[] array = {1};
+        DataHandle data = bench.vector(array);
+        data.prefetch(1);
+        data.prefetch(2);
+        bench.bytes(64).prefetch(1);
+        bench.bytes(64).idlePrefetch(1);
+        bench.add(2, data, 1);
+        bench.runtime.close();
+        assertEquals(2, array[0]);
+        assertTrue(bench.memory(1).isClosed() && bench.memory(2).isClosed());
+    }
+}
