@@ -20,6 +20,7 @@ import org.asterism.spi.policy.DataPlacement;
 
 /** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
 public final class Home implements ContextHome, EngineHome {
+    private Traffic traffic;
     private final Plugins plugins = new Plugins();
     private final Sleepers sleepers = new Sleepers();
     private volatile boolean paused;
@@ -27,6 +28,11 @@ public final class Home implements ContextHome, EngineHome {
     /** Makes a home whose only policy is {@link Central}. */
     public Home() {
         plugins.add(new PolicyPlugin("central", "one queue", "stress", 0, Central::new));
+    }
+
+    /** Says what moves the data of its tasks; null at first, for tasks without data. */
+    public void moveDataWith(Traffic given) {
+        traffic = given;
     }
 
     /** Makes a context with that policy in charge. */
@@ -51,7 +57,7 @@ public final class Home implements ContextHome, EngineHome {
 
     @Override
     public Traffic traffic() {
-        return null;
+        return traffic;
     }
 
     @Override

@@ -1,0 +1,134 @@
+package org.asterism.core.internal.worker;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.data.Registry;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Transfer;
+import org.asterism.stress.Home;
+import org.asterism.stress.Specimens;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A worker that rests until its data have come, against their coming. */
+final class RestStress {
+    private static final MemorySegment MEMORY = Arena.global().allocate(64);
+    private static final Codelet READ =
+            Codelet.named("read").access(AccessMode.R).cpu(context -> {}).build();
+
+    private RestStress() {}
+
+    /** A memory with one copy, which ends when the test says so. */
+    private static final class Memory implements DeviceMemory, Transfer {
+        private Runnable wake;
+        private volatile boolean finished;
+
+        @Override
+        public String name() {
+            return "ram";
+        }
+
+        @Override
+        public long capacity() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public MemorySegment allocate(long bytes) {
+            return MEMORY;
+        }
+
+        @Override
+        public void free(MemorySegment memory) {
+            // It is there for good.
+        }
+
+        @Override
+        public Transfer copyIn(List<BufferCopy> copies) {
+            return this;
+        }
+
+        @Override
+        public Transfer copyOut(List<BufferCopy> copies) {
+            return this;
+        }
+
+        @Override
+        public boolean isFinished() {
+            return finished;
+        }
+
+        @Override
+        public boolean whenFinished(Runnable told) {
+            wake = told;
+            return true;
+        }
+
+        void finish() {
+            finished = true;
+            wake.run();
+        }
+    }
+
+    @JCStressTest
+    @Description("Data arrive while the worker that waits for them lies down to rest.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It saw that they had arrived.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It was woken.")
+    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "It rests for ever.")
+    @Outcome(expect = FORBIDDEN, desc = "It was woken though it did not rest.")
+    @State
+    public static class ArrivalAgainstRest {
+        private final Memory memory = new Memory();
+        private final Traffic traffic = new Traffic(transfer -> {});
+        private final WorkerEngine engine;
+        private volatile int woken;
+
+        public ArrivalAgainstRest() {
+            Home home = new Home();
+            home.moveDataWith(traffic);
+            Context context = home.context();
+            int node = traffic.add(memory).id();
+            engine = new WorkerEngine(0, node, new Specimens.Unit("cpu-0"), home, rested -> woken++);
+            engine.start();
+            context.addWorkers(List.of(engine));
+            context.start(Map.of());
+            DataHandle data = new Registry(context, traffic, new DataAccess(context, traffic, (future, what) -> {}))
+                    .vector(MEMORY, ElementType.LONG, 8);
+            context.task(READ).data(data).submit();
+            engine.step();
+        }
+
+        @Actor
+        public void arrive() {
+            memory.finish();
+        }
+
+        @Actor
+        public void rest(II_Result result) {
+            result.r1 = engine.restForData() ? 1 : 0;
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r2 = woken;
+        }
+    }
+}
