@@ -83,6 +83,9 @@ public final class Holds implements TaskHost {
         private final Job job;
         private final Work work;
         private Runnable whenEnded = () -> {};
+
+        /** What has to come first and was placed with it, such as the join of a reduction. */
+        private Object left;
         private volatile boolean restsWithProgram;
 
         private Hold(Job job, Work work) {
@@ -115,12 +118,14 @@ public final class Holds implements TaskHost {
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);
-            DataOrder.declareOnly(job); // it reads nothing that nobody has written, so no task has to come before
+            left = DataOrder.declareOnly(job);
             current.add(this);
         }
 
         /** Lets the work begin when nothing is in its way; after {@link #place}. */
         public void go() {
+            DataOrder.complete(left);
+            left = null;
             job.removeSubmissionObstacle();
         }
 
