@@ -53,7 +53,7 @@ public final class Cutting {
         tasks.refuseWorkers("cut " + handle.name());
         CorePartition partition = make(handle, filter, maker, true);
         CompletableFuture<Void> done =
-                inTree(partition.family(), switches -> switches.cut(partition, !filter.overlaps()));
+                inTree(partition.family(), switches -> switches.cut(partition, !partition.overlaps()));
         try {
             patience.await(done, "the cut of " + handle);
         } catch (InterruptedException interrupted) {
@@ -84,11 +84,12 @@ public final class Cutting {
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("the filter cuts " + handle + " into no parts: give it one at least");
         }
+        boolean overlaps = filter.overlaps();
         Family family = familyOf(handle);
         family.lock().lock();
         try {
             refuseMixture(family, fixed);
-            CorePartition partition = new CorePartition(this, family, filter, fixed);
+            CorePartition partition = new CorePartition(this, family, filter, overlaps, fixed);
             for (int index = 0; index < parts.size(); index++) {
                 Part part = parts.get(index);
                 part.requireWithin(handle.layout());
