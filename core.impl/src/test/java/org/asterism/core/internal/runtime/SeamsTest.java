@@ -186,7 +186,9 @@ class SeamsTest {
                 task = runtime.task(INCREMENT).access(vector, AccessMode.RW).submit();
                 TasksStuckException stuck = assertThrows(TasksStuckException.class, runtime::waitAll);
                 assertTrue(
-                        stuck.getMessage().contains("increment#" + task.id() + " waits for acquisition of state by the program (under way)"),
+                        stuck.getMessage()
+                                .contains("increment#" + task.id()
+                                        + " waits for acquisition of state by the program (under way)"),
                         stuck.getMessage());
             }
             runtime.waitAll();
