@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.AccessMode;
@@ -21,12 +22,16 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.DataView;
+import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filter;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Layout;
 import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
+import org.asterism.api.data.VectorLayout;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -316,6 +321,52 @@ class SeamsTest {
             assertEquals(TaskState.DONE, more.get().state());
             assertEquals(TaskState.DONE, waits.state());
             assertThrows(TaskFailedException.class, first::await);
+        }
+    }
+
+    /** A vector of eight longs, of a bundle that breaks when it is told to. */
+    private record Fragile(AtomicBoolean broken) implements Layout {
+        @Override
+        public String kind() {
+            return "fragile";
+        }
+
+        @Override
+        public List<BufferShape> buffers() {
+            if (broken.get()) {
+                throw new IllegalStateException("the layout is broken");
+            }
+            return new VectorLayout(ElementType.LONG, 8).buffers();
+        }
+
+        @Override
+        public DataView view(List<Buffer> buffers) {
+            return new VectorLayout(ElementType.LONG, 8).view(buffers);
+        }
+    }
+
+    @Test
+    void shouldFailATaskWhoseLayoutBreaksWhileItsDataAreAcquired() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            AtomicBoolean broken = new AtomicBoolean();
+            DataHandle fragile = runtime.data().temporary(new Fragile(broken));
+            CountDownLatch goOn = new CountDownLatch(1);
+            runtime.task(Codelet.named("first")
+                            .access()
+                            .cpu(kernel -> await(goOn))
+                            .build())
+                    .submit();
+            Task task = runtime.task(Codelet.named("works").cpu(kernel -> {}).build())
+                    .access(fragile, AccessMode.SCRATCH)
+                    .submit();
+            broken.set(true);
+            goOn.countDown();
+            TasksFailedException failed = assertThrows(TasksFailedException.class, () -> runtime.waitAll(LONG));
+            assertTrue(failed.getMessage().contains("the layout is broken"), failed.getMessage());
+            assertEquals(TaskState.FAILED, task.state());
+            broken.set(false);
+            runtime.task(NOTHING).submit().await();
         }
     }
 }
