@@ -52,6 +52,11 @@ public final class Cutting {
     public Partition partition(Handle handle, Filter filter, ChildMaker maker) throws InterruptedException {
         tasks.refuseWorkers("cut " + handle.name());
         CorePartition partition = make(handle, filter, maker, true);
+<<<<<<< HEAD
+=======
+        CompletableFuture<Void> done =
+                inTree(partition.family(), switches -> switches.cut(partition, !partition.overlaps()));
+>>>>>>> refs/heads/h-review
         try {
             CompletableFuture<Void> done =
                     inTree(partition.family(), switches -> switches.cut(partition, !filter.overlaps()));
@@ -80,11 +85,12 @@ public final class Cutting {
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("the filter cuts " + handle + " into no parts: give it one at least");
         }
+        boolean overlaps = filter.overlaps();
         Family family = familyOf(handle);
         family.lock().lock();
         try {
             refuseMixture(family, fixed);
-            CorePartition partition = new CorePartition(this, family, filter, fixed);
+            CorePartition partition = new CorePartition(this, family, filter, overlaps, fixed);
             for (int index = 0; index < parts.size(); index++) {
                 Part part = parts.get(index);
                 part.requireWithin(handle.layout());
