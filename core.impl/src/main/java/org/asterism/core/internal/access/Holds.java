@@ -74,15 +74,14 @@ public final class Holds implements TaskHost {
         return Set.copyOf(current);
     }
 
-<<<<<<< HEAD
     /** Whether something is under way that tasks may wait for, and that is no task. */
     public boolean isAnyMoving() {
         return current.stream().anyMatch(Hold::isMoving);
-=======
+    }
+
     /** The jobs of the places that are taken and have not ended: tasks may wait for them. */
     public List<Job> jobs() {
         return current.stream().map(Hold::job).toList();
->>>>>>> refs/heads/h-review
     }
 
     /** A place in the order of data. */
@@ -91,14 +90,9 @@ public final class Holds implements TaskHost {
         private final Work work;
         private Runnable whenEnded = () -> {};
 
-<<<<<<< HEAD
-        /** What has to come first and was placed with it, such as the join of a reduction. */
-        private Object left;
-        private volatile boolean restsWithProgram;
-=======
         /** What has to be done for {@link DataOrder#complete} before the work may begin, or null. */
         private Object left;
->>>>>>> refs/heads/h-review
+        private volatile boolean restsWithProgram;
 
         private Hold(Job job, Work work) {
             this.job = job;
@@ -130,11 +124,7 @@ public final class Holds implements TaskHost {
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);
-<<<<<<< HEAD
-            left = DataOrder.declareOnly(job);
-=======
             left = DataOrder.declareOnly(job); // contributions that have to be put together before
->>>>>>> refs/heads/h-review
             current.add(this);
         }
 

@@ -52,14 +52,9 @@ public final class Cutting {
     public Partition partition(Handle handle, Filter filter, ChildMaker maker) throws InterruptedException {
         tasks.refuseWorkers("cut " + handle.name());
         CorePartition partition = make(handle, filter, maker, true);
-<<<<<<< HEAD
-=======
-        CompletableFuture<Void> done =
-                inTree(partition.family(), switches -> switches.cut(partition, !partition.overlaps()));
->>>>>>> refs/heads/h-review
         try {
             CompletableFuture<Void> done =
-                    inTree(partition.family(), switches -> switches.cut(partition, !filter.overlaps()));
+                    inTree(partition.family(), switches -> switches.cut(partition, !partition.overlaps()));
             patience.await(done, "the cut of " + handle);
         } catch (InterruptedException | RuntimeException hindered) {
             partition.end();

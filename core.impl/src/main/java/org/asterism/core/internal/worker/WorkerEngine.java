@@ -480,15 +480,6 @@ public final class WorkerEngine implements ContextWorker {
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
-<<<<<<< HEAD
-        if (job == null || job.state().isFinal()) {
-            return;
-        }
-        if (job.state() == TaskState.RUNNING) {
-            Completion.finish(job, thrown);
-        } else {
-            Completion.endWithoutRunning(job, job.state(), thrown);
-=======
         if (job == null) {
             return;
         }
@@ -498,7 +489,6 @@ public final class WorkerEngine implements ContextWorker {
             default -> {
                 // It has ended, or others have it.
             }
->>>>>>> refs/heads/h-review
         }
     }
 
