@@ -432,11 +432,10 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public CalledOff whyNoFurtherRound() {
-        return closing || home.isClosed() ? runtimeClosed() : null;
-    }
-
-    private static CalledOff runtimeClosed() {
-        return CalledOff.because("its runtime was closed", null);
+        if (home.isClosed()) {
+            return CalledOff.because("its runtime was closed", null);
+        }
+        return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }
 
     /** Lets a task fail that no worker can be asked about. */

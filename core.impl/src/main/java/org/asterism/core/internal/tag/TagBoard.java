@@ -34,6 +34,9 @@ public final class TagBoard implements Tags {
 
     private int sweepAt = LEAST_SWEEP;
 
+    /** Why no tag will be done any more that is open still, or null. */
+    private volatile Throwable calledOff;
+
     public TagBoard(TagHome home) {
         this.home = home;
     }
@@ -97,6 +100,9 @@ public final class TagBoard implements Tags {
             }
         }
         Throwable failure = Successors.failure(round);
+        if (failure != null && failure == calledOff) {
+            throw new IllegalStateException(round + " will not be done: " + failure.getMessage(), failure);
+        }
         if (failure instanceof TaskFailedException named) {
             throw new TaskFailedException(named.taskId(), round + " will not be done: " + named.getMessage(), named);
         }
@@ -227,6 +233,7 @@ public final class TagBoard implements Tags {
 
     /** Fails whatever waits for a tag still. */
     public void callOff(Throwable why) {
+        calledOff = why;
         forEachOpen(round -> close(round, why));
     }
 }

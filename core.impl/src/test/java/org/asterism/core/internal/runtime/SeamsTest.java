@@ -247,6 +247,19 @@ class SeamsTest {
         }
     }
 
+    @Test
+    void shouldSayThatATaskRepeatsNoMoreBecauseItsContextWasClosed() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext own = runtime.createContext("own", "eager", worker -> worker.id() == 1);
+            Task repeats = own.task(NOTHING).repeatWhile(task -> true).submit();
+            own.close();
+            TaskFailedException why = assertThrows(TaskFailedException.class, repeats::await);
+            assertTrue(why.getMessage().contains("its context 'own' was closed"), why.getMessage());
+            assertEquals(TaskState.CANCELLED, repeats.state());
+        }
+    }
+
     /** Cuts in two, and notes whether it is asked with the data locked. */
     private static final class Curious implements Filter {
         private final AtomicInteger locked = new AtomicInteger();
