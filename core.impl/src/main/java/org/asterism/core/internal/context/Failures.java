@@ -55,6 +55,16 @@ public final class Failures {
         }
     }
 
+    /** Whether there is nothing to report. */
+    public boolean isEmpty() {
+        lock.lock();
+        try {
+            return kept.isEmpty() && dependents == 0 && unlisted == 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes over what a context that ends has to report still. */
     void absorb(Failures ended) {
         Account account = ended.take();

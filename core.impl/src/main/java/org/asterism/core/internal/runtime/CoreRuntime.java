@@ -191,7 +191,21 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         return new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect);
     }
 
+    /** The rule, which shall cost nothing. */
+    private boolean nothingHasFailed() {
+        List<Context> all = contexts.all();
+        for (int index = 0; index < all.size(); index++) {
+            if (!all.get(index).failures().isEmpty() || all.get(index).failingFast() != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private TasksFailedException reportFailures() {
+        if (nothingHasFailed()) {
+            return null;
+        }
         Map<Context, CalledOff> failingFast = new IdentityHashMap<>();
         contexts.all().forEach(each -> failingFast.put(each, each.failingFast()));
         TasksFailedException report =

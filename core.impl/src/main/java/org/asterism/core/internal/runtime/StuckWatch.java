@@ -66,6 +66,9 @@ final class StuckWatch {
      */
     boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
             throws InterruptedException {
+        if (condition.getAsBoolean()) {
+            return true;
+        }
         if (!virtualTime) {
             return untilThreads(condition, beforeSleep, time, what);
         }

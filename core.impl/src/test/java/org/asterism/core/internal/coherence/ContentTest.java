@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
-import org.asterism.api.Task;
-import org.asterism.api.TaskFailedException;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
@@ -52,9 +50,9 @@ class ContentTest {
     @Test
     void shouldSayThatNothingWasWrittenYet() {
         DataHandle data = bench.temporary(8).named("parts");
-        Task task = bench.use(1, AccessMode.R, data);
-        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
-        assertTrue(message.contains("parts has no value"), message);
+        String message = assertThrows(IllegalStateException.class, () -> bench.use(1, AccessMode.R, data))
+                .getMessage();
+        assertTrue(message.contains("reads parts, which no task submitted before it writes"), message);
     }
 
     @Test
@@ -72,8 +70,7 @@ class ContentTest {
         bench.get(2, data);
         data.invalidate();
         assertEquals(List.of(0L, 0L, 0L), List.of(used(0), used(1), used(2)));
-        Task task = bench.use(1, AccessMode.R, data);
-        assertThrows(TaskFailedException.class, task::await);
+        assertThrows(IllegalStateException.class, () -> bench.use(1, AccessMode.R, data));
         bench.set(0, data, 6);
         assertEquals(6, bench.get(1, data));
     }

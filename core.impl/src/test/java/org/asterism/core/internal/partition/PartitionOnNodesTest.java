@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
-import org.asterism.api.Task;
-import org.asterism.api.TaskFailedException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -99,8 +97,7 @@ class PartitionOnNodesTest {
         Partition halves = data.plan(HALVES);
         bench.add(1, halves.child(0), 1);
         halves.child(1).invalidate();
-        Task task = bench.use(1, AccessMode.R, data);
-        assertThrows(TaskFailedException.class, task::await);
+        assertThrows(IllegalStateException.class, () -> bench.use(1, AccessMode.R, data));
         bench.set(0, data, 7);
         assertEquals(7, bench.get(1, halves.child(0)));
     }
