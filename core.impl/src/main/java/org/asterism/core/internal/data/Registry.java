@@ -45,10 +45,7 @@ public final class Registry implements DataRegistry {
      * @param layouts makes layouts that bundles have brought
      */
     public Registry(
-            TaskHost host,
-            Traffic traffic,
-            DataAccess access,
-            BiFunction<String, Map<String, ?>, Layout> layouts) {
+            TaskHost host, Traffic traffic, DataAccess access, BiFunction<String, Map<String, ?>, Layout> layouts) {
         this.host = host;
         this.traffic = traffic;
         this.access = access;
