@@ -23,12 +23,11 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.dependency.Predecessor;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.tag.Round;
 
 /** What a program says of a task; the rest is its {@link Job}. */
-abstract class Request extends Predecessor implements Task {
+abstract class Request extends Progress implements Task {
     private static final AccessMode[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
     private static final VarHandle PARTICULARS;
