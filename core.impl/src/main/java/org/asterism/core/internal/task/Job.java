@@ -27,7 +27,7 @@ import org.asterism.core.internal.tag.Round;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job extends Request implements Successor {
+public final class Job extends PlacedRequest implements Successor {
     private static final VarHandle OBSTACLES;
     private static final VarHandle OUTCOME;
 
