@@ -7,9 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
@@ -22,7 +19,6 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
-import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.tag.TagBoard;
@@ -42,12 +38,9 @@ public final class Context implements SchedulingContext, TaskHost {
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
     private final Failures failures;
-    private final Set<Job> promised = ConcurrentHashMap.newKeySet();
-    private final Set<Outside> outside = ConcurrentHashMap.newKeySet();
     private final FailFast failFast;
     private final Bindings bindings = new Bindings(this);
-    private final AtomicInteger cancelCalls = new AtomicInteger();
-    private volatile CalledOff calledOff;
+    private final CallingOff callingOff = new CallingOff(custody, bindings);
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
 
@@ -418,10 +411,7 @@ public final class Context implements SchedulingContext, TaskHost {
             return;
         }
         if (!custody.push(job, home.currentWorker())) {
-            CalledOff why = calledOff;
-            if (why != null) {
-                cancelParked(why); // it came too late for cancelAll, which nobody will call again
-            }
+            callingOff.parked();
         }
     }
 
@@ -462,10 +452,7 @@ public final class Context implements SchedulingContext, TaskHost {
         }
         custody.tellOfBound(job, worker, home.currentWorker());
         bindings.push(job, worker);
-        CalledOff why = calledOff;
-        if (why != null) {
-            cancelParked(why);
-        }
+        callingOff.parked();
         return true;
     }
 
@@ -490,11 +477,7 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void promised(Job job) {
-        job.markPromised();
-        promised.add(job);
-        if (job.isSettled()) {
-            promised.remove(job);
-        }
+        callingOff.promised(job);
     }
 
     @Override
@@ -504,18 +487,18 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void waitsOutside(Outside obstacle) {
-        outside.add(obstacle);
+        callingOff.waitsOutside(obstacle);
     }
 
     @Override
     public void waitsOutsideNoMore(Outside obstacle) {
-        outside.remove(obstacle);
+        callingOff.waitsOutsideNoMore(obstacle);
     }
 
     @Override
     public void settled(Job job, boolean awaited) {
         if (job.isPromised()) {
-            promised.remove(job);
+            callingOff.promisedNoMore(job);
         }
         counts.ended(job.state());
         home.settled(awaited);
@@ -621,48 +604,11 @@ public final class Context implements SchedulingContext, TaskHost {
      * others in turn, and are found by nobody then but here.
      */
     public Collection<Job> promisedTasks() {
-        return promised;
+        return callingOff.promisedTasks();
     }
 
     /** Calls off every task that has not begun, for the end of the context; after it was shut. */
     public void cancelAll(CalledOff why) {
-        calledOff = why;
-        for (Job job : List.copyOf(promised)) {
-            Completion.callOff(job, TaskState.CREATED, why);
-        }
-        List.copyOf(outside).forEach(obstacle -> obstacle.callOff(why));
-        cancelParked(why);
-        for (Job job : List.copyOf(promised)) {
-            callOffCircle(job, why);
-        }
-    }
-
-    /** Breaks the circle that a task waits in, if it does: what waits for it fails before it has ended. */
-    private static void callOffCircle(Job job, Throwable why) {
-        if (job.state() == TaskState.SUBMITTED) {
-            job.poison(why);
-            Successors.release(job, why);
-        }
-    }
-
-    /**
-     * Calls parked tasks off, one after the other: what is released by that is parked and called off in turn by whoever is at
-     * it already, so that a long chain costs no stack.
-     */
-    private void cancelParked(CalledOff why) {
-        if (cancelCalls.getAndIncrement() != 0) {
-            return;
-        }
-        int calls;
-        do {
-            calls = cancelCalls.get(); // those that park a task after this look are answered in the next round
-            for (Job job : custody.takeParked()) {
-                Completion.callOff(job, TaskState.READY, why);
-                job.markGone();
-            }
-            for (Job job : bindings.readyTasks()) {
-                Completion.callOff(job, TaskState.READY, why);
-            }
-        } while (cancelCalls.addAndGet(-calls) != 0);
+        callingOff.all(why);
     }
 }
