@@ -17,7 +17,6 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -27,10 +26,9 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.TaskHost;
 
-/** A scheduling context: what programs and the runtime see of it, and the way of a task from its submission to a worker. */
+/** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
     private final String name;
     private final ContextHome home;
@@ -39,18 +37,17 @@ public final class Context implements SchedulingContext, TaskHost {
     private final TaskCounts counts = new TaskCounts();
     private final Failures failures;
     private final FailFast failFast;
+    private final WayToPolicy way;
     private final Bindings bindings = new Bindings(this);
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
 
-    /** Whether there ever was a task that not every worker of its architectures can execute. */
-    private volatile boolean hasRestricted;
-
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
         this.home = home;
         failFast = new FailFast(name);
+        way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
     }
@@ -298,7 +295,7 @@ public final class Context implements SchedulingContext, TaskHost {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!hasRestricted && worker.architecture() == busy.architecture() && worker.wakeUp()) {
+            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp()) {
                 return;
             }
         }
@@ -369,50 +366,17 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void ready(Job job) {
-        Throwable why = job.poison();
-        if (why == null) {
-            why = failFast.cause();
-        }
-        if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
-            why = job.callPrologue();
-        }
-        if (why != null) {
-            Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
-            return;
-        }
-        if (job.takesTurns() && !Arbiter.take(job)) {
-            return; // it waits for its turn
-        }
-        schedule(job);
+        way.ready(job);
     }
 
     @Override
     public void schedule(Job job) {
-        if (job.isRestricted() && isRuledOut(job)) {
-            return;
-        }
-        if (!job.makeReady()) {
-            Completion.endCalledOff(job);
-            return;
-        }
-        if (job.calls(Particulars.Moment.READY)) {
-            job.call(Particulars.Moment.READY);
-        }
-        if (job.codelet().isWithoutWork()) {
-            Completion.endWithoutWork(job);
-        } else {
-            again(job);
-        }
+        way.schedule(job);
     }
 
     @Override
     public void again(Job job) {
-        if (job.isRestricted() && pushBound(job)) {
-            return;
-        }
-        if (!custody.push(job, home.currentWorker())) {
-            callingOff.parked();
-        }
+        way.push(job);
     }
 
     /** Why a task that a worker has taken must not begin, or null. */
@@ -427,33 +391,6 @@ public final class Context implements SchedulingContext, TaskHost {
 
     private static CalledOff runtimeClosed() {
         return CalledOff.because("its runtime was closed", null);
-    }
-
-    /** Lets a task fail that no worker can be asked about. */
-    private boolean isRuledOut(Job job) {
-        // Asked before the policy does, which must not be blamed for what the program's answer throws.
-        for (ContextWorker worker : members()) {
-            worker.canExecute(job);
-        }
-        Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
-        if (ruledOut == null) {
-            return false;
-        }
-        Completion.endWithoutRunning(job, TaskState.SUBMITTED, ruledOut);
-        return true;
-    }
-
-    /** Gives a worker a ready task that is its own; false if the task is nobody's. */
-    private boolean pushBound(Job job) {
-        ContextWorker worker = Bindings.workerOf(job);
-        if (worker == null) {
-            hasRestricted = true;
-            return false;
-        }
-        custody.tellOfBound(job, worker, home.currentWorker());
-        bindings.push(job, worker);
-        callingOff.parked();
-        return true;
     }
 
     /** A task for a worker that is free, or null. */
