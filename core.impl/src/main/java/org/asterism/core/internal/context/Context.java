@@ -7,9 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
@@ -20,9 +17,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
-import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.tag.TagBoard;
@@ -31,10 +26,9 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.TaskHost;
 
-/** A scheduling context: what programs and the runtime see of it, and the way of a task from its submission to a worker. */
+/** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
     private final String name;
     private final ContextHome home;
@@ -42,22 +36,18 @@ public final class Context implements SchedulingContext, TaskHost {
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
     private final Failures failures;
-    private final Set<Job> promised = ConcurrentHashMap.newKeySet();
-    private final Set<Outside> outside = ConcurrentHashMap.newKeySet();
     private final FailFast failFast;
+    private final WayToPolicy way;
     private final Bindings bindings = new Bindings(this);
-    private final AtomicInteger cancelCalls = new AtomicInteger();
-    private volatile CalledOff calledOff;
+    private final CallingOff callingOff = new CallingOff(custody, bindings);
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
-
-    /** Whether there ever was a task that not every worker of its architectures can execute. */
-    private volatile boolean hasRestricted;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
         this.home = home;
         failFast = new FailFast(name);
+        way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
     }
@@ -305,7 +295,7 @@ public final class Context implements SchedulingContext, TaskHost {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!hasRestricted && worker.architecture() == busy.architecture() && worker.wakeUp()) {
+            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp()) {
                 return;
             }
         }
@@ -376,53 +366,17 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void ready(Job job) {
-        Throwable why = job.poison();
-        if (why == null) {
-            why = failFast.cause();
-        }
-        if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
-            why = job.callPrologue();
-        }
-        if (why != null) {
-            Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
-            return;
-        }
-        if (job.takesTurns() && !Arbiter.take(job)) {
-            return; // it waits for its turn
-        }
-        schedule(job);
+        way.ready(job);
     }
 
     @Override
     public void schedule(Job job) {
-        if (job.isRestricted() && isRuledOut(job)) {
-            return;
-        }
-        if (!job.makeReady()) {
-            Completion.endCalledOff(job);
-            return;
-        }
-        if (job.calls(Particulars.Moment.READY)) {
-            job.call(Particulars.Moment.READY);
-        }
-        if (job.codelet().isWithoutWork()) {
-            Completion.endWithoutWork(job);
-        } else {
-            again(job);
-        }
+        way.schedule(job);
     }
 
     @Override
     public void again(Job job) {
-        if (job.isRestricted() && pushBound(job)) {
-            return;
-        }
-        if (!custody.push(job, home.currentWorker())) {
-            CalledOff why = calledOff;
-            if (why != null) {
-                cancelParked(why); // it came too late for cancelAll, which nobody will call again
-            }
-        }
+        way.push(job);
     }
 
     /** Why a task that a worker has taken must not begin, or null. */
@@ -436,36 +390,6 @@ public final class Context implements SchedulingContext, TaskHost {
             return CalledOff.because("its runtime was closed", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
-    }
-
-    /** Lets a task fail that no worker can be asked about. */
-    private boolean isRuledOut(Job job) {
-        // Asked before the policy does, which must not be blamed for what the program's answer throws.
-        for (ContextWorker worker : members()) {
-            worker.canExecute(job);
-        }
-        Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
-        if (ruledOut == null) {
-            return false;
-        }
-        Completion.endWithoutRunning(job, TaskState.SUBMITTED, ruledOut);
-        return true;
-    }
-
-    /** Gives a worker a ready task that is its own; false if the task is nobody's. */
-    private boolean pushBound(Job job) {
-        ContextWorker worker = Bindings.workerOf(job);
-        if (worker == null) {
-            hasRestricted = true;
-            return false;
-        }
-        custody.tellOfBound(job, worker, home.currentWorker());
-        bindings.push(job, worker);
-        CalledOff why = calledOff;
-        if (why != null) {
-            cancelParked(why);
-        }
-        return true;
     }
 
     /** A task for a worker that is free, or null. */
@@ -489,11 +413,7 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void promised(Job job) {
-        job.markPromised();
-        promised.add(job);
-        if (job.isSettled()) {
-            promised.remove(job);
-        }
+        callingOff.promised(job);
     }
 
     @Override
@@ -503,18 +423,18 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void waitsOutside(Outside obstacle) {
-        outside.add(obstacle);
+        callingOff.waitsOutside(obstacle);
     }
 
     @Override
     public void waitsOutsideNoMore(Outside obstacle) {
-        outside.remove(obstacle);
+        callingOff.waitsOutsideNoMore(obstacle);
     }
 
     @Override
     public void settled(Job job, boolean awaited) {
         if (job.isPromised()) {
-            promised.remove(job);
+            callingOff.promisedNoMore(job);
         }
         counts.ended(job.state());
         home.settled(awaited);
@@ -620,48 +540,11 @@ public final class Context implements SchedulingContext, TaskHost {
      * others in turn, and are found by nobody then but here.
      */
     public Collection<Job> promisedTasks() {
-        return promised;
+        return callingOff.promisedTasks();
     }
 
     /** Calls off every task that has not begun, for the end of the context; after it was shut. */
     public void cancelAll(CalledOff why) {
-        calledOff = why;
-        for (Job job : List.copyOf(promised)) {
-            Completion.callOff(job, TaskState.CREATED, why);
-        }
-        List.copyOf(outside).forEach(obstacle -> obstacle.callOff(why));
-        cancelParked(why);
-        for (Job job : List.copyOf(promised)) {
-            callOffCircle(job, why);
-        }
-    }
-
-    /** Breaks the circle that a task waits in, if it does: what waits for it fails before it has ended. */
-    private static void callOffCircle(Job job, Throwable why) {
-        if (job.state() == TaskState.SUBMITTED) {
-            job.poison(why);
-            Successors.release(job, why);
-        }
-    }
-
-    /**
-     * Calls parked tasks off, one after the other: what is released by that is parked and called off in turn by whoever is at
-     * it already, so that a long chain costs no stack.
-     */
-    private void cancelParked(CalledOff why) {
-        if (cancelCalls.getAndIncrement() != 0) {
-            return;
-        }
-        int calls;
-        do {
-            calls = cancelCalls.get(); // those that park a task after this look are answered in the next round
-            for (Job job : custody.takeParked()) {
-                Completion.callOff(job, TaskState.READY, why);
-                job.markGone();
-            }
-            for (Job job : bindings.readyTasks()) {
-                Completion.callOff(job, TaskState.READY, why);
-            }
-        } while (cancelCalls.addAndGet(-calls) != 0);
+        callingOff.all(why);
     }
 }

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.runtime;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -68,7 +68,7 @@ public final class Completion {
             return false;
         }
         job.particulars().attemptFailed(failure);
-        job.makeReadyAgain();
+        job.recur(TaskState.READY);
         job.host().again(job);
         return true;
     }

@@ -6,29 +6,23 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.AccessMode;
-import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
-import org.asterism.api.TaskBundle;
-import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
-import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.dependency.Predecessor;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.tag.Round;
 
-/** What a program says of a task; the rest is its {@link Job}. */
-abstract class Request extends Predecessor implements Task {
+/** What a program says of a task but for where it may run, which is its {@link PlacedRequest}; the rest is its {@link Job}. */
+abstract class Request extends Progress implements Task {
     private static final AccessMode[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
     private static final VarHandle PARTICULARS;
@@ -53,7 +47,7 @@ abstract class Request extends Predecessor implements Task {
      * What is said of few tasks. It can come while others look at the task, since a kernel's result or a late question for a
      * stage needs one too: it is set by compare-and-set, and read with acquire.
      */
-    private Particulars particulars;
+    Particulars particulars;
 
     Request(TaskHost host, Codelet codelet, long id) {
         this.host = host;
@@ -74,7 +68,8 @@ abstract class Request extends Predecessor implements Task {
         return PARTICULARS.compareAndSet(this, null, fresh) ? fresh : particulars();
     }
 
-    private void requireCreated() {
+    /** Refuses a description of a task that was submitted. */
+    final void requireCreated() {
         if (state() != TaskState.CREATED) {
             throw new IllegalStateException(this + " is " + state() + " already: describe a task before submit()");
         }
@@ -232,94 +227,6 @@ abstract class Request extends Predecessor implements Task {
     }
 
     @Override
-    public Task where(Architecture... architectures) {
-        requireCreated();
-        long set = 0;
-        for (Architecture architecture : architectures) {
-            set |= 1L << architecture.index();
-        }
-        if ((set & codelet.architectureSet()) == 0) {
-            throw new IllegalArgumentException("codelet '" + codelet.name() + "' has no implementation for "
-                    + Arrays.toString(architectures) + ": name an architecture that it has one for");
-        }
-        long former = particular().architectures;
-        particulars.architectures = set;
-        try {
-            requireBoundWorkerFits();
-        } catch (IllegalArgumentException unfit) {
-            particulars.architectures = former;
-            throw unfit;
-        }
-        return this;
-    }
-
-    @Override
-    public Task where(Predicate<? super Worker> allowed) {
-        requireCreated();
-        Objects.requireNonNull(allowed, "allowed");
-        Predicate<? super Worker> former = particular().workers;
-        particulars.workers = allowed;
-        try {
-            requireBoundWorkerFits();
-        } catch (IllegalArgumentException unfit) {
-            particulars.workers = former;
-            throw unfit;
-        }
-        return this;
-    }
-
-    @Override
-    public Task on(Worker worker) {
-        return bind(worker, 0);
-    }
-
-    @Override
-    public Task on(Worker worker, long order) {
-        if (order < 1) {
-            throw new IllegalArgumentException(
-                    this + ": number " + order + " on " + worker.name() + ": give numbers from 1");
-        }
-        return bind(worker, order);
-    }
-
-    private Task bind(Worker worker, long order) {
-        requireCreated();
-        requireFits(Objects.requireNonNull(worker, "worker"));
-        host.bind(job(), worker, order);
-        unbind(false);
-        particular().worker = worker;
-        particulars.order = order;
-        return this;
-    }
-
-    /** Lets go of the worker that the task was given to, if there is one. */
-    final void unbind(boolean ended) {
-        Particulars said = particulars;
-        if (said != null && said.worker != null) {
-            host.unbind(job(), said.worker, said.order, ended);
-        }
-    }
-
-    private void requireBoundWorkerFits() {
-        if (particulars.worker != null) {
-            requireFits(particulars.worker);
-        }
-    }
-
-    private void requireFits(Worker worker) {
-        if ((architectureSet() & (1L << worker.architecture().index())) == 0) {
-            throw new IllegalArgumentException(this + " cannot run on " + worker.name()
-                    + ": its codelet has no implementation for " + worker.architecture()
-                    + ", or where(...) leaves that out");
-        }
-        Particulars said = particulars;
-        if (said != null && said.workers != null && !said.workers.test(worker)) {
-            throw new IllegalArgumentException(
-                    this + " cannot run on " + worker.name() + ": the predicate given with where(...) rules it out");
-        }
-    }
-
-    @Override
     public Task prologue(Consumer<? super Task> callback) {
         return callBack(Particulars.Moment.PROLOGUE, callback);
     }
@@ -410,53 +317,6 @@ abstract class Request extends Predecessor implements Task {
     }
 
     @Override
-    public final long architectureSet() {
-        long set = codelet.architectureSet();
-        Particulars particular = particulars();
-        return particular == null ? set : set & particular.architectures;
-    }
-
-    @Override
-    public boolean isRestricted() {
-        Particulars particular = particulars();
-        return codelet.hasCondition() || particular != null && particular.restricts();
-    }
-
-    /**
-     * Whether a worker of a right architecture may run the task. Calls code of the program; if that throws, no worker may, and
-     * {@link #ruledOut} says why.
-     */
-    public final boolean allows(Worker worker) {
-        Particulars said = particulars();
-        if (said != null && said.ruledOut != null) {
-            return false;
-        }
-        try {
-            return (said == null || said.allows(worker))
-                    && (!codelet.hasCondition()
-                            || codelet.condition().orElseThrow().test(worker, this));
-        } catch (Throwable thrown) {
-            TaskFailedException named = new TaskFailedException(
-                    id,
-                    "whether " + this + " can run on " + worker.name()
-                            + " cannot be told: where(...) or the condition of codelet '" + codelet.name() + "' threw "
-                            + Completion.textOf(thrown),
-                    thrown);
-            particular().ruledOut = named;
-            if (state() == TaskState.READY) { // before, whoever makes it ready lets it fail
-                host.report(named);
-            }
-            return false;
-        }
-    }
-
-    /** Why no worker can run the task though none was asked, or null. */
-    public final Throwable ruledOut() {
-        Particulars said = particulars();
-        return said == null ? null : said.ruledOut;
-    }
-
-    @Override
     public final String toString() {
         return codelet.name() + "#" + id;
     }
@@ -525,43 +385,6 @@ abstract class Request extends Predecessor implements Task {
         Particulars said = particulars();
         if (said != null) {
             PARTICULARS.setRelease(this, said.remains());
-        }
-    }
-
-    @Override
-    public Task bundle(TaskBundle bundle) {
-        requireCreated();
-        Objects.requireNonNull(bundle, "bundle");
-        if (!(bundle instanceof Bundle ours)) {
-            throw new IllegalArgumentException(
-                    bundle.name() + " is not a bundle of this runtime: make it with Runtime.bundle(name)");
-        }
-        Bundle former = ownBundle();
-        if (former != null && former != ours) {
-            throw new IllegalStateException(this + " is in " + former + " already: take it out with remove(task)");
-        }
-        ours.add(job());
-        particular().bundle = ours;
-        return this;
-    }
-
-    @Override
-    public Optional<TaskBundle> bundle() {
-        return Optional.ofNullable(ownBundle());
-    }
-
-    /** The bundle that the task is in, or null. */
-    public final Bundle ownBundle() {
-        Particulars said = particulars;
-        return said == null ? null : said.bundle;
-    }
-
-    /** Takes the task out of its bundle, if it is in one. */
-    final void leaveBundle() {
-        Bundle left = ownBundle();
-        if (left != null) {
-            left.drop(job());
-            particulars.bundle = null;
         }
     }
 }

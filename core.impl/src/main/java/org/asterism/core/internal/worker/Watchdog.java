@@ -1,7 +1,7 @@
 package org.asterism.core.internal.worker;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

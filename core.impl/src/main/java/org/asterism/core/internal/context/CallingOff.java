@@ -1,0 +1,107 @@
+package org.asterism.core.internal.context;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Outside;
+
+/** How what is left of a context is called off at its end, and the tasks that would be found by nobody else then. */
+final class CallingOff {
+    private final Custody custody;
+    private final Bindings bindings;
+    private final Set<Job> promised = ConcurrentHashMap.newKeySet();
+    private final Set<Outside> outside = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile CalledOff cause;
+
+    CallingOff(Custody custody, Bindings bindings) {
+        this.custody = custody;
+        this.bindings = bindings;
+    }
+
+    /** Is told that a task was named as a predecessor before it was submitted. */
+    void promised(Job job) {
+        job.markPromised();
+        promised.add(job);
+        if (job.isSettled()) {
+            promised.remove(job);
+        }
+    }
+
+    /** Is told that such a task has ended. */
+    void promisedNoMore(Job job) {
+        promised.remove(job);
+    }
+
+    /** The tasks that others waited for before they were submitted, until they have ended. */
+    Collection<Job> promisedTasks() {
+        return promised;
+    }
+
+    /** Is told that a task waits for work that is not the runtime's. */
+    void waitsOutside(Outside obstacle) {
+        outside.add(obstacle);
+    }
+
+    /** Is told that such work has ended. */
+    void waitsOutsideNoMore(Outside obstacle) {
+        outside.remove(obstacle);
+    }
+
+    /** Calls off every task that has not begun; after the context was shut. */
+    void all(CalledOff why) {
+        cause = why;
+        for (Job job : List.copyOf(promised)) {
+            Completion.callOff(job, TaskState.CREATED, why);
+        }
+        List.copyOf(outside).forEach(obstacle -> obstacle.callOff(why));
+        callOffReady(why);
+        for (Job job : List.copyOf(promised)) {
+            callOffCircle(job, why);
+        }
+    }
+
+    /** Is told that a ready task was parked or given to its worker; this may be too late for {@link #all}, which nobody calls again. */
+    void parked() {
+        CalledOff why = cause;
+        if (why != null) {
+            callOffReady(why);
+        }
+    }
+
+    /** Breaks the circle that a task waits in, if it does: what waits for it fails before it has ended. */
+    private static void callOffCircle(Job job, Throwable why) {
+        if (job.state() == TaskState.SUBMITTED) {
+            job.poison(why);
+            Successors.release(job, why);
+        }
+    }
+
+    /**
+     * Calls ready tasks off, one after the other: what is released by that is parked and called off in turn by whoever is at
+     * it already, so that a long chain costs no stack.
+     */
+    private void callOffReady(CalledOff why) {
+        if (calls.getAndIncrement() != 0) {
+            return;
+        }
+        int answered;
+        do {
+            answered = calls.get(); // those that park a task after this look are answered in the next round
+            for (Job job : custody.takeParked()) {
+                Completion.callOff(job, TaskState.READY, why);
+                job.markGone();
+            }
+            for (Job job : bindings.readyTasks()) {
+                Completion.callOff(job, TaskState.READY, why);
+            }
+        } while (calls.addAndGet(-answered) != 0);
+    }
+}

@@ -1,0 +1,114 @@
+package org.asterism.core.internal.context;
+
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.dependency.Arbiter;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
+
+/** The way of a task from the end of its last obstacle to the policy of its context, or to the worker it was given to. */
+final class WayToPolicy {
+    private final Context context;
+    private final ContextHome home;
+    private final FailFast failFast;
+    private final Custody custody;
+    private final Bindings bindings;
+    private final CallingOff callingOff;
+
+    /** Whether there ever was a task that not every worker of its architectures can execute. */
+    private volatile boolean hasRestricted;
+
+    WayToPolicy(
+            Context context,
+            ContextHome home,
+            FailFast failFast,
+            Custody custody,
+            Bindings bindings,
+            CallingOff callingOff) {
+        this.context = context;
+        this.home = home;
+        this.failFast = failFast;
+        this.custody = custody;
+        this.bindings = bindings;
+        this.callingOff = callingOff;
+    }
+
+    boolean hasRestricted() {
+        return hasRestricted;
+    }
+
+    /** Takes a task that nothing stands in the way of any more. */
+    void ready(Job job) {
+        Throwable why = job.poison();
+        if (why == null) {
+            why = failFast.cause();
+        }
+        if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
+            why = job.callPrologue();
+        }
+        if (why != null) {
+            Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
+            return;
+        }
+        if (job.takesTurns() && !Arbiter.take(job)) {
+            return; // it waits for its turn
+        }
+        schedule(job);
+    }
+
+    /** Takes a task that has its turn on all its data as well. */
+    void schedule(Job job) {
+        if (job.isRestricted() && isRuledOut(job)) {
+            return;
+        }
+        if (!job.makeReady()) {
+            Completion.endCalledOff(job);
+            return;
+        }
+        if (job.calls(Particulars.Moment.READY)) {
+            job.call(Particulars.Moment.READY);
+        }
+        if (job.codelet().isWithoutWork()) {
+            Completion.endWithoutWork(job);
+        } else {
+            push(job);
+        }
+    }
+
+    /** Gives a ready task to its worker or else to the policy. */
+    void push(Job job) {
+        if (job.isRestricted() && pushBound(job)) {
+            return;
+        }
+        if (!custody.push(job, home.currentWorker())) {
+            callingOff.parked();
+        }
+    }
+
+    /** Lets a task fail that no worker can be asked about. */
+    private boolean isRuledOut(Job job) {
+        // Asked before the policy does, which must not be blamed for what the program's answer throws.
+        for (ContextWorker worker : context.members()) {
+            worker.canExecute(job);
+        }
+        Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
+        if (ruledOut == null) {
+            return false;
+        }
+        Completion.endWithoutRunning(job, TaskState.SUBMITTED, ruledOut);
+        return true;
+    }
+
+    /** Gives a worker a ready task that is its own; false if the task is nobody's. */
+    private boolean pushBound(Job job) {
+        ContextWorker worker = Bindings.workerOf(job);
+        if (worker == null) {
+            hasRestricted = true;
+            return false;
+        }
+        custody.tellOfBound(job, worker, home.currentWorker());
+        bindings.push(job, worker);
+        callingOff.parked();
+        return true;
+    }
+}

@@ -1,0 +1,252 @@
+package org.asterism.core.internal.task;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.dependency.Arbiter;
+import org.asterism.core.internal.dependency.Predecessor;
+
+/**
+ * How far a task is, and the marks that it bears on the way: one int, changed by compare-and-set only.
+ *
+ * <p>The {@link TaskState} is in the low bits, above it {@link #SETTLED} (callbacks have returned, nothing more will happen) and
+ * {@link #AWAITED} (somebody sleeps until it settles) and {@link #DRAINED} (a policy handed it back). Whoever moves a task from
+ * READY to SCHEDULED owns it; a policy that hands out a task twice fails at that step, and whoever calls a ready task off moves
+ * it to CANCELLED before that. Few tasks have more bits: {@link #CALLED_OFF}, {@link #GONE}, {@link #RECURS}, {@link #HELD},
+ * {@link #ENDS_LATER}, {@link #WATCHED}, {@link #PROMISED}, {@link #TAKES_TURNS} and {@link #HAS_TURNS} (see {@link Arbiter}).
+ */
+abstract class Progress extends Predecessor {
+    private static final int STATE_MASK = 0xf;
+    static final int SETTLED = 0x10;
+    static final int AWAITED = 0x20;
+    private static final int DRAINED = 0x40;
+
+    /** It takes its turn on data. */
+    private static final int TAKES_TURNS = 0x80;
+
+    /** Called off while it waited for others: it ends CANCELLED when these have ended. */
+    private static final int CALLED_OFF = 0x100;
+
+    /** Called off while it was with a policy, and handed out by it since. */
+    static final int GONE = 0x200;
+
+    /** It becomes ready a second time: what remembers its first time may be out of date. */
+    private static final int RECURS = 0x400;
+
+    /** Of a task that {@link #RECURS}: a policy has it just now. */
+    private static final int HELD = 0x800;
+
+    /** It ends after other tasks; {@link Particulars#ending} counts them. */
+    private static final int ENDS_LATER = 0x1000;
+
+    /** Somebody has a stage of it that is not completed. */
+    static final int WATCHED = 0x2000;
+
+    /** It has its turn on data. */
+    private static final int HAS_TURNS = 0x4000;
+
+    /** It was named as a predecessor before it was submitted. */
+    private static final int PROMISED = 0x8000;
+
+    private static final TaskState[] STATES = TaskState.values();
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Progress.class, "state", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private volatile int state;
+
+    /** How far the task is; any thread. */
+    public final TaskState state() {
+        return STATES[state & STATE_MASK];
+    }
+
+    /** Moves the task on; false if it was not in the state that was expected. */
+    public final boolean advance(TaskState from, TaskState to) {
+        while (true) {
+            int now = state;
+            if ((now & STATE_MASK) != from.ordinal()) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now & ~(STATE_MASK | HELD) | to.ordinal())) {
+                return true;
+            }
+        }
+    }
+
+    /** Makes a submitted task ready; false if it was called off. */
+    public final boolean makeReady() {
+        while (true) {
+            int now = state;
+            if ((now & CALLED_OFF) != 0) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | TaskState.READY.ordinal())) {
+                return true;
+            }
+        }
+    }
+
+    /** Leads a task back whose kernel has returned or thrown. */
+    final void recur(TaskState to) {
+        STATE.getAndBitwiseOr(this, RECURS);
+        advance(TaskState.RUNNING, to);
+    }
+
+    /** Whether the task becomes ready a second time or has done so. */
+    public final boolean recurs() {
+        return (state & RECURS) != 0;
+    }
+
+    /** Notes that a policy gets the task; of one that becomes ready a second time, before the policy has it. */
+    public final void markHeld() {
+        STATE.getAndBitwiseOr(this, HELD);
+    }
+
+    /** Gives the final state to a task whose kernel has returned; false if it ends after other tasks. */
+    final boolean conclude(TaskState last) {
+        while (true) {
+            int now = state;
+            if ((now & ENDS_LATER) != 0) {
+                return false;
+            }
+            if ((now & STATE_MASK) != TaskState.RUNNING.ordinal()) {
+                throw new IllegalStateException(this + " is " + state() + ", not RUNNING, at its end");
+            }
+            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | last.ordinal())) {
+                return true;
+            }
+        }
+    }
+
+    final boolean endsLater() {
+        return (state & ENDS_LATER) != 0;
+    }
+
+    final void clearEndsLater() {
+        STATE.getAndBitwiseAnd(this, ~ENDS_LATER);
+    }
+
+    /** Notes that a task was called off which waits for others; false if it does not wait, or not any more. */
+    final boolean markCalledOff() {
+        while (true) {
+            int now = state;
+            if ((now & STATE_MASK) != TaskState.SUBMITTED.ordinal()) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now | CALLED_OFF)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether the task was called off while it waited for others. */
+    public final boolean isCalledOff() {
+        return (state & CALLED_OFF) != 0;
+    }
+
+    /** Takes the mark of a task that was handed back by a policy; false if it had it already or is not with a policy. */
+    public final boolean markDrained() {
+        while (true) {
+            int now = state;
+            if ((now & DRAINED) != 0
+                    || (now & STATE_MASK) != TaskState.READY.ordinal()
+                    || (now & (RECURS | HELD)) == RECURS) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now | DRAINED)) {
+                return true;
+            }
+            // Somebody began to wait for the task meanwhile; that is no reason to lose it.
+        }
+    }
+
+    public final boolean isDrained() {
+        return (state & DRAINED) != 0;
+    }
+
+    public final void clearDrained() {
+        STATE.getAndBitwiseAnd(this, ~(DRAINED | HELD));
+    }
+
+    /** Whether the task has to take its turn on some of its data when nothing else stands in its way. */
+    public final boolean takesTurns() {
+        return (state & TAKES_TURNS) != 0;
+    }
+
+    /** Notes that it has to; before its submission is complete. */
+    public final void markTakesTurns() {
+        STATE.getAndBitwiseOr(this, TAKES_TURNS);
+    }
+
+    /** Whether the task has its turn on its data. */
+    public final boolean hasTurns() {
+        return (state & HAS_TURNS) != 0;
+    }
+
+    public final void markTurns(boolean has) {
+        if (has) {
+            STATE.getAndBitwiseOr(this, HAS_TURNS);
+        } else {
+            STATE.getAndBitwiseAnd(this, ~HAS_TURNS);
+        }
+    }
+
+    /** Says that the task was named as a predecessor before it was submitted. */
+    public final void markPromised() {
+        STATE.getAndBitwiseOr(this, PROMISED);
+    }
+
+    public final boolean isPromised() {
+        return (state & PROMISED) != 0;
+    }
+
+    /** Says that somebody will sleep until the task settles; false if it has settled. */
+    public final boolean markAwaited() {
+        return ((int) STATE.getAndBitwiseOr(this, AWAITED) & SETTLED) == 0;
+    }
+
+    public final boolean isSettled() {
+        return (state & SETTLED) != 0;
+    }
+
+    final boolean markEndsLater() {
+        while (true) {
+            int now = state;
+            if (STATES[now & STATE_MASK].isFinal()) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now | ENDS_LATER)) {
+                return true;
+            }
+        }
+    }
+
+    /** Puts a mark; the marks and the state there were before. */
+    final int mark(int bit) {
+        return (int) STATE.getAndBitwiseOr(this, bit);
+    }
+
+    /**
+     * Says that nothing more will happen, unless somebody has a stage that is to be completed first: then it takes that mark away.
+     *
+     * @return the marks and the state there were before
+     */
+    final int settleUnlessWatched() {
+        while (true) {
+            int now = state;
+            if ((now & WATCHED) != 0) {
+                return (int) STATE.getAndBitwiseAnd(this, ~WATCHED);
+            }
+            if (STATE.compareAndSet(this, now, now | SETTLED)) {
+                return now;
+            }
+        }
+    }
+}
