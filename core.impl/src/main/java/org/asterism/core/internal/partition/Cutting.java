@@ -165,7 +165,7 @@ public final class Cutting {
     CompletableFuture<Void> forget(Handle parent, List<Handle> children) {
         List<CompletableFuture<Void>> gone = new ArrayList<>();
         for (Handle child : children) {
-            child.endUse(false); // the data may be whole again only because of steps that have yet to come
+            child.refuseTasks(); // the last step came after all that have used it
             gone.add(traffic.drop(child));
         }
         return CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new))
