@@ -96,13 +96,14 @@ abstract class Request extends Predecessor implements Task {
             throw new IllegalArgumentException("codelet '" + codelet.name()
                     + "' leaves the access modes to its tasks: give each handle with access(handle, mode)");
         }
+        Objects.requireNonNull(handles, "handles");
         if (handles.length != wanted.size()) {
-            throw new IllegalArgumentException("codelet '" + codelet.name() + "' works on " + wanted.size()
+            throw new IllegalArgumentException(this + ": codelet '" + codelet.name() + "' works on " + wanted.size()
                     + " handles " + wanted + ", not " + handles.length);
         }
         Handle[] checked = new Handle[handles.length];
         for (int index = 0; index < handles.length; index++) {
-            checked[index] = check(handles[index]);
+            checked[index] = check(handles[index], index);
         }
         data = checked;
         return this;
@@ -118,18 +119,20 @@ abstract class Request extends Predecessor implements Task {
         }
         Handle[] moreData = Arrays.copyOf(data, data.length + 1);
         AccessMode[] moreModes = Arrays.copyOf(modes, modes.length + 1);
-        moreData[data.length] = check(handle);
+        moreData[data.length] = check(handle, data.length);
         moreModes[modes.length] = mode;
         data = moreData;
         modes = moreModes;
         return this;
     }
 
-    private Handle check(DataHandle handle) {
-        Objects.requireNonNull(handle, "handle");
+    private Handle check(DataHandle handle, int index) {
+        if (handle == null) {
+            throw new NullPointerException(this + ": handle " + index + " is null: give data that are registered");
+        }
         if (!(handle instanceof Handle ours) || !ours.belongsTo(host)) {
             throw new IllegalArgumentException(
-                    handle.name() + " was registered with another runtime: register it with this task's");
+                    this + ": " + handle.name() + " was registered with another runtime: register it with this task's");
         }
         ours.requireOpen();
         return ours;
@@ -217,8 +220,8 @@ abstract class Request extends Predecessor implements Task {
             given = new HashSet<>();
             particular().unorderedData = given;
         }
-        for (DataHandle handle : handles) {
-            Handle ours = check(handle);
+        for (int index = 0; index < handles.length; index++) {
+            Handle ours = check(handles[index], index);
             if (!Arrays.asList(data).contains(ours)) {
                 throw new IllegalArgumentException(
                         this + " does not use " + ours + ": name data that were given before");

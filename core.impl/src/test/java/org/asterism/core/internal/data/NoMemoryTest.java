@@ -34,7 +34,8 @@ class NoMemoryTest {
                 assertTrue(failed.getMessage().contains("memory"), failed.getMessage());
             }
             assertEquals(
-                    TaskState.DONE, runtime.task(WRITE).data(small).submitAndAwait().state());
+                    TaskState.DONE,
+                    runtime.task(WRITE).data(small).submitAndAwait().state());
             huge.discard();
         }
     }

@@ -14,9 +14,9 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Partitions whose making or whose end somebody disturbs. */
+/** Children whose end somebody asks for alone. */
 @Timeout(30)
-class HinderedPartitionTest {
+class ChildClosingTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
             .access(AccessMode.RW)
             .cpu(kernel -> {
@@ -25,26 +25,6 @@ class HinderedPartitionTest {
                 }
             })
             .build();
-
-    @Test
-    void shouldLeaveDataUsableWhenTheirCutIsInterrupted() throws InterruptedException {
-        double[] array = new double[4];
-        try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
-            try (DataHandle data = runtime.data().vector(array)) {
-                runtime.task(INCREMENT).data(data).afterTags(3).submit();
-                Thread.currentThread().interrupt();
-                assertThrows(InterruptedException.class, () -> data.partition(Filters.blocks(2)));
-                runtime.tags().notify(3);
-                try (Partition halves = data.partition(Filters.blocks(2))) {
-                    halves.forEach(half -> runtime.task(INCREMENT).data(half));
-                }
-                runtime.task(INCREMENT).data(data).submit();
-            }
-        }
-        assertEquals(3, array[0]);
-        assertEquals(3, array[3]);
-    }
 
     @Test
     void shouldRefuseToCloseAChildInAnyWayButWithItsPartition() throws InterruptedException {
