@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -78,11 +79,19 @@ public final class Holds implements TaskHost {
         return current.stream().anyMatch(Hold::isMoving);
     }
 
+    /** The jobs of the places that are taken and have not ended: tasks may wait for them. */
+    public List<Job> jobs() {
+        return current.stream().map(Hold::job).toList();
+    }
+
     /** A place in the order of data. */
     public final class Hold {
         private final Job job;
         private final Work work;
         private Runnable whenEnded = () -> {};
+
+        /** What has to be done for {@link DataOrder#complete} before the work may begin, or null. */
+        private Object left;
         private volatile boolean restsWithProgram;
 
         private Hold(Job job, Work work) {
@@ -115,12 +124,14 @@ public final class Holds implements TaskHost {
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);
-            DataOrder.declareOnly(job); // it reads nothing that nobody has written, so no task has to come before
+            left = DataOrder.declareOnly(job); // contributions that have to be put together before
             current.add(this);
         }
 
         /** Lets the work begin when nothing is in its way; after {@link #place}. */
         public void go() {
+            DataOrder.complete(left);
+            left = null;
             job.removeSubmissionObstacle();
         }
 

@@ -130,6 +130,7 @@ public final class BoundTasks {
                 if (ready.job().advance(TaskState.READY, TaskState.SCHEDULED)) {
                     return ready.job();
                 }
+                ready.job().markGone();
             }
             while (!byPriority.isEmpty()) {
                 Ready ready = byPriority.remove();
@@ -137,6 +138,7 @@ public final class BoundTasks {
                 if (ready.job().advance(TaskState.READY, TaskState.SCHEDULED)) {
                     return ready.job();
                 }
+                ready.job().markGone();
             }
             return null;
         } finally {

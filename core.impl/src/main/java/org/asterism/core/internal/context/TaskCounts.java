@@ -37,12 +37,18 @@ public final class TaskCounts {
         return cancelled.sum() + failed.sum() + done.sum();
     }
 
-    /** Takes over the counts of a context that has ended; those of submitted tasks first, so that none seems to be missing. */
+    /**
+     * Takes over the counts of a context that has ended; those of submitted tasks first, so that none seems to be missing. Tasks
+     * that came in the last moment and have not ended are not among them: their ends are counted there, where nobody waits.
+     */
     void absorb(TaskCounts other) {
-        submitted.add(other.submitted.sum());
-        done.add(other.done.sum());
-        failed.add(other.failed.sum());
-        cancelled.add(other.cancelled.sum());
+        long otherDone = other.doneSoFar();
+        long otherFailed = other.failedSoFar();
+        long otherCancelled = other.cancelledSoFar();
+        submitted.add(otherDone + otherFailed + otherCancelled);
+        done.add(otherDone);
+        failed.add(otherFailed);
+        cancelled.add(otherCancelled);
     }
 
     /** Whether every task that was submitted has ended. */

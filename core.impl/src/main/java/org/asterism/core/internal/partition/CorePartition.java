@@ -19,13 +19,18 @@ final class CorePartition implements Partition {
     private final Family family;
     private final Filter filter;
     private final boolean fixed;
+
+    /** Whether children share elements; asked once, since filters are the program's and the tree is locked later. */
+    private final boolean overlaps;
+
     private final List<Family> members = new ArrayList<>();
     private boolean closed;
 
-    CorePartition(Cutting cutting, Family family, Filter filter, boolean fixed) {
+    CorePartition(Cutting cutting, Family family, Filter filter, boolean overlaps, boolean fixed) {
         this.cutting = cutting;
         this.family = family;
         this.filter = filter;
+        this.overlaps = overlaps;
         this.fixed = fixed;
     }
 
@@ -51,6 +56,11 @@ final class CorePartition implements Partition {
     /** Whether it was cut at once, for as long as it is open. */
     boolean isFixed() {
         return fixed;
+    }
+
+    /** Whether children share elements. */
+    boolean overlaps() {
+        return overlaps;
     }
 
     /** With the tree's lock held. */
@@ -145,7 +155,7 @@ final class CorePartition implements Partition {
     @Override
     public void submitPartition(boolean readOnly) {
         requirePlan("cut");
-        if (filter.overlaps() && !readOnly) {
+        if (overlaps && !readOnly) {
             throw new IllegalStateException(
                     "children of " + family.handle() + " share elements: cut them for reading only");
         }

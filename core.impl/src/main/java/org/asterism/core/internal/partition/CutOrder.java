@@ -106,7 +106,7 @@ public final class CutOrder {
             if (mode != null
                     && mode.writes()
                     && member.origin() != null
-                    && member.origin().filter().overlaps()) {
+                    && member.origin().overlaps()) {
                 throw new IllegalArgumentException(job + " writes " + member.handle()
                         + ", which shares elements with other children of "
                         + member.origin().parent() + ": such children can only be read");
@@ -139,7 +139,7 @@ public final class CutOrder {
                 return true;
             }
             if (left.index() != right.index()) {
-                return left.origin().filter().overlaps();
+                return left.origin().overlaps();
             }
         }
         return true;

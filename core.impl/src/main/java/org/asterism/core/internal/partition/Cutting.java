@@ -54,7 +54,7 @@ public final class Cutting {
         CorePartition partition = make(handle, filter, maker, true);
         try {
             CompletableFuture<Void> done =
-                    inTree(partition.family(), switches -> switches.cut(partition, !filter.overlaps()));
+                    inTree(partition.family(), switches -> switches.cut(partition, !partition.overlaps()));
             patience.await(done, "the cut of " + handle);
         } catch (InterruptedException | RuntimeException hindered) {
             partition.end();
@@ -80,11 +80,12 @@ public final class Cutting {
         if (parts == null || parts.isEmpty()) {
             throw new IllegalArgumentException("the filter cuts " + handle + " into no parts: give it one at least");
         }
+        boolean overlaps = filter.overlaps();
         Family family = familyOf(handle);
         family.lock().lock();
         try {
             refuseMixture(family, fixed);
-            CorePartition partition = new CorePartition(this, family, filter, fixed);
+            CorePartition partition = new CorePartition(this, family, filter, overlaps, fixed);
             for (int index = 0; index < parts.size(); index++) {
                 Part part = parts.get(index);
                 part.requireWithin(handle.layout());

@@ -43,6 +43,7 @@ import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.worker.CurrentWorker;
@@ -211,7 +212,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     private TaskInspector inspect() {
-        return new TaskInspector(contexts.all(), pool.engines(), tags);
+        return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs());
     }
 
     @Override
@@ -476,7 +477,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void makeRoom(Context full, long tasks) {
         boolean steppedByProgram = loop == null && !configuration.launchedWorkers();
-        if (currentWorker() == null && !Particulars.isCalling() && !steppedByProgram) {
+        if (currentWorker() == null && !Particulars.isCalling() && !Completion.isUnderWay() && !steppedByProgram) {
             waits.makeRoom(full, tasks, loop == null ? configuration.patience() : FOR_EVER);
         }
     }

@@ -61,7 +61,8 @@ final class RuntimeScene implements StuckWatch.Scene {
     /** Workers that the program steps may be stepped again while there is work for them. */
     private boolean mayBeSteppedOn() {
         return !pool.areLaunched()
-                && contexts.get().stream().anyMatch(context -> context.readyTasks().stream().anyMatch(this::canRun));
+                && contexts.get().stream()
+                        .anyMatch(context -> context.readyTasks().stream().anyMatch(this::canRun));
     }
 
     private boolean canRun(Job ready) {

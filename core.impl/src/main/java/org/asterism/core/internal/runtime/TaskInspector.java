@@ -48,8 +48,8 @@ final class TaskInspector {
     private final long failed;
     private final long cancelled;
 
-    TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags) {
-        List<Job> roots = new ArrayList<>();
+    TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags, Collection<Job> holds) {
+        List<Job> roots = new ArrayList<>(holds);
         done = contexts.stream()
                 .map(Context::counts)
                 .mapToLong(TaskCounts::doneSoFar)
@@ -167,7 +167,7 @@ final class TaskInspector {
         for (Node predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
             names.add(
                     predecessor instanceof Job job
-                            ? job + " (" + how(job) + ")"
+                            ? (isTask(job) ? job : job.codelet().name()) + " (" + how(job) + ")"
                             : predecessor + ", which " + notifier(predecessor));
         }
         if (names.size() == MOST_NAMED) {

@@ -186,7 +186,7 @@ public final class Completion {
             markValid(job);
         } else if (now
                 != TaskState.CREATED) { // else it has no place in the order of its data, which are somebody else's
-            markCorrupt(job, cause);
+            markCorrupt(job, now, cause);
         }
         if (now == TaskState.RUNNING) {
             if (!job.conclude(last)) {
@@ -212,10 +212,10 @@ public final class Completion {
         job.host().settled(job, awaited);
     }
 
-    private static void markCorrupt(Job job, Throwable cause) {
+    private static void markCorrupt(Job job, TaskState now, Throwable cause) {
         Particulars said = job.particulars();
-        if (cause instanceof CalledOff && said != null && said.isBetweenRounds()) {
-            return; // a round that is called off leaves the data as the last one has
+        if ((cause instanceof CalledOff || now == TaskState.SUBMITTED) && said != null && said.isBetweenRounds()) {
+            return; // a round that is called off, or refused its data, leaves them as the last one has
         }
         for (int index = 0; index < job.dataCount(); index++) {
             if (job.mode(index).writes()) {

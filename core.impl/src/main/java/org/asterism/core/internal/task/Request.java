@@ -96,10 +96,9 @@ abstract class Request extends Predecessor implements Task {
             throw new IllegalArgumentException("codelet '" + codelet.name()
                     + "' leaves the access modes to its tasks: give each handle with access(handle, mode)");
         }
-        Objects.requireNonNull(handles, "handles");
         if (handles.length != wanted.size()) {
             throw new IllegalArgumentException(this + ": codelet '" + codelet.name() + "' works on " + wanted.size()
-                    + " handles " + wanted + ", not " + handles.length);
+                    + " handles " + wanted + ", not " + handles.length + ": give one for each mode, in that order");
         }
         Handle[] checked = new Handle[handles.length];
         for (int index = 0; index < handles.length; index++) {
@@ -128,7 +127,8 @@ abstract class Request extends Predecessor implements Task {
 
     private Handle check(DataHandle handle, int index) {
         if (handle == null) {
-            throw new NullPointerException(this + ": handle " + index + " is null: give data that are registered");
+            throw new NullPointerException(
+                    this + ": handle " + index + " is null: give what a call of data() has made");
         }
         if (!(handle instanceof Handle ours) || !ours.belongsTo(host)) {
             throw new IllegalArgumentException(

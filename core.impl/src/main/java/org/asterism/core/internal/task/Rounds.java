@@ -24,10 +24,14 @@ final class Rounds {
         Completion.markValid(job);
         Arbiter.giveBack(job);
         job.submitAgain();
-        if (CutOrder.concerns(job)) {
-            CutOrder.declareAgain(job, job.host().holds());
-        } else {
-            DataOrder.declareAgain(job);
+        try {
+            if (CutOrder.concerns(job)) {
+                CutOrder.declareAgain(job, job.host().holds());
+            } else {
+                DataOrder.declareAgain(job);
+            }
+        } catch (IllegalStateException refused) { // its data were cut since, for as long as their partition is open
+            job.poison(refused);
         }
         job.removeSubmissionObstacle();
     }

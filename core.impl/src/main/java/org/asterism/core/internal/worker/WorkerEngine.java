@@ -130,10 +130,10 @@ public final class WorkerEngine implements ContextWorker {
             Completion.endWithoutRunning(job, TaskState.SCHEDULED, obstacle);
             return StepResult.PROGRESSED;
         }
+        CURRENT.setOpaque(this, job); // also for callbacks: the worker is not at rest
         if (job.calls(Particulars.Moment.START)) {
             job.call(Particulars.Moment.START);
         }
-        CURRENT.setOpaque(this, job);
         if (needsClaim(job)) {
             return acquire(job);
         }
@@ -480,13 +480,15 @@ public final class WorkerEngine implements ContextWorker {
         poppedFrom = null;
         credit = false;
         CURRENT.setOpaque(this, null);
-        if (job == null || job.state().isFinal()) {
+        if (job == null) {
             return;
         }
-        if (job.state() == TaskState.RUNNING) {
-            Completion.finish(job, thrown);
-        } else {
-            Completion.endWithoutRunning(job, job.state(), thrown);
+        switch (job.state()) {
+            case RUNNING -> Completion.finish(job, thrown);
+            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(job, job.state(), thrown);
+            default -> {
+                // It has ended, or others have it.
+            }
         }
     }
 

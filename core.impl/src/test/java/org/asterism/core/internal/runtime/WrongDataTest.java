@@ -33,7 +33,7 @@ class WrongDataTest {
             Task task = runtime.task(ADD);
             String message = assertThrows(NullPointerException.class, () -> task.data(data, null))
                     .getMessage();
-            assertEquals("add#" + task.id() + ": handle 1 is null: give data that are registered", message);
+            assertTrue(message.startsWith("add#" + task.id() + ": handle 1 is null"), message);
             assertEquals(TaskState.DONE, task.data(data, data).submitAndAwait().state());
         }
     }
@@ -46,7 +46,7 @@ class WrongDataTest {
             Task task = runtime.task(ADD);
             String message = assertThrows(IllegalArgumentException.class, () -> task.data(data))
                     .getMessage();
-            assertEquals("add#" + task.id() + ": codelet 'add' works on 2 handles [RW, R], not 1", message);
+            assertTrue(message.startsWith("add#" + task.id() + ": codelet 'add' works on 2 handles [RW, R], not 1"), message);
         }
     }
 

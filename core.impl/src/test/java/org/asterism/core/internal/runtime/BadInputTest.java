@@ -1,0 +1,231 @@
+package org.asterism.core.internal.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.Implementation;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Task;
+import org.asterism.api.TasksStuckException;
+import org.asterism.api.data.Acquisition;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.Filters;
+import org.asterism.api.data.Partition;
+import org.asterism.core.internal.testing.Laboratory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+
+/** What a program gets wrong is told at the call that is wrong, by name, and the runtime goes on. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class BadInputTest {
+    private static final Codelet INCREMENT = Codelet.named("increment")
+            .access(AccessMode.RW)
+            .cpu(kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+            .build();
+    private static final Codelet ADD = Codelet.named("add")
+            .access(AccessMode.RW, AccessMode.R)
+            .cpu(kernel -> {})
+            .build();
+    private static final Codelet NOTHING =
+            Codelet.named("nothing").access().cpu(kernel -> {}).build();
+
+    private final Laboratory laboratory = Laboratory.withWorkers(2);
+    private final long[] values = new long[4];
+    private Runtime runtime;
+    private DataHandle vector;
+
+    @BeforeEach
+    void makeRuntime() {
+        runtime = laboratory.factory.create(RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(50)));
+        vector = runtime.data().vector(values).named("state");
+    }
+
+    @AfterEach
+    void shouldGoOn() throws InterruptedException {
+        try {
+            vector.close();
+            assertEquals(0, values[0]);
+            long[] others = {41};
+            DataHandle other = runtime.data().vector(others);
+            runtime.task(INCREMENT).data(other).submit();
+            assertTrue(runtime.waitAll(Duration.ofSeconds(20)));
+            other.close();
+            assertEquals(42, others[0]);
+        } finally {
+            laboratory.close();
+        }
+    }
+
+    private static void refused(Class<? extends RuntimeException> type, Executable wrong, String... parts) {
+        String message = assertThrows(type, wrong).getMessage();
+        for (String part : parts) {
+            assertTrue(message.contains(part), () -> "'" + part + "' is not in: " + message);
+        }
+    }
+
+    @Test
+    void shouldRefuseAnotherNumberOfHandlesThanTheCodeletWorksOn() {
+        Task task = runtime.task(ADD);
+        refused(
+                IllegalArgumentException.class,
+                () -> task.data(vector),
+                "add#" + task.id(),
+                "codelet 'add' works on 2 handles [RW, R], not 1");
+        refused(IllegalStateException.class, task::submit, "add#" + task.id() + " lacks its data", "[RW, R]");
+    }
+
+    @Test
+    void shouldRefuseAHandleThatIsNull() {
+        Task task = runtime.task(ADD);
+        refused(NullPointerException.class, () -> task.data(vector, null), "add#" + task.id(), "handle 1 is null");
+        Codelet free = Codelet.named("free").cpu(kernel -> {}).build();
+        Task other = runtime.task(free).access(vector, AccessMode.R);
+        refused(
+                NullPointerException.class,
+                () -> other.access(null, AccessMode.R),
+                "free#" + other.id(),
+                "handle 1 is null");
+        other.submit();
+    }
+
+    @Test
+    void shouldRefuseAHandleThatIsNotRegisteredAnyMore() {
+        DataHandle gone = runtime.data().vector(new long[1]).named("gone");
+        Task task = runtime.task(INCREMENT).data(gone);
+        gone.close();
+        refused(IllegalStateException.class, task::submit, "gone is closed", "register the data again");
+        refused(
+                IllegalStateException.class,
+                () -> runtime.task(INCREMENT).data(gone),
+                "gone is closed",
+                "register the data again");
+        refused(IllegalStateException.class, () -> gone.acquire(AccessMode.R), "gone is closed");
+    }
+
+    @Test
+    void shouldRefuseAHandleOfAnotherRuntime() {
+        try (Laboratory elsewhere = Laboratory.withWorkers(1);
+                Runtime other = elsewhere.runtime()) {
+            DataHandle foreign = other.data().vector(new long[1]).named("foreign");
+            refused(
+                    IllegalArgumentException.class,
+                    () -> runtime.task(INCREMENT).data(foreign),
+                    "foreign was registered with another runtime");
+        }
+    }
+
+    @Test
+    void shouldRefuseAChildAndItsParentTogetherForWriting() {
+        try (Partition plan = vector.plan(Filters.blocks(2))) {
+            Task task = runtime.task(ADD).data(plan.child(0), vector);
+            refused(
+                    IllegalArgumentException.class,
+                    task::submit,
+                    "add#" + task.id() + " writes " + plan.child(0) + " and uses state as well",
+                    "use the one or the other");
+        }
+    }
+
+    @Test
+    void shouldRefuseATaskThatIsSubmittedTwice() throws InterruptedException {
+        Task task = runtime.task(NOTHING).submit();
+        refused(IllegalStateException.class, task::submit, "nothing#" + task.id(), "a task is submitted once");
+        task.await();
+        refused(IllegalStateException.class, task::submit, "nothing#" + task.id() + " is DONE already");
+    }
+
+    @Test
+    void shouldRefuseToCutDataThatAreCut() throws InterruptedException {
+        try (Partition halves = vector.partition(Filters.blocks(2))) {
+            refused(
+                    IllegalStateException.class,
+                    () -> vector.partition(Filters.blocks(4)),
+                    "state is cut already",
+                    "close that partition first");
+            refused(IllegalStateException.class, () -> vector.plan(Filters.blocks(4)), "state is cut already");
+            Task task = runtime.task(INCREMENT).data(vector);
+            refused(IllegalStateException.class, task::submit, "state is cut", "use its children");
+            assertEquals(2, halves.children().size());
+        }
+    }
+
+    @Test
+    void shouldRefuseToReleaseWhatIsNotHeld() throws InterruptedException {
+        Acquisition acquisition = vector.acquire(AccessMode.RW);
+        acquisition.release();
+        refused(IllegalStateException.class, acquisition::release, "state was released already");
+        refused(IllegalStateException.class, acquisition::view, "state was released", "acquire it again");
+        acquisition.close();
+    }
+
+    @Test
+    void shouldRefuseASegmentThatIsTooSmallForItsShape() {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment small = arena.allocate(31, 8);
+            refused(
+                    IllegalArgumentException.class,
+                    () -> runtime.data().vector(small, ElementType.LONG, 4),
+                    "vector",
+                    "spans 32 bytes",
+                    "has 31");
+        }
+    }
+
+    @Test
+    void shouldRefuseMemoryOfAnArenaThatIsClosed() {
+        Arena arena = Arena.ofShared();
+        MemorySegment memory = arena.allocate(32, 8);
+        arena.close();
+        refused(
+                IllegalStateException.class,
+                () -> runtime.data().vector(memory, ElementType.LONG, 4),
+                "vector",
+                "is closed: close the data before the arena");
+    }
+
+    @Test
+    void shouldNameACircleOfTagsAndLateDependencies() {
+        Task first = runtime.task(NOTHING).afterTags(7);
+        Task second = runtime.task(NOTHING).after(first);
+        refused(
+                IllegalArgumentException.class,
+                () -> second.tag(7),
+                second + " cannot carry tag 7",
+                second + " waits for " + first,
+                first + " waits for tag 7");
+        second.submit();
+        first.submit();
+        runtime.tags().notify(7);
+    }
+
+    @Test
+    void shouldSayWhyTasksWillNeverEnd() throws InterruptedException {
+        Task waits = runtime.task(NOTHING).afterTags(7).submit();
+        Codelet elsewhere = Codelet.named("elsewhere")
+                .access()
+                .implementation(Architecture.CUDA, new Implementation() {})
+                .build();
+        Task nowhere = runtime.task(elsewhere).submit();
+        refused(
+                TasksStuckException.class,
+                runtime::waitAll,
+                waits + " waits for tag 7, which nobody notifies",
+                nowhere + " waits for a worker that can execute it");
+        assertFalse(waits.state().isFinal());
+        runtime.tags().notify(7);
+        assertTrue(nowhere.cancel());
+    }
+}
