@@ -261,9 +261,9 @@ public interface DataHandle extends AutoCloseable {
 
     /**
      * Waits for the tasks on the data that were submitted before, brings the data home and forgets them. Must not be called
-     * by kernels and callbacks. Does nothing the second time.
+     * by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time.
      *
-     * @throws IllegalStateException if the calling thread is a worker
+     * @throws IllegalStateException if the calling thread is a worker, or it is a child of a partition, which is closed with that
      * @throws CorruptDataException if the data's last writer failed; heap arrays keep their former content then
      */
     @Override
@@ -281,6 +281,7 @@ public interface DataHandle extends AutoCloseable {
      * ended the data come home and are forgotten.
      *
      * @return completes when that has happened, exceptionally with a {@link CorruptDataException} if the last writer failed
+     * @throws IllegalStateException if it is a child of a partition, which is closed with that
      */
     CompletionStage<Void> closeAsync();
 }

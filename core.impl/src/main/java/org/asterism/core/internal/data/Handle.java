@@ -336,6 +336,7 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public CompletionStage<Void> closeAsync() {
+        refuseChildren();
         return registry.access().closeAsync(this);
     }
 
@@ -347,10 +348,7 @@ public final class Handle extends AccessOrder implements DataHandle {
     private void close(boolean comeHome) {
         registry.refuseWorkers("close " + name());
         if (family() != null) {
-            if (family().parent() != null) {
-                throw new IllegalStateException(
-                        name() + " is a child of " + family().parent().name() + ": it is closed with its partition");
-            }
+            refuseChildren();
             registry.access().cutting().closeAll(this);
         }
         if (!endUse(comeHome)) {
@@ -359,6 +357,15 @@ public final class Handle extends AccessOrder implements DataHandle {
         }
         registry.access().letGo(this, comeHome);
         forget(comeHome);
+    }
+
+    /** The children of a partition end with it, since the whole is put together of all of them. */
+    private void refuseChildren() {
+        Family family = family();
+        if (family != null && family.parent() != null) {
+            throw new IllegalStateException(
+                    name() + " is a child of " + family.parent().name() + ": it is closed with its partition");
+        }
     }
 
     /**

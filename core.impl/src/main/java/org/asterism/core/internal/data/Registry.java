@@ -35,6 +35,7 @@ public final class Registry implements DataRegistry {
     private final BiFunction<String, Map<String, ?>, Layout> layouts;
     private final AtomicLong ids = new AtomicLong();
     private final Set<Handle> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     /**
      * Makes it.
@@ -84,6 +85,7 @@ public final class Registry implements DataRegistry {
 
     @Override
     public DataHandle register(Layout layout, Buffer... home) {
+        refuseWhenClosed();
         HomeCheck.check(layout, home);
         boolean inPlace = true;
         for (Buffer buffer : home) {
@@ -98,10 +100,18 @@ public final class Registry implements DataRegistry {
 
     @Override
     public DataHandle temporary(Layout layout) {
+        refuseWhenClosed();
         Handle handle = add(Objects.requireNonNull(layout, "layout"), null, null, null);
         handle.contentMissing();
         traffic.know(handle);
         return handle;
+    }
+
+    /** Nobody would ever bring such data home, or free their memory. */
+    private void refuseWhenClosed() {
+        if (closed) {
+            throw new IllegalStateException("the runtime is closed: register data with another one");
+        }
     }
 
     private Handle add(Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
@@ -200,6 +210,7 @@ public final class Registry implements DataRegistry {
 
     /** Closes what the program left open; failures of its tasks were reported already. */
     public void close() {
+        closed = true;
         access.takeAllBack();
         for (Handle handle : open) {
             try {

@@ -77,7 +77,7 @@ public final class Cutting {
 
     private CorePartition make(Handle handle, List<Buffer> home, Filter filter, ChildMaker maker, boolean fixed) {
         List<Part> parts = filter.split(handle.layout(), filter.needsContent() ? content(handle, home) : List.of());
-        if (parts.isEmpty()) {
+        if (parts == null || parts.isEmpty()) {
             throw new IllegalArgumentException("the filter cuts " + handle + " into no parts: give it one at least");
         }
         boolean overlaps = filter.overlaps();

@@ -47,9 +47,7 @@ class HeatOnNodesTest {
     void shouldMoveEachBandOnceAndThenOnlyRowsAtTheSeams() throws Exception {
         NodesDriver driver = new NodesDriver(3, 3, Long.MAX_VALUE, 0, true);
         picture(driver);
-        long moved = driver.memories().stream()
-                .mapToLong(NodesDriver.Memory::copiedBytes)
-                .sum();
+        long moved = driver.begun().stream().mapToLong(NodesDriver.Copy::bytes).sum();
         long seams = 4L * STEPS * ROW; // two seams, one row in each direction
         long bands = 2 * PLATE * 2 / 3; // two nodes' bands, there and home
         long beginnings = 4 * ROW; // between the two bands of either node, before the first step
