@@ -1,7 +1,7 @@
 package org.asterism.core.internal.access;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -77,6 +77,9 @@ public final class Holds implements TaskHost {
         private final Work work;
         private Runnable whenEnded = () -> {};
 
+        /** What has to come before it and is still to be submitted, such as the putting together of contributions. */
+        private Object toComplete;
+
         private Hold(Job job, Work work) {
             this.job = job;
             this.work = work;
@@ -107,12 +110,14 @@ public final class Holds implements TaskHost {
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);
-            DataOrder.declareOnly(job); // it reads nothing that nobody has written, so no task has to come before
+            toComplete = DataOrder.declareOnly(job);
             current.add(this);
         }
 
         /** Lets the work begin when nothing is in its way; after {@link #place}. */
         public void go() {
+            DataOrder.complete(toComplete);
+            toComplete = null;
             job.removeSubmissionObstacle();
         }
 
