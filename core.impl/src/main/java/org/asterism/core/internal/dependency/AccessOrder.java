@@ -123,6 +123,16 @@ public abstract class AccessOrder extends SpinLock {
         unlock();
     }
 
+    /** Whether something writes the data if they are read before any task has written them; any thread. */
+    public final boolean hasInitialiser() {
+        lock();
+        try {
+            return initialiser() != null;
+        } finally {
+            unlock();
+        }
+    }
+
     /** What writes the data if they are read before any task has written them, or null. */
     final Codelet initialiser() {
         return terms == null ? null : terms.initialiser;

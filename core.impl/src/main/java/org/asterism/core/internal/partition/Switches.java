@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.data.Handle;
 
 /**
  * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place in the
@@ -77,8 +78,7 @@ final class Switches {
         for (CorePartition read : List.copyOf(family.cutForReading())) {
             endReading(read);
         }
-        AccessMode mode =
-                family.handle().hasContent() ? AccessMode.RW : AccessMode.W; // what is to be written in pieces
+        AccessMode mode = hasValue(family.handle()) ? AccessMode.RW : AccessMode.W; // what is to be written in pieces
         step("cut of " + family.handle(), family, mode, partition, AccessMode.W, partition::cutForWriting);
         family.setCutForWriting(partition);
     }
@@ -122,10 +122,10 @@ final class Switches {
         // What has not been written yet has nothing to hand on.
         boolean fromParent = parentMode.reads();
         boolean hasContent = true;
-        boolean parentHas = family.handle().hasContent();
+        boolean parentHas = hasValue(family.handle());
         hold.add(family.handle(), parentHas || !fromParent ? parentMode : AccessMode.W);
         for (Family child : partition.members()) {
-            boolean childHas = child.handle().hasContent();
+            boolean childHas = hasValue(child.handle());
             hasContent &= childHas;
             hold.add(child.handle(), childHas || fromParent && childMode == AccessMode.W ? childMode : AccessMode.W);
         }
@@ -138,6 +138,14 @@ final class Switches {
             partition.members().forEach(child -> child.handle().contentGone(hold.job()));
         }
         steps.add(hold);
+    }
+
+    /**
+     * Whether there is something to read, written by tasks or to be written by the initialiser. That must come before data are
+     * cut or put together: afterwards it would overwrite what tasks have written in pieces.
+     */
+    private static boolean hasValue(Handle handle) {
+        return handle.hasContent() || handle.hasInitialiser();
     }
 
     /** Lets the steps begin as soon as nothing is in their way. */
