@@ -1,5 +1,6 @@
 package org.asterism.api.data;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.asterism.api.AccessMode;
@@ -251,6 +252,13 @@ public interface DataHandle extends AutoCloseable {
      * @throws IllegalStateException if they are cut by {@link #partition}
      */
     Partition plan(Filter filter);
+
+    /**
+     * The plans that were made for the data and are open.
+     *
+     * @return a snapshot, in the order in which they were made
+     */
+    List<Partition> plans();
 
     /**
      * Whether the data's last writer failed, so that reading them is an error until a task has overwritten them.

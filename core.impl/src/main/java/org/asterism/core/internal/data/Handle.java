@@ -314,6 +314,12 @@ public final class Handle extends AccessOrder implements DataHandle {
         return registry.access().cutting().plan(this, filter, this::child);
     }
 
+    @Override
+    public List<Partition> plans() {
+        Family known = family();
+        return known == null ? List.of() : known.plans();
+    }
+
     private Handle child(Part part, List<Buffer> within, int index) {
         return registry.child(this, part.layout(), within, name() + "[" + index + "]");
     }

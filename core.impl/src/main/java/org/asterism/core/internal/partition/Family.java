@@ -3,6 +3,7 @@ package org.asterism.core.internal.partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import org.asterism.api.data.Partition;
 import org.asterism.core.internal.data.Handle;
 
 /**
@@ -70,6 +71,19 @@ public final class Family {
     /** The handle that nothing was cut from, at the top of the tree. */
     Handle root() {
         return origin == null ? handle : origin.family().root();
+    }
+
+    /** The partitions that data are cut by in the flow of tasks; a snapshot. */
+    public List<Partition> plans() {
+        lock.lock();
+        try {
+            return partitions.stream()
+                    .filter(partition -> !partition.isFixed())
+                    .map(Partition.class::cast)
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
     }
 
     List<CorePartition> partitions() {
