@@ -82,7 +82,8 @@ public final class DataParallel {
 
     private static void check(Codelet codelet, int handles, Partition... partitions) {
         if (partitions.length == 0) {
-            throw new IllegalArgumentException("codelet '" + codelet.name() + "' has nothing to work on: give a partition");
+            throw new IllegalArgumentException(
+                    "codelet '" + codelet.name() + "' has nothing to work on: give a partition");
         }
         if (!codelet.hasFixedAccess() || codelet.accessModes().size() != handles) {
             throw new IllegalArgumentException("codelet '" + codelet.name() + "' must fix " + handles
@@ -93,7 +94,8 @@ public final class DataParallel {
             if (partition.children().size() != number) {
                 throw new IllegalArgumentException(partitions[0].parent().name() + " is cut into " + number
                         + " children and " + partition.parent().name() + " into "
-                        + partition.children().size() + ": partitions that are gone through in step need the same number");
+                        + partition.children().size()
+                        + ": partitions that are gone through in step need the same number");
             }
         }
     }

@@ -127,7 +127,18 @@ class DistributionIT {
         for (String nodes : List.of("1", "2", "3")) {
             Path picture = folder.resolve("plate-" + nodes + ".png");
             var result = asterism.run(
-                    "run", "heat", "--width", "64", "--height", "64", "--steps", "40", "--nodes", nodes, "--json", "--png",
+                    "run",
+                    "heat",
+                    "--width",
+                    "64",
+                    "--height",
+                    "64",
+                    "--steps",
+                    "40",
+                    "--nodes",
+                    nodes,
+                    "--json",
+                    "--png",
                     picture.toString());
             assertEquals(0, result.status(), result.err());
             assertTrue(result.out().contains("\"memory_nodes\":" + nodes + ","), result.out());

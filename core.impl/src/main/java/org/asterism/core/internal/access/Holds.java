@@ -1,7 +1,7 @@
 package org.asterism.core.internal.access;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -92,6 +92,7 @@ public final class Holds implements TaskHost {
 
         /** What has to be done for {@link DataOrder#complete} before the work may begin, or null. */
         private Object left;
+
         private volatile boolean restsWithProgram;
 
         private Hold(Job job, Work work) {

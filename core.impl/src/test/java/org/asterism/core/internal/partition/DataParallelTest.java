@@ -101,8 +101,7 @@ class DataParallelTest {
                 DataParallel.map(runtime, ADD, x.plan(Filters.blocks(5)), y.plan(Filters.blocks(5)))
                         .size());
         x.close();
-        assertArrayEquals(
-                LongStream.range(0, 10).map(value -> 2 * value + 100).toArray(), left);
+        assertArrayEquals(LongStream.range(0, 10).map(value -> 2 * value + 100).toArray(), left);
     }
 
     @Test
@@ -117,7 +116,8 @@ class DataParallelTest {
         for (AccessMode mode : List.of(AccessMode.REDUX, AccessMode.COMMUTE)) {
             long[] total = {1000};
             DataHandle result = runtime.data().vector(total).reduction(zero, ADD);
-            assertEquals(7, DataParallel.reduce(runtime, sum(mode), blocks, result).size());
+            assertEquals(
+                    7, DataParallel.reduce(runtime, sum(mode), blocks, result).size());
             result.close();
             assertEquals(1000 + 4950, total[0], mode.toString());
         }

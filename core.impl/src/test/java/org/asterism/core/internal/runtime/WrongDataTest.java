@@ -46,7 +46,9 @@ class WrongDataTest {
             Task task = runtime.task(ADD);
             String message = assertThrows(IllegalArgumentException.class, () -> task.data(data))
                     .getMessage();
-            assertTrue(message.startsWith("add#" + task.id() + ": codelet 'add' works on 2 handles [RW, R], not 1"), message);
+            assertTrue(
+                    message.startsWith("add#" + task.id() + ": codelet 'add' works on 2 handles [RW, R], not 1"),
+                    message);
         }
     }
 

@@ -110,7 +110,11 @@ final class RestStress {
             engine.start();
             context.addWorkers(List.of(engine));
             context.start(Map.of());
-            DataHandle data = new Registry(context, traffic, new DataAccess(context, traffic, (future, what) -> {}), (name, parameters) -> null)
+            DataHandle data = new Registry(
+                            context,
+                            traffic,
+                            new DataAccess(context, traffic, (future, what) -> {}),
+                            (name, parameters) -> null)
                     .vector(MEMORY, ElementType.LONG, 8);
             context.task(READ).data(data).submit();
             engine.step();
