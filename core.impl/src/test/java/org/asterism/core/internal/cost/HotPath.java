@@ -94,6 +94,7 @@ public final class HotPath implements TaskProgram {
                 }
             }
             case CHAINTASK -> submitChain(tasks);
+            case CHAINTAG -> submitTags(tasks);
             case SPAWN -> {
                 toSpawn = tasks;
                 spawn();
@@ -109,6 +110,15 @@ public final class HotPath implements TaskProgram {
             predecessor[0] = runtime.task(plain).after(predecessor).submit();
         }
         first.submit();
+    }
+
+    /** The tags of a batch are forgotten when the next one is submitted. */
+    private void submitTags(int tasks) {
+        runtime.tags().clear();
+        runtime.task(plain).tag(0).submit();
+        for (int tag = 1; tag < tasks; tag++) {
+            runtime.task(plain).tag(tag).afterTags(tag - 1L).submit();
+        }
     }
 
     private void spawn() {

@@ -26,11 +26,13 @@ final class HotPathSynchronisationTest {
         "eager, CHAIN,     7 1 0 0, 11 4 0 0",
         "eager, DATA,     10 1 0 0, 12 4 0 0",
         "eager, CHAINTASK, 6 1 0 0, 11 4 0 0",
+        "eager, CHAINTAG, 10 1 0 0, 13 4 0 0",
         "eager, SPAWN,     0 0 0 0, 13 5 0 0",
         "prio,  INDEP,     8 2 0 0,  7 2 0 0",
         "prio,  CHAIN,     7 1 0 0, 11 4 0 0",
         "prio,  DATA,     10 1 0 0, 12 4 0 0",
         "prio,  CHAINTASK, 6 1 0 0, 11 4 0 0",
+        "prio,  CHAINTAG, 10 1 0 0, 13 4 0 0",
         "prio,  SPAWN,     0 0 0 0, 13 5 0 0",
     })
     void shouldSynchroniseNoMoreThanBefore(String policy, Load load, String submitting, String running)

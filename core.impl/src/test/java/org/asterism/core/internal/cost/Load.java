@@ -10,6 +10,8 @@ public enum Load {
     DATA,
     /** Each after the one before it, by name. */
     CHAINTASK,
+    /** Each after the tag of the one before it. */
+    CHAINTAG,
     /** Each submitted by the one before it, while that one runs. */
     SPAWN
 }

@@ -1,0 +1,2 @@
+/** Many tasks in little memory. */
+package org.asterism.core.internal.soak;
