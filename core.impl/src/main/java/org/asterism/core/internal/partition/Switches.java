@@ -94,7 +94,13 @@ final class Switches {
     /** Waits for whatever still uses children that are not cut out any more. */
     void end(CorePartition partition) {
         Family family = partition.family();
-        step("end of the parts of " + family.handle(), family, AccessMode.R, partition, AccessMode.RW, partition::endReading);
+        step(
+                "end of the parts of " + family.handle(),
+                family,
+                AccessMode.R,
+                partition,
+                AccessMode.RW,
+                partition::endReading);
     }
 
     /** Ends the use of children that were only read. */

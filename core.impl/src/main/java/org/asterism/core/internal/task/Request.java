@@ -277,6 +277,12 @@ abstract class Request extends Progress implements Task {
             throw new IllegalStateException(this + " lacks its data: codelet '" + codelet.name() + "' works on "
                     + codelet.accessModes() + ", given with data(...)");
         }
+        for (int index = 0; index < data.length; index++) {
+            if (data[index].hasLostItsMemory()) {
+                throw new IllegalStateException(this + " uses " + data[index] + " as its handle " + index
+                        + ", and the arena of that memory is closed: close the data before the arena that they lie in");
+            }
+        }
     }
 
     // What anybody may ask.
