@@ -32,7 +32,8 @@ public interface Tags {
     /**
      * Waits until tags are done.
      *
-     * @param tags any numbers
+     * @param tags any numbers, one at least
+     * @throws IllegalArgumentException if there are none
      * @throws TaskFailedException if the first task with one of them to end failed or was called off
      * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted

@@ -195,6 +195,10 @@ public final class Handle extends AccessOrder implements DataHandle {
     public DataHandle reduction(Codelet initialise, Codelet combine) {
         requireOpen();
         requireInitialiser(initialise);
+        if (combine == null) {
+            throw new NullPointerException(
+                    "combine is null: give the codelet that adds one contribution to " + name() + " to another");
+        }
         List<AccessMode> modes = combine.accessModes();
         if (!modes.equals(List.of(AccessMode.RW, AccessMode.R))
                 && !modes.equals(List.of(AccessMode.COMMUTE, AccessMode.R))) {
@@ -216,6 +220,9 @@ public final class Handle extends AccessOrder implements DataHandle {
     }
 
     private void requireInitialiser(Codelet initialise) {
+        if (initialise == null) {
+            throw new NullPointerException("initialise is null: give the codelet that writes " + name() + " at first");
+        }
         if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
             throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
                     + initialise.accessModes() + ": what initialises " + name() + " needs one handle, mode W");

@@ -167,6 +167,7 @@ abstract class Request extends Progress implements Task {
     @Override
     public Task after(CompletionStage<?>... stages) {
         requireCreated();
+        Objects.requireNonNull(stages, "stages is null: name the stages that the task waits for");
         for (CompletionStage<?> stage : stages) {
             Outside.add(job(), Objects.requireNonNull(stage, "stage"));
         }
@@ -184,6 +185,7 @@ abstract class Request extends Progress implements Task {
     @Override
     public Task afterTags(long... tags) {
         requireCreated();
+        Objects.requireNonNull(tags, "tags is null: name the tags that the task waits for");
         for (long tag : tags) {
             host.tags().addWaiting(job(), tag);
         }

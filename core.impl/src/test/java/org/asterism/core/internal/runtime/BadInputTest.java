@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
@@ -271,6 +272,25 @@ class BadInputTest {
                 kernel -> kernel.argument(Integer.class),
                 "asked for argument(Integer.class)",
                 "java.lang.String");
+    }
+
+    @Test
+    void shouldNameTheParameterThatIsMissing() {
+        Task task = runtime.task(NOTHING);
+        refused(NullPointerException.class, () -> task.afterTags((long[]) null), "tags is null");
+        refused(NullPointerException.class, () -> task.after((CompletionStage<?>[]) null), "stages is null");
+        refused(NullPointerException.class, () -> runtime.tags().await((long[]) null), "tags is null");
+        refused(IllegalArgumentException.class, () -> runtime.tags().await(), "tags is empty");
+        refused(NullPointerException.class, () -> vector.reduction(null, ADD), "initialise is null", "state");
+        Codelet clear =
+                Codelet.named("clear").access(AccessMode.W).cpu(kernel -> {}).build();
+        refused(NullPointerException.class, () -> vector.reduction(clear, null), "combine is null", "state");
+        refused(NullPointerException.class, () -> runtime.data().vector((double[]) null), "array");
+        refused(
+                NullPointerException.class,
+                () -> runtime.data().vector((MemorySegment) null, ElementType.LONG, 4),
+                "memory is null");
+        task.submit();
     }
 
     @Test
