@@ -30,7 +30,8 @@ public interface Tags {
     void notify(long tag);
 
     /**
-     * Waits until tags are done.
+     * Waits until tags are done: for ever if nobody notifies one of them and no task with it can end. {@link Runtime#waitAll} tells
+     * which tasks are stuck and why.
      *
      * @param tags any numbers, one at least
      * @throws IllegalArgumentException if there are none
