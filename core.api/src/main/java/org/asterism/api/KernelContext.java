@@ -62,7 +62,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no vector
      */
     default VectorView vector(int index) {
-        return (VectorView) data(index);
+        DataView found = data(index);
+        if (found instanceof VectorView view) {
+            return view;
+        }
+        throw wrongView(index, "vector", found);
     }
 
     /**
@@ -73,7 +77,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no matrix
      */
     default MatrixView matrix(int index) {
-        return (MatrixView) data(index);
+        DataView found = data(index);
+        if (found instanceof MatrixView view) {
+            return view;
+        }
+        throw wrongView(index, "matrix", found);
     }
 
     /**
@@ -84,7 +92,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no variable
      */
     default VariableView variable(int index) {
-        return (VariableView) data(index);
+        DataView found = data(index);
+        if (found instanceof VariableView view) {
+            return view;
+        }
+        throw wrongView(index, "variable", found);
     }
 
     /**
@@ -95,7 +107,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no block
      */
     default BlockView block(int index) {
-        return (BlockView) data(index);
+        DataView found = data(index);
+        if (found instanceof BlockView view) {
+            return view;
+        }
+        throw wrongView(index, "block", found);
     }
 
     /**
@@ -106,7 +122,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no tensor
      */
     default TensorView tensor(int index) {
-        return (TensorView) data(index);
+        DataView found = data(index);
+        if (found instanceof TensorView view) {
+            return view;
+        }
+        throw wrongView(index, "tensor", found);
     }
 
     /**
@@ -117,7 +137,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no matrix in compressed rows
      */
     default CsrView csr(int index) {
-        return (CsrView) data(index);
+        DataView found = data(index);
+        if (found instanceof CsrView view) {
+            return view;
+        }
+        throw wrongView(index, "csr", found);
     }
 
     /**
@@ -128,7 +152,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no matrix of blocks in compressed rows
      */
     default BcsrView bcsr(int index) {
-        return (BcsrView) data(index);
+        DataView found = data(index);
+        if (found instanceof BcsrView view) {
+            return view;
+        }
+        throw wrongView(index, "bcsr", found);
     }
 
     /**
@@ -139,7 +167,11 @@ public interface KernelContext {
      * @throws ClassCastException if that handle is no matrix as a list of entries
      */
     default CooView coo(int index) {
-        return (CooView) data(index);
+        DataView found = data(index);
+        if (found instanceof CooView view) {
+            return view;
+        }
+        throw wrongView(index, "coo", found);
     }
 
     /**
@@ -158,4 +190,10 @@ public interface KernelContext {
      * @throws ClassCastException if it is of another type
      */
     <A> A argument(Class<A> type);
+
+    private ClassCastException wrongView(int index, String asked, DataView found) {
+        String shown = found == null ? "nothing" : found.getClass().getSimpleName();
+        return new ClassCastException(task() + "'s kernel asked for " + asked + "(" + index + "), but its data at "
+                + index + " are shown as " + shown + ": ask for that, or give the task other data");
+    }
 }

@@ -134,7 +134,8 @@ public interface Runtime extends AutoCloseable {
 
     /**
      * Waits until every task that was submitted before, and every task that these submitted, has ended and its callbacks
-     * have returned; then reports what failed since the last report.
+     * have returned; then reports what failed since the last report. While the runtime is {@link #pause paused} tasks do not
+     * count as stuck: this waits until somebody resumes it, so the thread that has paused it resumes it first.
      *
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
      * @throws TasksStuckException if tasks wait for each other in a circle, or if for as long as {@link

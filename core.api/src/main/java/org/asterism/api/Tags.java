@@ -30,9 +30,11 @@ public interface Tags {
     void notify(long tag);
 
     /**
-     * Waits until tags are done.
+     * Waits until tags are done: for ever if nobody notifies one of them and no task with it can end. {@link Runtime#waitAll} tells
+     * which tasks are stuck and why.
      *
-     * @param tags any numbers
+     * @param tags any numbers, one at least
+     * @throws IllegalArgumentException if there are none
      * @throws TaskFailedException if the first task with one of them to end failed or was called off
      * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted

@@ -119,19 +119,22 @@ public interface Task {
      * Says whether the order of submission matters for the data of this task.
      *
      * @param ordered false if the task may use its data in any order with the tasks on them, if only readers and writers are
-     *     kept apart; the data must be {@link DataHandle#arbitrated arbitrated}
+     *     kept apart; the data must be {@link DataHandle#arbitrated arbitrated}, which {@link #submit} looks at: it throws an
+     *     {@link IllegalStateException} if they are not
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task sequentialConsistency(boolean ordered);
 
     /**
-     * Gives up the order of submission for some of the task's data; see {@link #sequentialConsistency}.
+     * Gives up the order of submission for some of the task's data; see {@link #sequentialConsistency}. That the data are
+     * {@link DataHandle#arbitrated arbitrated} is looked at by {@link #submit}, which throws an {@link IllegalStateException}
+     * if they are not.
      *
-     * @param handles data of this task
+     * @param handles data that the task was given before
      * @return this
      * @throws IllegalArgumentException if the task does not use one of them
-     * @throws IllegalStateException if the task is submitted, or data are not {@link DataHandle#arbitrated arbitrated}
+     * @throws IllegalStateException if the task is submitted, or a handle is closed
      */
     Task unordered(DataHandle... handles);
 
@@ -274,8 +277,11 @@ public interface Task {
      * {@link SchedulingContext#limitSubmitted limits} how many tasks are submitted.
      *
      * @return this
-     * @throws IllegalStateException if the task is submitted already, lacks data that its codelet wants, or the runtime is
-     *     closed
+     * @throws IllegalArgumentException if the task names data twice, or data and a part of them, with modes that do not go
+     *     together
+     * @throws IllegalStateException if the task is submitted already, lacks data that its codelet wants, reads what nobody
+     *     writes, gives up its order on data that are not {@link DataHandle#arbitrated arbitrated}, or a handle, the arena of
+     *     its memory or the runtime is closed
      */
     Task submit();
 
@@ -324,7 +330,8 @@ public interface Task {
     <T> CompletionStage<T> result(Class<T> type);
 
     /**
-     * Waits until the task has ended and its callbacks have returned.
+     * Waits until the task has ended and its callbacks have returned. If it can never end, because it waits for a tag that
+     * nobody notifies or no worker can run it, this waits for ever; {@link Runtime#waitAll} tells why.
      *
      * @throws TaskFailedException if it failed or was called off
      * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: what must follow

@@ -88,7 +88,9 @@ public interface DataHandle extends AutoCloseable {
     // In the hands of the program.
 
     /**
-     * Takes the data for the program, in main memory: waits for the tasks submitted before that are in the way.
+     * Takes the data for the program, in main memory: waits for the tasks submitted before that are in the way. The views can be
+     * written whatever the mode: writing under R is an error that nobody finds, and tasks may see the old content or the
+     * new.
      *
      * @param mode R, W or RW
      * @return the data, to be released
@@ -269,7 +271,8 @@ public interface DataHandle extends AutoCloseable {
 
     /**
      * Waits for the tasks on the data that were submitted before, brings the data home and forgets them. Must not be called
-     * by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time.
+     * by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time. Waits for ever if one of
+     * those tasks can never end; {@link org.asterism.api.Runtime#waitAll} tells why.
      *
      * @throws IllegalStateException if the calling thread is a worker, or it is a child of a partition, which is closed with that
      * @throws CorruptDataException if the data's last writer failed; heap arrays keep their former content then

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -106,7 +107,7 @@ public interface DataRegistry {
      * @return a handle whose view is a {@link VectorView}
      */
     default DataHandle vector(double[] array) {
-        return vector(MemorySegment.ofArray(array), ElementType.DOUBLE, array.length);
+        return vector(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.DOUBLE, array.length);
     }
 
     /**
@@ -116,7 +117,7 @@ public interface DataRegistry {
      * @return a handle whose view is a {@link VectorView}
      */
     default DataHandle vector(float[] array) {
-        return vector(MemorySegment.ofArray(array), ElementType.FLOAT, array.length);
+        return vector(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.FLOAT, array.length);
     }
 
     /**
@@ -126,7 +127,7 @@ public interface DataRegistry {
      * @return a handle whose view is a {@link VectorView}
      */
     default DataHandle vector(int[] array) {
-        return vector(MemorySegment.ofArray(array), ElementType.INT, array.length);
+        return vector(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.INT, array.length);
     }
 
     /**
@@ -136,7 +137,7 @@ public interface DataRegistry {
      * @return a handle whose view is a {@link VectorView}
      */
     default DataHandle vector(long[] array) {
-        return vector(MemorySegment.ofArray(array), ElementType.LONG, array.length);
+        return vector(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.LONG, array.length);
     }
 
     /**
@@ -150,7 +151,12 @@ public interface DataRegistry {
      * @throws IllegalArgumentException if the array is too short or the leading dimension smaller than a row
      */
     default DataHandle matrix(double[] array, long rows, long columns, long leadingDimension) {
-        return matrix(MemorySegment.ofArray(array), ElementType.DOUBLE, rows, columns, leadingDimension);
+        return matrix(
+                MemorySegment.ofArray(Objects.requireNonNull(array, "array")),
+                ElementType.DOUBLE,
+                rows,
+                columns,
+                leadingDimension);
     }
 
     /**
@@ -205,7 +211,12 @@ public interface DataRegistry {
      * @throws IllegalArgumentException if the array is too short
      */
     default DataHandle block(double[] array, long planes, long rows, long columns) {
-        return block(MemorySegment.ofArray(array), ElementType.DOUBLE, planes, rows, columns);
+        return block(
+                MemorySegment.ofArray(Objects.requireNonNull(array, "array")),
+                ElementType.DOUBLE,
+                planes,
+                rows,
+                columns);
     }
 
     /**
@@ -230,7 +241,7 @@ public interface DataRegistry {
      * @throws IllegalArgumentException if the array is too short
      */
     default DataHandle tensor(double[] array, long... sizes) {
-        return tensor(MemorySegment.ofArray(array), ElementType.DOUBLE, sizes);
+        return tensor(MemorySegment.ofArray(Objects.requireNonNull(array, "array")), ElementType.DOUBLE, sizes);
     }
 
     /**

@@ -55,6 +55,11 @@ final class CallingOff {
         outside.remove(obstacle);
     }
 
+    /** The tasks that wait for such work, once for each piece of it. */
+    List<Job> tasksWaitingOutside() {
+        return outside.stream().map(Outside::job).toList();
+    }
+
     /** Calls off every task that has not begun; after the context was shut. */
     void all(CalledOff why) {
         cause = why;

@@ -543,6 +543,11 @@ public final class Context implements SchedulingContext, TaskHost {
         return callingOff.promisedTasks();
     }
 
+    /** The tasks that wait for work that is not the runtime's, once for each piece of it. */
+    public List<Job> tasksWaitingOutside() {
+        return callingOff.tasksWaitingOutside();
+    }
+
     /** Calls off every task that has not begun, for the end of the context; after it was shut. */
     public void cancelAll(CalledOff why) {
         callingOff.all(why);

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.data;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -55,6 +56,9 @@ public final class Handle extends AccessOrder implements DataHandle {
     /** The program's memory, kept reachable: a view may name it by address only. */
     private final Object kept;
 
+    /** What the program may close too early, per buffer of its memory; null if the memory is the runtime's. */
+    private final MemorySegment.Scope[] lent;
+
     /** The copies elsewhere; null as long as the data are at home only. */
     private volatile Replicates replicates;
 
@@ -73,6 +77,15 @@ public final class Handle extends AccessOrder implements DataHandle {
         this.view = home == null ? null : layout.view(home());
         this.heapCopy = heapCopy;
         this.kept = kept;
+        this.lent = kept instanceof Handle parent ? parent.lent : kept == null ? null : scopes((Buffer[]) kept);
+    }
+
+    private static MemorySegment.Scope[] scopes(Buffer... given) {
+        MemorySegment.Scope[] scopes = new MemorySegment.Scope[given.length];
+        for (int index = 0; index < given.length; index++) {
+            scopes[index] = given[index].segment().scope();
+        }
+        return scopes;
     }
 
     @Override
@@ -132,6 +145,18 @@ public final class Handle extends AccessOrder implements DataHandle {
         }
     }
 
+    /** Whether the program has closed the memory of open data. */
+    public boolean hasLostItsMemory() {
+        if (lent != null) {
+            for (MemorySegment.Scope scope : lent) {
+                if (!scope.isAlive()) {
+                    return !closed;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Whether no task can use the data any more. */
     public boolean isClosed() {
         return closed;
@@ -170,6 +195,10 @@ public final class Handle extends AccessOrder implements DataHandle {
     public DataHandle reduction(Codelet initialise, Codelet combine) {
         requireOpen();
         requireInitialiser(initialise);
+        if (combine == null) {
+            throw new NullPointerException(
+                    "combine is null: give the codelet that adds one contribution to " + name() + " to another");
+        }
         List<AccessMode> modes = combine.accessModes();
         if (!modes.equals(List.of(AccessMode.RW, AccessMode.R))
                 && !modes.equals(List.of(AccessMode.COMMUTE, AccessMode.R))) {
@@ -191,6 +220,9 @@ public final class Handle extends AccessOrder implements DataHandle {
     }
 
     private void requireInitialiser(Codelet initialise) {
+        if (initialise == null) {
+            throw new NullPointerException("initialise is null: give the codelet that writes " + name() + " at first");
+        }
         if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
             throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
                     + initialise.accessModes() + ": what initialises " + name() + " needs one handle, mode W");
@@ -314,6 +346,7 @@ public final class Handle extends AccessOrder implements DataHandle {
         return registry.access().cutting().plan(this, filter, this::child);
     }
 
+<<<<<<< HEAD
     @Override
     public List<Partition> plans() {
         Family known = family();
@@ -322,6 +355,10 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     private Handle child(Part part, List<Buffer> within, int index) {
         return registry.child(this, part.layout(), within, name() + "[" + index + "]");
+=======
+    private Handle child(Part part, List<Buffer> within, String childName) {
+        return registry.child(this, part.layout(), within, childName);
+>>>>>>> refs/heads/h-mend
     }
 
     /** The data that these were cut from and into; null if they never were part of a partition. */

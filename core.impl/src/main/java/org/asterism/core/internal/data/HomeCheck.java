@@ -2,6 +2,7 @@ package org.asterism.core.internal.data;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.Layout;
@@ -31,7 +32,7 @@ final class HomeCheck {
     }
 
     private static void check(String what, BufferShape shape, Buffer buffer) {
-        MemorySegment memory = buffer.segment();
+        MemorySegment memory = Objects.requireNonNull(buffer.segment(), "memory is null: give the segment of the data");
         if (!memory.scope().isAlive()) {
             throw new IllegalStateException("the arena of the memory of " + what
                     + " is closed: close the data before the arena that they lie in");

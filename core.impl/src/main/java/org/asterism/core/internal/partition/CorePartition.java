@@ -23,21 +23,34 @@ final class CorePartition implements Partition {
     /** Whether children share elements; asked once, since filters are the program's and the tree is locked later. */
     private final boolean overlaps;
 
+    /** Tells it from other plans for the same data, from 1. */
+    private final int number;
+
     private final List<Family> members = new ArrayList<>();
     private boolean closed;
 
-    CorePartition(Cutting cutting, Family family, Filter filter, boolean overlaps, boolean fixed) {
+    CorePartition(Cutting cutting, Family family, Filter filter, boolean overlaps, boolean fixed, int number) {
         this.cutting = cutting;
         this.family = family;
         this.filter = filter;
         this.overlaps = overlaps;
         this.fixed = fixed;
+        this.number = number;
     }
 
     void add(Handle child) {
         Family member = new Family(child, this, members.size());
         child.setFamily(member);
         members.add(member);
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** The name of a child, which no child of another plan has: {@code v[0]}, or {@code v/2[0]} in the second plan. */
+    String nameOf(int index) {
+        return family.handle() + (number == 1 ? "" : "/" + number) + "[" + index + "]";
     }
 
     /** The handle that is cut. */

@@ -32,7 +32,7 @@ public final class Cutting {
 
     /** Makes handles of children. */
     public interface ChildMaker {
-        Handle child(Part part, List<Buffer> home, int index);
+        Handle child(Part part, List<Buffer> home, String name);
     }
 
     Traffic traffic() {
@@ -85,11 +85,11 @@ public final class Cutting {
         family.lock().lock();
         try {
             refuseMixture(family, fixed);
-            CorePartition partition = new CorePartition(this, family, filter, overlaps, fixed);
+            CorePartition partition = new CorePartition(this, family, filter, overlaps, fixed, freeNumber(family));
             for (int index = 0; index < parts.size(); index++) {
                 Part part = parts.get(index);
                 part.requireWithin(handle.layout());
-                Handle child = maker.child(part, part.within(home), index);
+                Handle child = maker.child(part, part.within(home), partition.nameOf(index));
                 traffic.know(child);
                 partition.add(child);
             }
@@ -98,6 +98,19 @@ public final class Cutting {
         } finally {
             family.lock().unlock();
         }
+    }
+
+    /** The first number that none of the handle's partitions has. */
+    private static int freeNumber(Family family) {
+        int number = 1;
+        while (isTaken(family, number)) {
+            number++;
+        }
+        return number;
+    }
+
+    private static boolean isTaken(Family family, int number) {
+        return family.partitions().stream().anyMatch(partition -> partition.number() == number);
     }
 
     private static void refuseMixture(Family family, boolean fixed) {

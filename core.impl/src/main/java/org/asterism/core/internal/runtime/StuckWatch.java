@@ -157,7 +157,10 @@ final class StuckWatch {
                     .append('#')
                     .append(task.id())
                     .append(" waits for ");
-            text.append(task.waitsFor().isEmpty() ? "something unknown" : String.join(", ", task.waitsFor()));
+            text.append(
+                    task.waitsFor().isEmpty()
+                            ? "nothing that was found: it moved on during the look"
+                            : String.join(", ", task.waitsFor()));
         }
         return new TasksStuckException(text.append(". They stay submitted").toString(), waiting);
     }

@@ -7,10 +7,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.dependency.Arbiter;
@@ -42,6 +44,11 @@ final class TaskInspector {
     private final Map<Job, String> running = new IdentityHashMap<>();
     private final List<Job> ready = new ArrayList<>();
     private final Map<Job, String> turns = new IdentityHashMap<>();
+
+    /** How many stages of the program each task waits for. */
+    private final Map<Job, Integer> outside = new IdentityHashMap<>();
+
+    private final Collection<Context> contexts;
     private final WaitGraph graph;
     private final long submitted;
     private final long done;
@@ -49,6 +56,7 @@ final class TaskInspector {
     private final long cancelled;
 
     TaskInspector(Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags, Collection<Job> holds) {
+        this.contexts = contexts;
         List<Job> roots = new ArrayList<>(holds);
         done = contexts.stream()
                 .map(Context::counts)
@@ -65,6 +73,7 @@ final class TaskInspector {
         for (Context context : contexts) {
             ready.addAll(context.readyTasks());
             roots.addAll(context.promisedTasks());
+            context.tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
         }
         for (WorkerEngine worker : workers) {
             Job job = worker.glance();
@@ -78,6 +87,7 @@ final class TaskInspector {
                 .sum();
         roots.addAll(ready);
         roots.addAll(running.keySet());
+        roots.addAll(outside.keySet());
         graph = new WaitGraph(roots, tags);
         List.copyOf(graph.jobs().toList()).forEach(this::noteTurns);
     }
@@ -149,7 +159,18 @@ final class TaskInspector {
             return List.of(waitsForWorker(job));
         }
         String turn = turns.get(job);
-        return turn != null ? List.of("its turn on " + turn) : named(behindJoins(job));
+        if (turn != null) {
+            return List.of("its turn on " + turn);
+        }
+        List<String> names = named(behindJoins(job));
+        int stages = outside.getOrDefault(job, 0);
+        if (stages > 0) {
+            names.add(
+                    stages == 1
+                            ? "a stage given to after(CompletionStage), which is not complete"
+                            : stages + " stages given to after(CompletionStage), which are not complete");
+        }
+        return names;
     }
 
     /** What a task waits for, and instead of joins between groups of tasks what these wait for. */
@@ -212,7 +233,7 @@ final class TaskInspector {
                         .toList());
     }
 
-    private static String waitsForWorker(Job job) {
+    private String waitsForWorker(Job job) {
         String bound = ((Context) job.host()).obstacleOfBound(job);
         if (bound != null) {
             return bound;
@@ -220,9 +241,25 @@ final class TaskInspector {
         if (job.context().policy().isEmpty()) {
             return "a policy: context '" + job.context().name() + "' has none";
         }
+        if (job.context().workers().isEmpty()) {
+            return "a worker: context '" + job.context().name() + "' has none, " + whereWorkersAre();
+        }
         boolean runnable = job.context().workers().stream().anyMatch(worker -> worker.canExecute(job));
         return runnable
                 ? "a free worker"
                 : "a worker that can execute it: context '" + job.context().name() + "' has none";
+    }
+
+    private String whereWorkersAre() {
+        String places = contexts.stream()
+                .filter(context -> !context.workers().isEmpty())
+                .map(context -> "context '" + context.name() + "' has "
+                        + context.workers().stream()
+                                .limit(MOST_NAMED)
+                                .map(Worker::name)
+                                .collect(Collectors.joining(", "))
+                        + (context.workers().size() > MOST_NAMED ? " and more" : ""))
+                .collect(Collectors.joining("; "));
+        return places.isEmpty() ? "and no other context has one" : places;
     }
 }

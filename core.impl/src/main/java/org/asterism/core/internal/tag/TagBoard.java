@@ -3,6 +3,7 @@ package org.asterism.core.internal.tag;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -77,6 +78,10 @@ public final class TagBoard implements Tags {
     @Override
     public void await(long... tags) throws InterruptedException {
         home.refuseWorkers("wait for tags");
+        Objects.requireNonNull(tags, "tags is null: name the tags to wait for");
+        if (tags.length == 0) {
+            throw new IllegalArgumentException("tags is empty, so there is nothing to wait for: name one tag at least");
+        }
         for (long tag : tags) {
             await(table.round(tag), null);
         }

@@ -26,6 +26,11 @@ public final class Outside {
         }
     }
 
+    /** The task that waits. */
+    public Job job() {
+        return job;
+    }
+
     private void remove(Throwable thrown) {
         if (!removed.compareAndSet(false, true)) {
             return;

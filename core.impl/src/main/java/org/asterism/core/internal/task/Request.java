@@ -167,6 +167,7 @@ abstract class Request extends Progress implements Task {
     @Override
     public Task after(CompletionStage<?>... stages) {
         requireCreated();
+        Objects.requireNonNull(stages, "stages is null: name the stages that the task waits for");
         for (CompletionStage<?> stage : stages) {
             Outside.add(job(), Objects.requireNonNull(stage, "stage"));
         }
@@ -184,6 +185,7 @@ abstract class Request extends Progress implements Task {
     @Override
     public Task afterTags(long... tags) {
         requireCreated();
+        Objects.requireNonNull(tags, "tags is null: name the tags that the task waits for");
         for (long tag : tags) {
             host.tags().addWaiting(job(), tag);
         }
@@ -276,6 +278,12 @@ abstract class Request extends Progress implements Task {
         if (codelet.hasFixedAccess() && data.length != codelet.accessModes().size()) {
             throw new IllegalStateException(this + " lacks its data: codelet '" + codelet.name() + "' works on "
                     + codelet.accessModes() + ", given with data(...)");
+        }
+        for (int index = 0; index < data.length; index++) {
+            if (data[index].hasLostItsMemory()) {
+                throw new IllegalStateException(this + " uses " + data[index] + " as its handle " + index
+                        + ", and the arena of that memory is closed: close the data before the arena that they lie in");
+            }
         }
     }
 

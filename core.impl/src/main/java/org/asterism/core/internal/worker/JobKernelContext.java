@@ -1,6 +1,5 @@
 package org.asterism.core.internal.worker;
 
-import java.util.Objects;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
@@ -72,8 +71,12 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public DataView data(int index) {
+        int count = dataCount();
+        if (index < 0 || index >= count) {
+            throw outOfBounds(index, count);
+        }
         if (only != ALL) {
-            return claim.view(only + Objects.checkIndex(index, 1));
+            return claim.view(only);
         }
         return claim == null ? job().data(index).view() : claim.view(index);
     }
@@ -85,6 +88,25 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public <A> A argument(Class<A> type) {
-        return only == ALL ? type.cast(job().argument()) : null;
+        Object given = only == ALL ? job().argument() : null;
+        if (given != null && !type.isInstance(given)) {
+            throw wrongArgument(type, given);
+        }
+        return type.cast(given);
+    }
+
+    private IndexOutOfBoundsException outOfBounds(int index, int count) {
+        return new IndexOutOfBoundsException(job + "'s kernel asked for the data at " + index + ", but it was given "
+                + (count == 0
+                        ? "none"
+                        : count == 1
+                                ? "one handle: its position is 0"
+                                : count + " handles: their positions are 0 to " + (count - 1)));
+    }
+
+    private ClassCastException wrongArgument(Class<?> asked, Object given) {
+        return new ClassCastException(job + "'s kernel asked for argument(" + asked.getSimpleName()
+                + ".class), but its argument is a " + given.getClass().getName() + ": give what the kernel asks for,"
+                + " or ask for that");
     }
 }

@@ -8,13 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
+import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
+import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -194,6 +199,98 @@ class BadInputTest {
                 () -> runtime.data().vector(memory, ElementType.LONG, 4),
                 "vector",
                 "is closed: close the data before the arena");
+    }
+
+    @Test
+    void shouldRefuseATaskOnDataWhoseArenaWasClosed() {
+        Arena arena = Arena.ofShared();
+        DataHandle lent = runtime.data()
+                .vector(arena.allocate(32, 8), ElementType.LONG, 4)
+                .named("lent");
+        Partition plan = lent.plan(Filters.blocks(2));
+        Task onAll = runtime.task(ADD).data(vector, lent);
+        Task onChild = runtime.task(INCREMENT).data(plan.child(1));
+        arena.close();
+        refused(
+                IllegalStateException.class,
+                onAll::submit,
+                "add#" + onAll.id() + " uses lent as its handle 1",
+                "close the data before the arena");
+        refused(IllegalStateException.class, onChild::submit, "increment#" + onChild.id() + " uses lent[1]");
+        plan.close();
+        lent.close();
+        refused(IllegalStateException.class, onAll::submit, "lent is closed", "register the data again");
+    }
+
+    @Test
+    void shouldNameTheChildrenOfTwoPlansDistinctly() {
+        try (Partition first = vector.plan(Filters.blocks(2));
+                Partition second = vector.plan(Filters.blocks(4))) {
+            assertEquals("state[0]", first.child(0).name());
+            assertEquals("state/2[0]", second.child(0).name());
+            Task task = runtime.task(ADD).data(first.child(0), second.child(0));
+            refused(IllegalArgumentException.class, task::submit, "writes state[0] and uses state/2[0] as well");
+        }
+        try (Partition third = vector.plan(Filters.blocks(2))) {
+            assertEquals("state[1]", third.child(1).name());
+        }
+    }
+
+    private void refusedInKernel(
+            Class<? extends RuntimeException> type, Consumer<KernelContext> wrong, String... parts) {
+        Codelet codelet =
+                Codelet.named("wrong").access(AccessMode.R).cpu(wrong::accept).build();
+        Task task = runtime.task(codelet).data(vector).argument("text");
+        TaskFailedException failed = assertThrows(TaskFailedException.class, task::submitAndAwait);
+        assertThrows(TasksFailedException.class, runtime::waitAll);
+        refused(
+                type,
+                () -> {
+                    throw failed.getCause();
+                },
+                parts);
+        assertTrue(failed.getCause().getMessage().contains(task.toString()));
+    }
+
+    @Test
+    void shouldRefuseWhatAKernelWasNotGiven() {
+        refusedInKernel(
+                ClassCastException.class,
+                kernel -> kernel.matrix(0),
+                "asked for matrix(0)",
+                "its data at 0 are shown as VectorView");
+        refusedInKernel(ClassCastException.class, kernel -> kernel.coo(0), "asked for coo(0)");
+        for (int index : new int[] {1, -1}) {
+            refusedInKernel(
+                    IndexOutOfBoundsException.class,
+                    kernel -> kernel.vector(index),
+                    "the data at " + index,
+                    "given one handle");
+        }
+        refusedInKernel(
+                ClassCastException.class,
+                kernel -> kernel.argument(Integer.class),
+                "asked for argument(Integer.class)",
+                "java.lang.String");
+    }
+
+    @Test
+    void shouldNameTheParameterThatIsMissing() {
+        Task task = runtime.task(NOTHING);
+        refused(NullPointerException.class, () -> task.afterTags((long[]) null), "tags is null");
+        refused(NullPointerException.class, () -> task.after((CompletionStage<?>[]) null), "stages is null");
+        refused(NullPointerException.class, () -> runtime.tags().await((long[]) null), "tags is null");
+        refused(IllegalArgumentException.class, () -> runtime.tags().await(), "tags is empty");
+        refused(NullPointerException.class, () -> vector.reduction(null, ADD), "initialise is null", "state");
+        Codelet clear =
+                Codelet.named("clear").access(AccessMode.W).cpu(kernel -> {}).build();
+        refused(NullPointerException.class, () -> vector.reduction(clear, null), "combine is null", "state");
+        refused(NullPointerException.class, () -> runtime.data().vector((double[]) null), "array");
+        refused(
+                NullPointerException.class,
+                () -> runtime.data().vector((MemorySegment) null, ElementType.LONG, 4),
+                "memory is null");
+        task.submit();
     }
 
     @Test

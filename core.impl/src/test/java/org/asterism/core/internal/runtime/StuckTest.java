@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
@@ -14,6 +15,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
@@ -200,6 +202,44 @@ class StuckTest {
     }
 
     // What is no circle.
+
+    @Test
+    void shouldSayThatTasksWaitForStagesOfTheProgram() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = runtime(laboratory, SHORT)) {
+            CompletableFuture<Void> one = new CompletableFuture<>();
+            CompletableFuture<Void> other = new CompletableFuture<>();
+            Task first = task(runtime, "first").after(one).submit();
+            Task second = task(runtime, "second").after(one, other).submit();
+            Task behind = task(runtime, "behind").after(first).submit();
+            String message = stuck(runtime).getMessage();
+            assertTrue(
+                    message.contains(
+                            first + " waits for a stage given to after(CompletionStage), which is not complete"),
+                    message);
+            assertTrue(message.contains(second + " waits for 2 stages given to after(CompletionStage)"), message);
+            assertTrue(message.contains(behind + " waits for " + first + " (waiting)"), message);
+            one.complete(null);
+            other.complete(null);
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldSayWhichContextHasTheWorkersThatTheDefaultOneLacks() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = runtime(laboratory, SHORT)) {
+            SchedulingContext greedy = runtime.createContext("greedy", "eager", worker -> true);
+            Task stranded = task(runtime, "stranded").submit();
+            String message = stuck(runtime).getMessage();
+            assertTrue(
+                    message.contains(stranded
+                            + " waits for a worker: context 'default' has none, context 'greedy' has cpu-0, cpu-1"),
+                    message);
+            greedy.close();
+            runtime.waitAll();
+        }
+    }
 
     @Test
     void shouldSayAfterSomePatienceThatNobodyNotifiesATag() throws InterruptedException {
