@@ -346,19 +346,14 @@ public final class Handle extends AccessOrder implements DataHandle {
         return registry.access().cutting().plan(this, filter, this::child);
     }
 
-<<<<<<< HEAD
     @Override
     public List<Partition> plans() {
         Family known = family();
         return known == null ? List.of() : known.plans();
     }
 
-    private Handle child(Part part, List<Buffer> within, int index) {
-        return registry.child(this, part.layout(), within, name() + "[" + index + "]");
-=======
     private Handle child(Part part, List<Buffer> within, String childName) {
         return registry.child(this, part.layout(), within, childName);
->>>>>>> refs/heads/h-mend
     }
 
     /** The data that these were cut from and into; null if they never were part of a partition. */
