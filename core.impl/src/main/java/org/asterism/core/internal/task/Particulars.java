@@ -112,8 +112,8 @@ public final class Particulars {
 
     /** Whether there is something to call at a moment. */
     public boolean calls(Moment moment) {
-        for (Callback callback : callbacks) {
-            if (callback.moment() == moment) {
+        for (int index = 0; index < callbacks.size(); index++) { // without an iterator: asked several times per task
+            if (callbacks.get(index).moment() == moment) {
                 return true;
             }
         }

@@ -48,13 +48,13 @@ final class HotPathAllocationTest {
         "eager, CHAIN,     88, 0",
         "eager, DATA,     112, 48",
         "eager, CHAINTASK, 88, 0",
-        "eager, CHAINTAG, 288, 0",
+        "eager, CHAINTAG, 312, 0",
         "eager, SPAWN,      0, 64",
         "prio,  INDEP,     64, 0",
         "prio,  CHAIN,     88, 0",
         "prio,  DATA,     112, 48",
         "prio,  CHAINTASK, 88, 0",
-        "prio,  CHAINTAG, 288, 0",
+        "prio,  CHAINTAG, 312, 0",
         "prio,  SPAWN,      0, 64",
     })
     void shouldAllocateNoMoreThanBefore(String policy, Load load, int submitting, int running) throws Exception {
