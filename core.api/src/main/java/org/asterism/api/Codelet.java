@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import org.asterism.api.model.PerformanceModel;
 
 /**
  * A kind of work: its name, how each architecture does it, and what it does with its data. Immutable; made once, used by
@@ -33,6 +34,8 @@ public final class Codelet {
     private final Duration timeLimit;
     private final long timeLimitNanos;
     private final BiPredicate<? super Worker, ? super Task> condition;
+    private final PerformanceModel model;
+    private final PerformanceModel energyModel;
 
     private Codelet(Builder builder) {
         name = builder.name;
@@ -49,6 +52,8 @@ public final class Codelet {
         timeLimit = builder.timeLimit;
         timeLimitNanos = timeLimit == null ? 0 : nanos(timeLimit);
         condition = builder.condition;
+        model = builder.model;
+        energyModel = builder.energyModel;
         implementations = new Implementation[most][];
         for (int index = 0; index < most; index++) {
             int wanted = index;
@@ -190,6 +195,24 @@ public final class Codelet {
     }
 
     /**
+     * How the codelet's times are predicted.
+     *
+     * @return null if they are not; without an {@link Optional}, because it is asked for with every task
+     */
+    public PerformanceModel model() {
+        return model;
+    }
+
+    /**
+     * How the codelet's need of energy is predicted.
+     *
+     * @return null if it is not
+     */
+    public PerformanceModel energyModel() {
+        return energyModel;
+    }
+
+    /**
      * Whether there is nothing to do: tasks of this codelet order others and call back, and need no worker.
      *
      * @return true if it was made by {@link #without}
@@ -224,6 +247,8 @@ public final class Codelet {
         private int attempts = 1;
         private Duration timeLimit;
         private BiPredicate<? super Worker, ? super Task> condition;
+        private PerformanceModel model;
+        private PerformanceModel energyModel;
 
         private Builder(String name) {
             if (name.isBlank()) {
@@ -311,6 +336,28 @@ public final class Codelet {
          */
         public Builder condition(BiPredicate<? super Worker, ? super Task> allowed) {
             condition = Objects.requireNonNull(allowed, "allowed");
+            return this;
+        }
+
+        /**
+         * Says how the codelet's times are predicted, in nanoseconds.
+         *
+         * @param times such as {@link PerformanceModel#history}
+         * @return this
+         */
+        public Builder model(PerformanceModel times) {
+            model = Objects.requireNonNull(times, "times");
+            return this;
+        }
+
+        /**
+         * Says how the codelet's need of energy is predicted, in joules.
+         *
+         * @param energy of another symbol than the model of times
+         * @return this
+         */
+        public Builder energyModel(PerformanceModel energy) {
+            energyModel = Objects.requireNonNull(energy, "energy");
             return this;
         }
 

@@ -2,8 +2,11 @@ package org.asterism.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Predictor;
+import org.asterism.spi.observation.RuntimeObserver;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -33,6 +36,28 @@ public interface Runtime extends AutoCloseable {
      * @return never null
      */
     SchedulingContext defaultContext();
+
+    /**
+     * Whether the machine is only described, and time virtual.
+     *
+     * @return what the runtime was made with; empty for a real one
+     */
+    Optional<Simulation> simulation();
+
+    /**
+     * How long tasks take and how much energy they need.
+     *
+     * @return never null
+     */
+    Predictor predictor();
+
+    /**
+     * Has an observer told of what happens from now on.
+     *
+     * @param observer is told
+     * @return ends the observation when it is closed
+     */
+    Observation observe(RuntimeObserver observer);
 
     /**
      * All contexts.

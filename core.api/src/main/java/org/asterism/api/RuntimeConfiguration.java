@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.asterism.api.model.ModelSettings;
 
 /**
  * What a runtime shall be like. Immutable: each {@code with...} method returns a changed copy.
@@ -18,6 +19,9 @@ import java.util.Optional;
  * @param clock where the runtime takes its time from
  * @param driverProperties what drivers are told, per name of a driver; see the documentation of each
  * @param patience how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so
+ * @param simulation the described machine to run on, in virtual time; empty to run on this one
+ * @param seed what random numbers of policies start from
+ * @param models how performance models are kept
  */
 public record RuntimeConfiguration(
         String policy,
@@ -27,7 +31,10 @@ public record RuntimeConfiguration(
         boolean launchedWorkers,
         Clock clock,
         Map<String, Map<String, String>> driverProperties,
-        Duration patience) {
+        Duration patience,
+        Optional<Simulation> simulation,
+        long seed,
+        ModelSettings models) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -50,6 +57,8 @@ public record RuntimeConfiguration(
         if (patience.isNegative()) {
             throw new IllegalArgumentException("patience is " + patience + ": give 0 or more");
         }
+        Objects.requireNonNull(simulation, "simulation");
+        Objects.requireNonNull(models, "models");
     }
 
     /**
@@ -66,7 +75,10 @@ public record RuntimeConfiguration(
                 true,
                 Clock.system(),
                 Map.of(),
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                Optional.empty(),
+                0,
+                ModelSettings.defaults());
     }
 
     /**
@@ -78,7 +90,17 @@ public record RuntimeConfiguration(
      */
     public RuntimeConfiguration withPolicy(String name, Map<String, String> properties) {
         return new RuntimeConfiguration(
-                name, properties, fallbackPolicy, workers, launchedWorkers, clock, driverProperties, patience);
+                name,
+                properties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models);
     }
 
     /**
@@ -106,7 +128,10 @@ public record RuntimeConfiguration(
                 launchedWorkers,
                 clock,
                 driverProperties,
-                patience);
+                patience,
+                simulation,
+                seed,
+                models);
     }
 
     /**
@@ -123,7 +148,10 @@ public record RuntimeConfiguration(
                 launchedWorkers,
                 clock,
                 driverProperties,
-                patience);
+                patience,
+                simulation,
+                seed,
+                models);
     }
 
     /**
@@ -137,7 +165,17 @@ public record RuntimeConfiguration(
         Map<String, Integer> changed = new HashMap<>(workers);
         changed.put(driver, number);
         return new RuntimeConfiguration(
-                policy, policyProperties, fallbackPolicy, changed, launchedWorkers, clock, driverProperties, patience);
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                changed,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models);
     }
 
     /**
@@ -148,7 +186,17 @@ public record RuntimeConfiguration(
      */
     public RuntimeConfiguration withLaunchedWorkers(boolean launched) {
         return new RuntimeConfiguration(
-                policy, policyProperties, fallbackPolicy, workers, launched, clock, driverProperties, patience);
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launched,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models);
     }
 
     /**
@@ -159,7 +207,17 @@ public record RuntimeConfiguration(
      */
     public RuntimeConfiguration withClock(Clock source) {
         return new RuntimeConfiguration(
-                policy, policyProperties, fallbackPolicy, workers, launchedWorkers, source, driverProperties, patience);
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                source,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models);
     }
 
     /**
@@ -176,7 +234,17 @@ public record RuntimeConfiguration(
         properties.put(name, value);
         changed.put(driver, properties);
         return new RuntimeConfiguration(
-                policy, policyProperties, fallbackPolicy, workers, launchedWorkers, clock, changed, patience);
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                changed,
+                patience,
+                simulation,
+                seed,
+                models);
     }
 
     /**
@@ -187,6 +255,79 @@ public record RuntimeConfiguration(
      */
     public RuntimeConfiguration withPatience(Duration time) {
         return new RuntimeConfiguration(
-                policy, policyProperties, fallbackPolicy, workers, launchedWorkers, clock, driverProperties, time);
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                time,
+                simulation,
+                seed,
+                models);
+    }
+
+    /**
+     * Has the runtime run on a described machine, in virtual time: only the simulation's driver is opened.
+     *
+     * @param described the machine
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withSimulation(Simulation described) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                Optional.of(described),
+                seed,
+                models);
+    }
+
+    /**
+     * Sets what random numbers of policies start from.
+     *
+     * @param start any number
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withSeed(long start) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                start,
+                models);
+    }
+
+    /**
+     * Sets how performance models are kept.
+     *
+     * @param settings where, and whether they learn
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withModels(ModelSettings settings) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                settings);
     }
 }

@@ -144,6 +144,12 @@ public interface SchedulingContext extends AutoCloseable {
     void waitUntilAtMost(long tasks) throws InterruptedException;
 
     /**
+     * Says that a good number of tasks is submitted, so that a policy that collects tasks first begins to schedule them. Whoever
+     * waits for tasks says so too.
+     */
+    void schedule();
+
+    /**
      * Bounds how many tasks are submitted and have not ended, so that a program may submit more tasks than fit into memory:
      * {@link Task#submit} waits when there are {@code most}, until {@code goOn} are left. Kernels and callbacks never wait,
      * nor do threads in virtual time, which run the tasks instead, nor programs that step their workers themselves. If for as

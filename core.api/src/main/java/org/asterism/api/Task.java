@@ -426,6 +426,45 @@ public interface Task {
     Optional<TaskBundle> bundle();
 
     /**
+     * Says how many floating-point operations the task's kernel does, for figures.
+     *
+     * @param operations 0 or more
+     * @return this
+     * @throws IllegalArgumentException if it is negative or no number
+     */
+    Task flops(double operations);
+
+    /**
+     * What was said with {@link #flops(double)}.
+     *
+     * @return 0 if nothing was
+     */
+    double flops();
+
+    /**
+     * A number that stands for the sizes of the task's data: tasks of one codelet and one footprint are expected to take the
+     * same time. It is computed as the reference does, so that its calibrations can be used: see {@link
+     * org.asterism.api.data.Layout#footprint}.
+     *
+     * @return 32 bits, the same in every run
+     */
+    int footprint();
+
+    /**
+     * How much memory the task's data take, each handle counted once per access.
+     *
+     * @return bytes
+     */
+    long dataBytes();
+
+    /**
+     * Which implementation of the codelet the task runs, or ran, with.
+     *
+     * @return its number among those for the worker's architecture, from 0
+     */
+    int implementation();
+
+    /**
      * See {@link #priority(int)}.
      *
      * @return 0 unless it was set

@@ -1,9 +1,13 @@
 package org.asterism.stress;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
@@ -17,6 +21,7 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.TaskGraph;
 
 /** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
 public final class Home implements ContextHome, EngineHome {
@@ -158,5 +163,40 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public void end(Context context) {
         throw new UnsupportedOperationException("no context ends in these tests");
+    }
+
+    @Override
+    public Predictor predictor() {
+        throw new UnsupportedOperationException("no policy of these tests predicts");
+    }
+
+    @Override
+    public TaskGraph graph() {
+        throw new UnsupportedOperationException("no policy of these tests looks ahead");
+    }
+
+    @Override
+    public long seed() {
+        return 0;
+    }
+
+    @Override
+    public long architectures(Codelet codelet) {
+        return codelet.architectureSet();
+    }
+
+    @Override
+    public void prepare(Job job) {
+        // Every task can run here.
+    }
+
+    @Override
+    public void submitted(Job job) {
+        // Nobody watches.
+    }
+
+    @Override
+    public List<Worker> nearest(Worker worker, List<Worker> workers) {
+        return workers;
     }
 }

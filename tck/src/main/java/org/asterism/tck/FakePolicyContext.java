@@ -1,8 +1,10 @@
 package org.asterism.tck;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -12,6 +14,7 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.TaskGraph;
 
 /**
  * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and {@link
@@ -35,6 +38,9 @@ public final class FakePolicyContext implements PolicyContext {
     private final AtomicLong wakeUps = new AtomicLong();
     private final ThreadLocal<Pushing> current = new ThreadLocal<>();
     private final CopyOnWriteArrayList<FakeWorker> workers = new CopyOnWriteArrayList<>();
+    private final FakePredictor predictor = new FakePredictor();
+    private final Map<Task, Integer> chosen = new ConcurrentHashMap<>();
+    private volatile TaskGraph graph = (task, visitor) -> {};
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};
 
     /**
@@ -151,5 +157,53 @@ public final class FakePolicyContext implements PolicyContext {
     @Override
     public DataPlacement placement() {
         return FakePlacement.ONLY_MAIN_MEMORY;
+    }
+
+    /**
+     * Sets who waits for whom; at first, nobody for anybody.
+     *
+     * @param known the graph
+     */
+    public void setGraph(TaskGraph known) {
+        graph = Objects.requireNonNull(known, "known");
+    }
+
+    /**
+     * Which implementation the policy has chosen for a task.
+     *
+     * @param task any task
+     * @return 0 if it has not
+     */
+    public int chosen(Task task) {
+        return chosen.getOrDefault(task, 0);
+    }
+
+    @Override
+    public FakePredictor predictor() {
+        return predictor;
+    }
+
+    @Override
+    public TaskGraph graph() {
+        return (task, visitor) -> graph.forEachSuccessor(task, visitor);
+    }
+
+    @Override
+    public void choose(Task task, int implementation) {
+        chosen.put(task, implementation);
+    }
+
+    /** The worker itself, and the others by id. */
+    @Override
+    public List<Worker> nearest(Worker worker) {
+        List<Worker> sorted = new ArrayList<>(workers());
+        sorted.remove(worker);
+        sorted.addFirst(worker);
+        return sorted;
+    }
+
+    @Override
+    public long seed() {
+        return 42;
     }
 }

@@ -267,4 +267,29 @@ public final class FakeTask implements Task {
         return codelet.name() + "#" + id + (priority == 0 ? "" : " (priority " + priority + ")")
                 + (isRestricted() ? " (restricted)" : "");
     }
+
+    @Override
+    public Task flops(double operations) {
+        throw unsupported("flops");
+    }
+
+    @Override
+    public double flops() {
+        return 0;
+    }
+
+    @Override
+    public int footprint() {
+        return 0;
+    }
+
+    @Override
+    public long dataBytes() {
+        return 0;
+    }
+
+    @Override
+    public int implementation() {
+        return 0;
+    }
 }

@@ -321,8 +321,8 @@ final class LayoutContractTest {
         }
 
         @Override
-        public long footprint() {
-            return rows + (flaw == Flaw.CHANGES_ITS_FOOTPRINT ? CALLS.incrementAndGet() : 0);
+        public int footprint() {
+            return (int) rows + (int) (flaw == Flaw.CHANGES_ITS_FOOTPRINT ? CALLS.incrementAndGet() : 0);
         }
 
         @Override

@@ -58,6 +58,11 @@ public record BcsrLayout(
     }
 
     @Override
+    public int footprint() {
+        return Footprint.of(4, blocks, columnsPerBlock, rowsPerBlock);
+    }
+
+    @Override
     public List<BufferShape> buffers() {
         return CompressedRows.of(this)
                 .buffers(new BufferShape(columnsPerBlock * element.bytes(), element.bytes(), blocks, rowsPerBlock));

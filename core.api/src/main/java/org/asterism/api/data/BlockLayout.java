@@ -24,6 +24,11 @@ public record BlockLayout(ElementType element, long planes, long rows, long colu
     }
 
     @Override
+    public int footprint() {
+        return Footprint.of(1, columns, rows, planes);
+    }
+
+    @Override
     public List<BufferShape> buffers() {
         return List.of(new BufferShape(columns * element.bytes(), element.bytes(), planes, rows));
     }

@@ -109,18 +109,13 @@ public record BufferShape(long runBytes, long alignment, long... counts) {
         return span;
     }
 
-    /** The same on every machine, as performance models keep it; sizes that differ a little must not meet. */
-    long mixInto(long hash) {
-        long mixed = mix(hash, runBytes);
+    /** The same on every machine, as performance models keep it. */
+    int mixInto(int footprint) {
+        int mixed = Footprint.mix(runBytes >>> Integer.SIZE, Footprint.mix(runBytes, footprint));
         for (long count : counts) {
-            mixed = mix(mixed, count);
+            mixed = Footprint.mix(count >>> Integer.SIZE, Footprint.mix(count, mixed));
         }
         return mixed;
-    }
-
-    private static long mix(long hash, long number) {
-        long product = (hash ^ number) * 0x9E3779B97F4A7C15L;
-        return product ^ product >>> 32;
     }
 
     @Override

@@ -41,6 +41,11 @@ public record CsrLayout(ElementType element, long rows, long columns, long nonZe
     }
 
     @Override
+    public int footprint() {
+        return Footprint.of(3, nonZeros);
+    }
+
+    @Override
     public List<BufferShape> buffers() {
         return CompressedRows.of(this).buffers(new BufferShape(nonZeros * element.bytes(), element.bytes()));
     }

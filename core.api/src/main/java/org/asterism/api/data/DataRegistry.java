@@ -83,6 +83,16 @@ public interface DataRegistry {
     DataHandle temporary(Layout layout);
 
     /**
+     * Makes data known that are only imagined: valid at home, in main memory, but without memory behind them. For simulated
+     * runtimes that do not execute kernels, in which data are as large as one likes.
+     *
+     * @param layout what the data are built like
+     * @return a handle
+     * @throws IllegalStateException if the runtime executes kernels
+     */
+    DataHandle imagined(Layout layout);
+
+    /**
      * Makes a layout that a bundle has brought; see {@code org.asterism.spi.layout.LayoutFactory}.
      *
      * @param name of the layout

@@ -50,12 +50,12 @@ public interface Layout {
 
     /**
      * A number that performance models take for the size of the data: kernels are expected to take the same time on data of
-     * the same footprint.
+     * the same footprint. Dense and sparse arrays have the same one as in the reference, which counts elements, not bytes.
      *
-     * @return a hash of the kind and its sizes
+     * @return a hash of the kind and its sizes, made with {@link Footprint}
      */
-    default long footprint() {
-        long hash = kind().hashCode();
+    default int footprint() {
+        int hash = kind().hashCode();
         for (BufferShape buffer : buffers()) {
             hash = buffer.mixInto(hash);
         }

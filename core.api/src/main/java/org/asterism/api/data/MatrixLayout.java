@@ -23,6 +23,11 @@ public record MatrixLayout(ElementType element, long rows, long columns) impleme
     }
 
     @Override
+    public int footprint() {
+        return Footprint.mix(Footprint.mix(columns, (int) rows), 0);
+    }
+
+    @Override
     public List<BufferShape> buffers() {
         return List.of(new BufferShape(columns * element.bytes(), element.bytes(), rows));
     }

@@ -20,6 +20,11 @@ public record VariableLayout(ElementType element) implements Layout {
     }
 
     @Override
+    public int footprint() {
+        return Footprint.of(5, element.bytes());
+    }
+
+    @Override
     public List<BufferShape> buffers() {
         return List.of(new BufferShape(element.bytes(), element.bytes()));
     }

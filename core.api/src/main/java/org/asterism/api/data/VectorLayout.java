@@ -22,6 +22,11 @@ public record VectorLayout(ElementType element, long length) implements Layout {
     }
 
     @Override
+    public int footprint() {
+        return Footprint.of(2, length);
+    }
+
+    @Override
     public List<BufferShape> buffers() {
         return List.of(new BufferShape(length * element.bytes(), element.bytes()));
     }

@@ -11,6 +11,11 @@ public record VoidLayout() implements Layout {
     }
 
     @Override
+    public int footprint() {
+        return Footprint.of(6);
+    }
+
+    @Override
     public List<BufferShape> buffers() {
         return List.of();
     }

@@ -44,6 +44,25 @@ public interface ComputeUnit {
     }
 
     /**
+     * How many tasks the unit takes at a time: the data of those behind the first are brought, and their kernels launched, while
+     * the first one runs. Kernels end in the order in which they were launched.
+     *
+     * @return from 1
+     */
+    default int pipeline() {
+        return 1;
+    }
+
+    /**
+     * What the unit knows of the tasks it is given, if it does not really compute.
+     *
+     * @return the same object for units that are alike; empty for a unit that is measured
+     */
+    default Optional<UnitTiming> timing() {
+        return Optional.empty();
+    }
+
+    /**
      * Prepares the calling thread, which will make all further calls, for instance by binding it to a core.
      *
      * @throws RuntimeException if the unit cannot be used: its worker does not come into being, and the reason is reported

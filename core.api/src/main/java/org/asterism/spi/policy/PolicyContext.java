@@ -4,6 +4,7 @@ import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** What a policy may ask of the core. Any thread may call these methods, at any time while the policy is in charge. */
@@ -67,4 +68,43 @@ public interface PolicyContext {
      * @return the same at every call
      */
     DataPlacement placement();
+
+    /**
+     * How long tasks take, and how much energy they need.
+     *
+     * @return the same at every call
+     */
+    Predictor predictor();
+
+    /**
+     * Who waits for whom.
+     *
+     * @return the same at every call
+     */
+    TaskGraph graph();
+
+    /**
+     * Chooses which of a codelet's implementations will run.
+     *
+     * @param task is in the policy
+     * @param implementation its number among those for the architecture of the worker that will pop the task, from 0; 0 if
+     *     nobody chooses
+     */
+    void choose(Task task, int implementation);
+
+    /**
+     * The workers of the context by their distance from one of them in the machine, as far as its topology is known, and by id
+     * otherwise.
+     *
+     * @param worker one of the context's workers
+     * @return begins with the worker itself
+     */
+    List<Worker> nearest(Worker worker);
+
+    /**
+     * What random numbers start from, so that the same program takes the same course in virtual time.
+     *
+     * @return the runtime's seed
+     */
+    long seed();
 }

@@ -49,6 +49,20 @@ public interface SchedulingPolicy extends AutoCloseable {
     void removeWorkers(List<Worker> workers);
 
     /**
+     * Tells the policy of a task that was submitted, before it is pushed; not of tasks that were submitted before the policy was
+     * in charge. May be called by many threads, and never for a task that was refused.
+     *
+     * @param task with all that was said of it; what it waits for is known
+     */
+    default void submitted(Task task) {}
+
+    /**
+     * Tells the policy that a good number of tasks is there, so that one that collects tasks first should begin: a program waits
+     * for tasks, or {@link org.asterism.api.SchedulingContext#schedule says so}.
+     */
+    default void schedule() {}
+
+    /**
      * Takes a task that is ready. When the task can be popped, the policy must wake a worker that may be asleep: see {@link
      * PolicyContext#wakeOneFor}.
      *

@@ -246,7 +246,7 @@ final class LayoutsTest {
 
     @Test
     void shouldGiveEachShapeAFootprintOfItsOwn() {
-        Set<Long> footprints = new HashSet<>();
+        Set<Integer> footprints = new HashSet<>();
         int shapes = 0;
         for (long rows = 0; rows < 100; rows++) {
             for (long columns = 1; columns < 100; columns++) {

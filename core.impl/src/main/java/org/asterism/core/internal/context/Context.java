@@ -332,12 +332,29 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public boolean runsTasks() {
+        return true;
+    }
+
+    @Override
+    public long architectures(Codelet codelet) {
+        return home.architectures(codelet);
+    }
+
+    @Override
+    public void schedule() {
+        refuseWorkers("say that tasks shall be scheduled");
+        custody.tellToSchedule(null);
+    }
+
+    @Override
     public void submit(Job job) {
         try {
             IllegalStateException misfit = Bindings.misfit(job);
             if (misfit != null) {
                 throw misfit;
             }
+            home.prepare(job);
             makeRoom();
             requireOpen();
             if (CutOrder.concerns(job)) {
@@ -355,6 +372,8 @@ public final class Context implements SchedulingContext, TaskHost {
         if (job.particulars() != null) {
             TagBoard.submitted(job, job.tags());
         }
+        home.submitted(job);
+        custody.tellOfSubmitted(job, home.currentWorker());
         placed(job);
     }
 

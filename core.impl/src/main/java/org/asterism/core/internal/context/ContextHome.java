@@ -1,12 +1,17 @@
 package org.asterism.core.internal.context;
 
 import java.time.Duration;
+import java.util.List;
 import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.TaskGraph;
 
 /** What a context needs of its runtime. */
 public interface ContextHome {
@@ -19,6 +24,27 @@ public interface ContextHome {
 
     /** Where data are, for policies. */
     DataPlacement placement();
+
+    /** How long tasks take, for policies. */
+    Predictor predictor();
+
+    /** Who waits for whom, for policies. */
+    TaskGraph graph();
+
+    /** What random numbers of policies start from. */
+    long seed();
+
+    /** Where tasks of a codelet can run, as bits; as far as that is known before they have data. */
+    long architectures(Codelet codelet);
+
+    /** Refuses a task that no worker can ever run, and says where it can, before it is submitted. */
+    void prepare(Job job);
+
+    /** Is told of a task whose place in the order of its data is decided. */
+    void submitted(Job job);
+
+    /** The workers of a list, the nearest to one of them first. */
+    List<Worker> nearest(Worker worker, List<Worker> workers);
 
     /** The worker of this runtime that the calling thread is, or null. */
     ContextWorker currentWorker();

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import org.asterism.api.Worker;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.UnitTiming;
 
 /** What a context needs of its workers. */
 public interface ContextWorker extends Worker {
@@ -34,6 +35,9 @@ public interface ContextWorker extends Worker {
 
     /** {@link #boundTasks}, made if need be. */
     BoundTasks makeBoundTasks();
+
+    /** What its unit knows of tasks itself; null if it is measured. */
+    UnitTiming timing();
 
     /** The task it runs, or null; a glance for people. */
     Job glance();

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Bundle;
@@ -144,6 +145,31 @@ final class Custody {
 
     /** Tells the policy of a task that does not pass through it. */
     void tellOfBound(Job job, ContextWorker worker, ContextWorker current) {
+        tell(
+                current,
+                slot -> {
+                    if (slot.hasPushedTo()) {
+                        slot.policy().pushedTo(job, worker);
+                    }
+                },
+                () -> "pushedTo(" + job + ", " + worker.name() + ")");
+    }
+
+    /** Tells the policy of a task that was submitted. */
+    void tellOfSubmitted(Job job, ContextWorker current) {
+        PolicySlot inCharge = slot;
+        if (inCharge != null && inCharge.hasSubmitted()) {
+            tell(current, slot -> slot.policy().submitted(job), () -> "submitted(" + job + ")");
+        }
+    }
+
+    /** Tells the policy that many tasks are there. */
+    void tellToSchedule(ContextWorker current) {
+        tell(current, slot -> slot.policy().schedule(), () -> "schedule()");
+    }
+
+    /** Tells the policy something, unless none is in charge just now. */
+    private void tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
         Turn turn = turnOf(current);
         if (!gate.enter(turn)) {
             return;
@@ -151,16 +177,14 @@ final class Custody {
         PolicySlot inCharge = slot;
         Throwable thrown = null;
         try {
-            if (inCharge.hasPushedTo()) {
-                inCharge.policy().pushedTo(job, worker);
-            }
+            news.accept(inCharge);
         } catch (Throwable any) {
             thrown = any;
         } finally {
             gate.leave(turn);
         }
         if (thrown != null) {
-            context.policyFailed(inCharge, "threw in pushedTo(" + job + ", " + worker.name() + "): " + thrown, thrown);
+            context.policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
         }
     }
 

@@ -14,6 +14,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param hasBefore whether it wants to know of a task before its kernel; the default does nothing, so it need not be called
  * @param hasAfter whether it wants to know of a task after its kernel
  * @param hasPushedTo whether it wants to know of tasks that programs give to workers
+ * @param hasSubmitted whether it wants to know of tasks that are submitted
  */
 record PolicySlot(
         PolicyPlugin plugin,
@@ -21,7 +22,8 @@ record PolicySlot(
         SchedulingPolicy policy,
         boolean hasBefore,
         boolean hasAfter,
-        boolean hasPushedTo) {
+        boolean hasPushedTo,
+        boolean hasSubmitted) {
 
     static PolicySlot of(PolicyPlugin plugin, Map<String, String> properties, SchedulingPolicy policy) {
         return new PolicySlot(
@@ -30,7 +32,8 @@ record PolicySlot(
                 policy,
                 overrides(policy, "beforeExecution"),
                 overrides(policy, "afterExecution"),
-                overrides(policy, "pushedTo"));
+                overrides(policy, "pushedTo"),
+                overrides(policy, "submitted"));
     }
 
     private static boolean overrides(SchedulingPolicy policy, String hook) {

@@ -5,9 +5,12 @@ import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.TaskGraph;
 
 /**
  * A context as its policy sees it.
@@ -88,5 +91,30 @@ final class PolicyView implements PolicyContext {
     @Override
     public DataPlacement placement() {
         return home.placement();
+    }
+
+    @Override
+    public Predictor predictor() {
+        return home.predictor();
+    }
+
+    @Override
+    public TaskGraph graph() {
+        return home.graph();
+    }
+
+    @Override
+    public void choose(Task task, int implementation) {
+        ((Job) task).choose(implementation);
+    }
+
+    @Override
+    public List<Worker> nearest(Worker worker) {
+        return home.nearest(worker, context.workers());
+    }
+
+    @Override
+    public long seed() {
+        return home.seed();
     }
 }

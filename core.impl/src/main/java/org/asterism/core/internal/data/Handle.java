@@ -62,6 +62,9 @@ public final class Handle extends AccessOrder implements DataHandle {
     /** The copies elsewhere; null as long as the data are at home only. */
     private volatile Replicates replicates;
 
+    /** 0 as long as nobody has asked for it. */
+    private int footprint;
+
     private Family family;
     private volatile String name;
     private volatile Throwable corruption;
@@ -103,6 +106,16 @@ public final class Handle extends AccessOrder implements DataHandle {
     @Override
     public long bytes() {
         return layout.bytes();
+    }
+
+    /** What the layout's {@link Layout#footprint footprint} is, which many tasks ask for. */
+    public int footprint() {
+        int known = footprint;
+        if (known == 0) {
+            known = layout.footprint();
+            footprint = known;
+        }
+        return known;
     }
 
     @Override

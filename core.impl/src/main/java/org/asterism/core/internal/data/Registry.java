@@ -35,6 +35,7 @@ public final class Registry implements DataRegistry {
     private final BiFunction<String, Map<String, ?>, Layout> layouts;
     private final AtomicLong ids = new AtomicLong();
     private final Set<Handle> open = ConcurrentHashMap.newKeySet();
+    private final boolean imagines;
     private volatile boolean closed;
 
     /**
@@ -44,13 +45,19 @@ public final class Registry implements DataRegistry {
      * @param traffic moves the data
      * @param access what programs do with data
      * @param layouts makes layouts that bundles have brought
+     * @param imagines whether data need no memory, because nobody looks at them
      */
     public Registry(
-            TaskHost host, Traffic traffic, DataAccess access, BiFunction<String, Map<String, ?>, Layout> layouts) {
+            TaskHost host,
+            Traffic traffic,
+            DataAccess access,
+            BiFunction<String, Map<String, ?>, Layout> layouts,
+            boolean imagines) {
         this.host = host;
         this.traffic = traffic;
         this.access = access;
         this.layouts = layouts;
+        this.imagines = imagines;
     }
 
     @Override
@@ -105,6 +112,22 @@ public final class Registry implements DataRegistry {
         handle.contentMissing();
         traffic.know(handle);
         return handle;
+    }
+
+    @Override
+    @SuppressWarnings("restricted") // nobody reads or writes at these addresses: kernels are not executed
+    public DataHandle imagined(Layout layout) {
+        refuseWhenClosed();
+        if (!imagines) {
+            throw new IllegalStateException(
+                    "data can be imagined only in a simulated runtime that does not execute kernels:"
+                            + " give the data memory with register(...) or temporary(...)");
+        }
+        Buffer[] home = layout.buffers().stream()
+                .map(shape -> Buffer.dense(
+                        MemorySegment.ofAddress(shape.alignment() << 32).reinterpret(shape.bytes()), shape))
+                .toArray(Buffer[]::new);
+        return add(layout, home, null, null);
     }
 
     /** Nobody would ever bring such data home, or free their memory. */

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
+import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.tag.Round;
 import org.asterism.core.internal.tag.TagJoin;
@@ -251,6 +252,31 @@ public final class Successors {
     /** Why a tag that is done was not done well, or null. */
     public static Throwable failure(Round done) {
         return done.successors instanceof Closed closed ? closed.cause() : null;
+    }
+
+    /** Calls back with each task of a program that waits for a task now, also if places that no task has stand in between. */
+    public static void forEachTask(Job predecessor, Consumer<? super Task> visitor) {
+        forEach(predecessor, successor -> {
+            if (successor instanceof Job job) {
+                if (job.host().runsTasks()) {
+                    visitor.accept(job);
+                } else {
+                    forEachTask(job, visitor);
+                }
+            } else if (successor instanceof TagJoin join) {
+                forEachTask(join.joined(), visitor);
+            }
+        });
+    }
+
+    private static void forEachTask(Round tag, Consumer<? super Task> visitor) {
+        forEach(tag, successor -> {
+            if (successor instanceof Job job) {
+                visitor.accept(job);
+            } else if (successor instanceof TagJoin join) {
+                forEachTask(join.joined(), visitor);
+            }
+        });
     }
 
     /** Calls back with each task, and each join of tags, that waits for a task or a tag now. */

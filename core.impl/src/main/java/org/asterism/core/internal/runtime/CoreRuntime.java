@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -15,16 +16,19 @@ import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Simulation;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Placement;
@@ -34,9 +38,12 @@ import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.tag.TagBoard;
@@ -51,7 +58,9 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.TaskGraph;
 
 /** A runtime: puts contexts, workers and data together, and lets programs wait. */
 public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
@@ -61,6 +70,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     private final RuntimeConfiguration configuration;
     private final Plugins plugins;
+    private final Simulated simulated;
     private final Clock clock;
     private final EventLoop loop;
     private final Waiting waiting;
@@ -74,6 +84,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final TagBoard tags;
     private final StuckWatch stuckWatch;
     private final Registry registry;
+    private final Predictions predictions;
+    private final Observers observers = new Observers();
     private final WorkerPool pool;
     private final Sleepers sleepers = new Sleepers();
     private final Watchdog watchdog;
@@ -83,7 +95,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private CoreRuntime(RuntimeConfiguration configuration, Plugins plugins) {
         this.configuration = configuration;
         this.plugins = plugins;
-        clock = configuration.clock();
+        simulated = configuration.simulation().map(Simulated::new).orElse(null);
+        clock = simulated == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         waits = new TaskWaits(waiting);
@@ -96,7 +109,16 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
         holds = access.holds();
-        registry = new Registry(context, traffic, access, plugins::layout);
+        registry = new Registry(
+                context,
+                traffic,
+                access,
+                plugins::layout,
+                configuration
+                        .simulation()
+                        .filter(machine -> !machine.executes())
+                        .isPresent());
+        predictions = new Predictions();
         pool = new WorkerPool(configuration, plugins, this, loop);
         tags = new TagBoard(new TagWaiting());
         stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
@@ -162,6 +184,21 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public Clock clock() {
         return clock;
+    }
+
+    @Override
+    public Optional<Simulation> simulation() {
+        return configuration.simulation();
+    }
+
+    @Override
+    public Predictor predictor() {
+        return predictions;
+    }
+
+    @Override
+    public Observation observe(RuntimeObserver observer) {
+        return observers.add(observer);
     }
 
     @Override
@@ -404,6 +441,42 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public Traffic traffic() {
         return traffic;
+    }
+
+    // What policies may know.
+
+    @Override
+    public TaskGraph graph() {
+        return (task, visitor) -> Successors.forEachTask((Job) task, visitor);
+    }
+
+    @Override
+    public long seed() {
+        return configuration.seed();
+    }
+
+    @Override
+    public List<Worker> nearest(Worker worker, List<Worker> workers) {
+        return workers;
+    }
+
+    @Override
+    public long architectures(Codelet codelet) {
+        return simulated == null ? codelet.architectureSet() : -1;
+    }
+
+    @Override
+    public void prepare(Job job) {
+        if (simulated != null) {
+            simulated.prepare(job, pool.engines());
+        }
+    }
+
+    @Override
+    public void submitted(Job job) {
+        if (observers.areWatching()) {
+            observers.submitted(job);
+        }
     }
 
     // What contexts and workers need.

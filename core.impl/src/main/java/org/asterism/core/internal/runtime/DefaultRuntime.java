@@ -9,16 +9,20 @@ import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Simulation;
 import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Predictor;
+import org.asterism.spi.observation.RuntimeObserver;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -127,6 +131,21 @@ public final class DefaultRuntime implements Runtime {
                     property.substring(equals + 1).strip());
         }
         return properties;
+    }
+
+    @Override
+    public Optional<Simulation> simulation() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Predictor predictor() {
+        return runtime().predictor();
+    }
+
+    @Override
+    public Observation observe(RuntimeObserver observer) {
+        return runtime().observe(observer);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -66,6 +67,10 @@ final class WorkerPool {
      *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
      */
     synchronized void open(DriverPlugin driver, Contexts contexts) {
+        if (configuration.simulation().isPresent()
+                && !configuration.simulation().get().driver().equals(driver.name())) {
+            return; // it would run kernels in real time
+        }
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         // A driver that left before it was opened would not be told to leave again.
         if (open || stopped || !plugins.has(driver)) {
@@ -74,10 +79,7 @@ final class WorkerPool {
         List<ComputeUnit> units;
         try {
             units = driver.driver()
-                    .open(new DriverRequest(
-                            mostUnits(driver.name()),
-                            home.clock(),
-                            configuration.driverProperties().getOrDefault(driver.name(), Map.of())));
+                    .open(new DriverRequest(mostUnits(driver.name()), home.clock(), propertiesFor(driver.name())));
         } catch (RuntimeException | Error thrown) {
             if (thrown instanceof IllegalArgumentException && isConfigured(driver.name())) {
                 throw new IllegalArgumentException(
@@ -104,8 +106,20 @@ final class WorkerPool {
         }
     }
 
+    private Map<String, String> propertiesFor(String driver) {
+        Map<String, String> properties =
+                new HashMap<>(configuration.driverProperties().getOrDefault(driver, Map.of()));
+        configuration.simulation().ifPresent(simulation -> {
+            properties.putAll(simulation.properties());
+            properties.put("execute", Boolean.toString(simulation.executes()));
+            properties.put("seed", Long.toString(configuration.seed()));
+        });
+        return properties;
+    }
+
     private boolean isConfigured(String driver) {
-        return configuration.workers().containsKey(driver)
+        return configuration.simulation().isPresent()
+                || configuration.workers().containsKey(driver)
                 || configuration.driverProperties().containsKey(driver);
     }
 

@@ -8,6 +8,7 @@ import org.asterism.api.StepResult;
 import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.Stepper;
 import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.spi.driver.EventClock;
 
 /**
  * Steps all engines of a runtime on one thread, in virtual time: engines that can go on are stepped in turn; when none can,
@@ -19,16 +20,34 @@ import org.asterism.core.internal.worker.WorkerEngine;
  */
 public final class EventLoop implements Stepper {
     /** A moment to look at an engine, or to do something; equal moments in the order in which they were planned. */
-    private record Event(long time, long order, WorkerEngine engine, Runnable action) {}
+    private final class Planned implements EventClock.Event {
+        final long time;
+        final long order;
+        final WorkerEngine engine;
+        final Runnable action;
+
+        Planned(long time, WorkerEngine engine, Runnable action) {
+            this.time = time;
+            this.order = planned++;
+            this.engine = engine;
+            this.action = action;
+        }
+
+        @Override
+        public void cancel() {
+            events.remove(this);
+        }
+    }
 
     private final VirtualClock clock;
     private final ArrayDeque<WorkerEngine> awake = new ArrayDeque<>();
-    private final PriorityQueue<Event> events =
-            new PriorityQueue<>(Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
+    private final PriorityQueue<Planned> events = new PriorityQueue<>(
+            Comparator.comparingLong((Planned event) -> event.time).thenComparingLong(event -> event.order));
     private long planned;
 
     public EventLoop(VirtualClock clock) {
         this.clock = clock;
+        clock.connect(this);
     }
 
     /** Begins to step an engine. */
@@ -59,19 +78,19 @@ public final class EventLoop implements Stepper {
         while (!condition.getAsBoolean()) {
             WorkerEngine engine = awake.poll();
             if (engine == null) {
-                Event next = events.peek();
+                Planned next = events.peek();
                 if (next == null) {
                     return false;
                 }
-                if (next.time() > end) {
+                if (next.time > end) {
                     clock.advanceTo(end);
                     return false;
                 }
                 events.remove();
-                clock.advanceTo(next.time());
-                engine = next.engine();
+                clock.advanceTo(next.time);
+                engine = next.engine;
                 if (engine == null) {
-                    next.action().run();
+                    next.action.run();
                     continue;
                 }
             }
@@ -80,12 +99,14 @@ public final class EventLoop implements Stepper {
         return true;
     }
 
-    /** Has something done at a time. */
-    public void at(long time, Runnable action) {
+    /** Has something done at a time; one that has passed means now. */
+    public EventClock.Event at(long time, Runnable action) {
         if (time == Long.MAX_VALUE) {
             throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
         }
-        events.add(new Event(time, planned++, null, action));
+        Planned event = new Planned(time, null, action);
+        events.add(event);
+        return event;
     }
 
     private void step(WorkerEngine engine) {
@@ -105,7 +126,7 @@ public final class EventLoop implements Stepper {
                 throw new IllegalStateException(
                         engine.name() + "'s driver does not say when its kernel ends, as virtual time needs");
             }
-            events.add(new Event(time, planned++, engine, null));
+            events.add(new Planned(time, engine, null));
         }
     }
 }

@@ -1,14 +1,25 @@
 package org.asterism.core.internal.stepping;
 
-import org.asterism.api.Clock;
+import org.asterism.spi.driver.EventClock;
 
-/** A clock that stands still until it is set forward. */
-public final class VirtualClock implements Clock {
+/** A clock that stands still until it is set forward, by the {@link EventLoop} that it is given to. */
+public final class VirtualClock implements EventClock {
     private volatile long now;
+    private EventLoop loop;
 
     @Override
     public long nanoTime() {
         return now;
+    }
+
+    @Override
+    public Event at(long time, Runnable action) {
+        return loop.at(time, action);
+    }
+
+    /** Has a loop see to what is planned. */
+    void connect(EventLoop planner) {
+        loop = planner;
     }
 
     /** Sets the clock forward; a time that has passed leaves it as it is. */

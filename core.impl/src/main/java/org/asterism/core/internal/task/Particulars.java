@@ -36,6 +36,9 @@ public final class Particulars {
     /** The architectures that the program allows, as bits. */
     long architectures = -1;
 
+    /** How many floating-point operations the kernel does; 0 if nobody said. */
+    double flops;
+
     /** Which workers the program allows, or null. */
     Predicate<? super Worker> workers;
 

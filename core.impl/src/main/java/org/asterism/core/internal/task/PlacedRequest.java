@@ -14,30 +14,43 @@ import org.asterism.api.Worker;
 
 /** What a program says of where a task may run, and whether a worker may run it. */
 abstract class PlacedRequest extends Request {
+    /** Where the task can run, as bits. */
+    private long architectures;
+
     PlacedRequest(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
+        architectures = host.architectures(codelet);
     }
 
     @Override
-    public Task where(Architecture... architectures) {
+    public Task where(Architecture... some) {
         requireCreated();
         long set = 0;
-        for (Architecture architecture : architectures) {
+        for (Architecture architecture : some) {
             set |= 1L << architecture.index();
         }
-        if ((set & codelet().architectureSet()) == 0) {
+        if ((set & host().architectures(codelet())) == 0) {
             throw new IllegalArgumentException("codelet '" + codelet().name() + "' has no implementation for "
-                    + Arrays.toString(architectures) + ": name an architecture that it has one for");
+                    + Arrays.toString(some) + ": name an architecture that it has one for");
         }
         long former = particular().architectures;
+        long formerSet = architectures;
         particulars.architectures = set;
+        architectures = set & host().architectures(codelet());
         try {
             requireBoundWorkerFits();
         } catch (IllegalArgumentException unfit) {
             particulars.architectures = former;
+            architectures = formerSet;
             throw unfit;
         }
         return this;
+    }
+
+    /** Says where a task can run whose machine is only described, but for what the program rules out. */
+    public final void canRunOn(long set) {
+        Particulars said = particulars();
+        architectures = said == null ? set : set & said.architectures;
     }
 
     @Override
@@ -145,9 +158,7 @@ abstract class PlacedRequest extends Request {
 
     @Override
     public final long architectureSet() {
-        long set = codelet().architectureSet();
-        Particulars particular = particulars();
-        return particular == null ? set : set & particular.architectures;
+        return architectures;
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.Footprint;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.tag.Round;
@@ -42,6 +43,11 @@ abstract class Request extends Progress implements Task {
     private Object argument;
     private Handle[] data = NO_DATA;
     private AccessMode[] modes = NO_MODES;
+
+    /** 0 as long as nobody has asked for it. */
+    private int footprint;
+
+    private byte implementation;
 
     /**
      * What is said of few tasks. It can come while others look at the task, since a kernel's result or a late question for a
@@ -327,6 +333,53 @@ abstract class Request extends Progress implements Task {
     @Override
     public final String toString() {
         return codelet.name() + "#" + id;
+    }
+
+    @Override
+    public final Task flops(double operations) {
+        requireChangeable();
+        if (!(operations >= 0)) {
+            throw new IllegalArgumentException(this + ": flops is " + operations + ": give 0 or more");
+        }
+        particular().flops = operations;
+        return this;
+    }
+
+    @Override
+    public final double flops() {
+        Particulars said = particulars();
+        return said == null ? 0 : said.flops;
+    }
+
+    @Override
+    public final int footprint() {
+        int known = footprint;
+        if (known == 0) {
+            for (Handle handle : data) {
+                known = Footprint.mix(handle.footprint(), known);
+            }
+            footprint = known;
+        }
+        return known;
+    }
+
+    @Override
+    public final long dataBytes() {
+        long sum = 0;
+        for (Handle handle : data) {
+            sum += handle.bytes();
+        }
+        return sum;
+    }
+
+    @Override
+    public final int implementation() {
+        return implementation;
+    }
+
+    /** Chooses the implementation that will run. */
+    public final void choose(int number) {
+        implementation = (byte) number;
     }
 
     // What the core asks.

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.task;
 
 import java.time.Duration;
+import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.Worker;
@@ -15,6 +16,16 @@ public interface TaskHost {
     /** The context as programs see it. */
     default SchedulingContext context() {
         throw isNoTask();
+    }
+
+    /** Whether its jobs are tasks of programs. */
+    default boolean runsTasks() {
+        return false;
+    }
+
+    /** Where tasks of a codelet can run, as bits; as far as that is known before they have data. */
+    default long architectures(Codelet codelet) {
+        return codelet.architectureSet();
     }
 
     /** Takes a task that was submitted, up to the point where it waits for others or is ready. */

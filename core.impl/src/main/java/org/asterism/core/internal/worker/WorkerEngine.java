@@ -22,6 +22,7 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
+import org.asterism.spi.driver.UnitTiming;
 
 /**
  * The cycle of a worker, one iteration per {@link #step}: take a task from the policy, launch its kernel, see it to its end.
@@ -56,6 +57,7 @@ public final class WorkerEngine implements ContextWorker {
     private final Stepper stepper;
     private final Architecture architecture;
     private final long architectureBit;
+    private final UnitTiming timing;
     private final Turn turn = new Turn(false);
     private final JobKernelContext kernelContext;
     private volatile Context context;
@@ -87,6 +89,7 @@ public final class WorkerEngine implements ContextWorker {
         this.unit = unit;
         this.home = home;
         this.stepper = stepper;
+        timing = unit.timing().orElse(null);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
         kernelContext = new JobKernelContext(this, home.runtime());
@@ -549,6 +552,11 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     @Override
+    public UnitTiming timing() {
+        return timing;
+    }
+
+    @Override
     public Map<String, Object> properties() {
         return unit.properties();
     }
@@ -578,6 +586,7 @@ public final class WorkerEngine implements ContextWorker {
     @Override
     public boolean canExecute(Task task) {
         return (task.architectureSet() & architectureBit) != 0
+                && (timing == null || !Double.isNaN(timing.nanos(task)))
                 && (!task.isRestricted() || task instanceof Job job && job.allows(this));
     }
 

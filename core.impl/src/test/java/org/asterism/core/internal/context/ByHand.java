@@ -6,6 +6,7 @@ import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.UnitTiming;
 
 /** A worker that a test steps by hand: it takes tasks and runs none. */
 final class ByHand implements ContextWorker {
@@ -123,5 +124,10 @@ final class ByHand implements ContextWorker {
     @Override
     public StepResult runOnce() {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public UnitTiming timing() {
+        return null;
     }
 }

@@ -42,9 +42,14 @@ public final class ReadyList implements TaskHost {
         Traffic traffic = new Traffic(transfer -> {
             throw new AssertionError("nothing is copied");
         });
-        return new Registry(this, traffic, new DataAccess(this, traffic, (future, what) -> {}), (name, parameters) -> {
-            throw new IllegalArgumentException("no layout is there");
-        });
+        return new Registry(
+                this,
+                traffic,
+                new DataAccess(this, traffic, (future, what) -> {}),
+                (name, parameters) -> {
+                    throw new IllegalArgumentException("no layout is there");
+                },
+                false);
     }
 
     /** Makes data without content, to which tasks can contribute. */

@@ -19,10 +19,12 @@ import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Simulation;
 import org.asterism.api.StepResult;
 import org.asterism.api.Tags;
 import org.asterism.api.Task;
@@ -35,8 +37,10 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
+import org.asterism.spi.observation.RuntimeObserver;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
@@ -175,6 +179,26 @@ public final class Fakes {
 
     /** A runtime with two workers, one context and the policies eager, prio and picky, which refuses every property. */
     public static final class FakeRuntime implements Runtime, SchedulingContext {
+        @Override
+        public Optional<Simulation> simulation() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Predictor predictor() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Observation observe(RuntimeObserver observer) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void schedule() {
+            throw new UnsupportedOperationException();
+        }
+
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));
         public List<MemoryNode> nodes = List.of(node(0, "main", Long.MAX_VALUE));

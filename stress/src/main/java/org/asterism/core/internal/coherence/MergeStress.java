@@ -77,7 +77,7 @@ final class MergeStress {
         private final Traffic traffic = new Traffic(transfer -> {});
         private final int node = traffic.add(memory).id();
         private final Handle data =
-                (Handle) new Registry(new RecordingHost(), traffic, null, (name, parameters) -> null)
+                (Handle) new Registry(new RecordingHost(), traffic, null, (name, parameters) -> null, false)
                         .vector(MEMORY, ElementType.LONG, 8);
         private volatile CompletableFuture<Void> fetched;
         private volatile CompletableFuture<Void> prefetched;

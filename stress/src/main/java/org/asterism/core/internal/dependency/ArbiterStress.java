@@ -25,7 +25,7 @@ final class ArbiterStress {
     /** Two pieces of data, and tasks that use them up as soon as they have their turn. */
     public abstract static class Table {
         final Registry registry =
-                new Registry(new RecordingHost(), new Traffic(transfer -> {}), null, (name, parameters) -> null);
+                new Registry(new RecordingHost(), new Traffic(transfer -> {}), null, (name, parameters) -> null, false);
         final DataHandle left = registry.token().sequentialConsistency(false);
         final DataHandle right = registry.token().sequentialConsistency(false);
 

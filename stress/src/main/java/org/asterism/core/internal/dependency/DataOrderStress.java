@@ -34,7 +34,7 @@ final class DataOrderStress {
         private final RecordingHost first = new RecordingHost();
         private final RecordingHost second = new RecordingHost();
         private final Registry registry =
-                new Registry(first, new Traffic(transfer -> {}), null, (name, parameters) -> null);
+                new Registry(first, new Traffic(transfer -> {}), null, (name, parameters) -> null, false);
         private final DataHandle left = registry.token();
         private final DataHandle right = registry.token();
         private final Job one = task(first, 1, left, right);

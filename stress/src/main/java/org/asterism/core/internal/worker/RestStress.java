@@ -114,7 +114,8 @@ final class RestStress {
                             context,
                             traffic,
                             new DataAccess(context, traffic, (future, what) -> {}),
-                            (name, parameters) -> null)
+                            (name, parameters) -> null,
+                            false)
                     .vector(MEMORY, ElementType.LONG, 8);
             context.task(READ).data(data).submit();
             engine.step();

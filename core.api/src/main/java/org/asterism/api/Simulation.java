@@ -1,0 +1,59 @@
+package org.asterism.api;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Asks for a runtime on a machine that is described, not there: its workers, memories and links come from the description, its
+ * time is virtual, and the same seed gives the same schedule every time. The core, its policies and the program are real.
+ *
+ * <p>One thread runs everything: whoever submits tasks or waits for them lets the simulated machine go on.
+ *
+ * @param driver the name of the driver that brings the machine; no other one is opened
+ * @param properties what that driver is told, such as {@code machine}, the file; its documentation says what there is
+ * @param executes whether kernels are really run, on the calling thread, while their times are those of the description
+ */
+public record Simulation(String driver, Map<String, String> properties, boolean executes) {
+    /** The name of the driver that simulates machines. */
+    public static final String DRIVER = "sim";
+
+    /** Copies the map and checks that nothing is null. */
+    public Simulation {
+        Objects.requireNonNull(driver, "driver");
+        properties = Map.copyOf(properties);
+    }
+
+    /**
+     * A machine that a file describes.
+     *
+     * @param file the name of a file, or of a machine that is part of the distribution
+     * @return a simulation that does not run kernels
+     */
+    public static Simulation of(String file) {
+        return new Simulation(DRIVER, Map.of("machine", file), false);
+    }
+
+    /**
+     * Tells the driver something more.
+     *
+     * @param name of one of its properties
+     * @param value for it
+     * @return a changed copy
+     */
+    public Simulation with(String name, String value) {
+        Map<String, String> changed = new HashMap<>(properties);
+        changed.put(name, value);
+        return new Simulation(driver, changed, executes);
+    }
+
+    /**
+     * Says whether kernels are run.
+     *
+     * @param executed true to check what they compute
+     * @return a changed copy
+     */
+    public Simulation executing(boolean executed) {
+        return new Simulation(driver, properties, executed);
+    }
+}

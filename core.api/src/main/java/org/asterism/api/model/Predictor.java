@@ -1,0 +1,63 @@
+package org.asterism.api.model;
+
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The one place that answers how long a task will take and how much energy it will need. What is known comes from the models
+ * of the task's codelet or, in a simulated runtime, from the description of the machine.
+ *
+ * <p>Three answers mean three things: a positive number is a prediction; 0 says that the codelet has no model, so nothing will
+ * ever be known; {@link Double#NaN} says that it has one that is not calibrated for this case yet.
+ *
+ * <p>Any thread may ask, at any time; an answer takes no lock.
+ */
+@ProviderType
+public interface Predictor {
+    /**
+     * How long a task's kernel is expected to run, without the transfer of its data.
+     *
+     * @param task any task of the runtime
+     * @param worker one that can execute it
+     * @param implementation which of the codelet's implementations for the worker's architecture, from 0
+     * @return nanoseconds; 0 without a model, NaN if it is not calibrated
+     */
+    double executionNanos(Task task, Worker worker, int implementation);
+
+    /**
+     * How much energy a task's kernel is expected to need.
+     *
+     * @param task any task of the runtime
+     * @param worker one that can execute it
+     * @param implementation which of the codelet's implementations for the worker's architecture, from 0
+     * @return joules; 0 without a model, NaN if it is not calibrated
+     */
+    double energyJoules(Task task, Worker worker, int implementation);
+
+    /**
+     * How fast a worker is in comparison with others, roughly and for work that nothing is known about: what policies weigh
+     * workers with that have no model to ask.
+     *
+     * @param worker any worker of the runtime
+     * @return more than 0; see the documentation of models for the number of each architecture
+     */
+    double relativeSpeed(Worker worker);
+
+    /**
+     * Groups the workers whose answers are always the same, so that a policy that has many of them asks once per group.
+     *
+     * @param worker any worker of the runtime
+     * @return a small number, from 0; the same for workers that are predicted alike
+     */
+    int kind(Worker worker);
+
+    /**
+     * How long a task's kernel is expected to run on a worker that is not chosen yet: the harmonic mean over the workers that
+     * can execute it, each with its best implementation.
+     *
+     * @param task any task of the runtime
+     * @return nanoseconds; 0 without a model, NaN if it is not calibrated for any worker
+     */
+    double averageNanos(Task task);
+}

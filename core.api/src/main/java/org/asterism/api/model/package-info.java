@@ -1,0 +1,11 @@
+/**
+ * What is known about how long work takes and how much energy it needs: the {@link
+ * org.asterism.api.model.PerformanceModel models} that codelets have, and the {@link org.asterism.api.model.Predictor} that
+ * answers from them.
+ */
+@Export
+@Version("1.0.0")
+package org.asterism.api.model;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,29 @@
+package org.asterism.spi.driver;
+
+import org.asterism.api.Clock;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The clock of a runtime in virtual time: it stands still until nothing is left to do at a moment, and then jumps to the next
+ * moment that something was planned for. A driver that works in virtual time plans the ends of its kernels and copies with it.
+ *
+ * <p>One thread runs such a runtime, and calls everything.
+ */
+@ProviderType
+public interface EventClock extends Clock {
+    /**
+     * Plans something.
+     *
+     * @param time when, in nanoseconds of this clock; a time that has passed means now
+     * @param action is run once, when the clock shows that time; actions of one time in the order in which they were planned
+     * @return to call it off
+     */
+    Event at(long time, Runnable action);
+
+    /** Something that was planned. */
+    @ProviderType
+    interface Event {
+        /** Calls it off; does nothing if it has happened. */
+        void cancel();
+    }
+}

@@ -1,0 +1,30 @@
+package org.asterism.spi.driver;
+
+import org.asterism.api.Task;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * What a compute unit that does not really compute knows of the tasks that it is given: which of them it can run, how long each
+ * takes, how much energy it needs. Units that are alike share one object. The core asks it in place of its performance models,
+ * and takes the architectures of a task from it, whatever implementations the task's codelet has.
+ *
+ * <p>Any thread may ask, at any time; the answers about a task that was submitted never change.
+ */
+@ConsumerType
+public interface UnitTiming {
+    /**
+     * How long a task's kernel takes.
+     *
+     * @param task described, and perhaps submitted
+     * @return nanoseconds, 0 or more; NaN if units of this kind cannot run it
+     */
+    double nanos(Task task);
+
+    /**
+     * How much energy a task's kernel needs, besides what the unit needs when it is idle.
+     *
+     * @param task a task that units of this kind can run
+     * @return joules, 0 or more
+     */
+    double joules(Task task);
+}

@@ -1,0 +1,46 @@
+package org.asterism.spi.observation;
+
+import org.asterism.api.MemoryNode;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Is told what happens in a runtime, for as long as it {@link org.asterism.api.Runtime#observe observes} it.
+ *
+ * <p><b>Threads.</b> Many at once; a method must return soon and must not call the runtime, except to ask tasks and handles for
+ * what they are. What it throws is reported, and ends the observation. Times are those of the runtime's clock.
+ */
+@ConsumerType
+public interface RuntimeObserver {
+    /**
+     * A task was submitted; its place in the order of its data is decided, and the call comes in that order for tasks that
+     * one thread submits.
+     *
+     * @param task with all that was said of it
+     */
+    default void submitted(Task task) {}
+
+    /**
+     * A task's kernel has ended, well or not. Called before the tasks that depend on it are released.
+     *
+     * @param task the task
+     * @param worker ran it
+     * @param begin when its kernel began, in nanoseconds; for a unit with several tasks under way, not before the one ahead ended
+     * @param end when it ended, in nanoseconds
+     */
+    default void executed(Task task, Worker worker, long begin, long end) {}
+
+    /**
+     * A copy from one memory to another has ended.
+     *
+     * @param handle whose data were copied
+     * @param from where they came from
+     * @param to where they are now
+     * @param bytes how much was copied
+     * @param begin when it was begun, in nanoseconds
+     * @param end when it ended, in nanoseconds
+     */
+    default void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {}
+}

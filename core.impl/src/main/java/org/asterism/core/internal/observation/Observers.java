@@ -1,0 +1,63 @@
+package org.asterism.core.internal.observation;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.Observation;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.spi.observation.RuntimeObserver;
+
+/** Those who watch a runtime. For any thread; costs a look at one field when nobody does. */
+public final class Observers {
+    private static final Logger LOG = System.getLogger(Observers.class.getName());
+
+    private final List<RuntimeObserver> observers = new CopyOnWriteArrayList<>();
+    private volatile boolean watching;
+
+    /** Adds one. */
+    public Observation add(RuntimeObserver observer) {
+        Objects.requireNonNull(observer, "observer");
+        observers.add(observer);
+        watching = true;
+        return () -> remove(observer);
+    }
+
+    private void remove(RuntimeObserver observer) {
+        observers.remove(observer);
+        watching = !observers.isEmpty();
+    }
+
+    /** Whether there are any, so that somebody need be told. */
+    public boolean areWatching() {
+        return watching;
+    }
+
+    public void submitted(Task task) {
+        tell(observer -> observer.submitted(task));
+    }
+
+    public void executed(Task task, Worker worker, long begin, long end) {
+        tell(observer -> observer.executed(task, worker, begin, end));
+    }
+
+    public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+        tell(observer -> observer.transferred(handle, from, to, bytes, begin, end));
+    }
+
+    private void tell(Consumer<RuntimeObserver> news) {
+        for (RuntimeObserver observer : observers) {
+            try {
+                news.accept(observer);
+            } catch (RuntimeException | Error thrown) {
+                remove(observer);
+                LOG.log(Level.ERROR, "an observer threw and is told nothing more: " + thrown, thrown);
+            }
+        }
+    }
+}

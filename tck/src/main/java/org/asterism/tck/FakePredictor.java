@@ -1,0 +1,84 @@
+package org.asterism.tck;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.asterism.api.Architecture;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+
+/** Predicts what a test says. For any thread. */
+public final class FakePredictor implements Predictor {
+    /** Answers about a task and a worker. */
+    @FunctionalInterface
+    public interface Answer {
+        /**
+         * The prediction.
+         *
+         * @param task any task
+         * @param worker any worker
+         * @param implementation from 0
+         * @return nanoseconds or joules
+         */
+        double of(Task task, Worker worker, int implementation);
+    }
+
+    private final Map<Architecture, Double> speeds = new ConcurrentHashMap<>();
+    private volatile Answer times = (task, worker, implementation) -> 0;
+    private volatile Answer energies = (task, worker, implementation) -> 0;
+
+    /**
+     * Sets how long tasks take; at first, nothing is known of any.
+     *
+     * @param answer nanoseconds, 0 or NaN
+     */
+    public void times(Answer answer) {
+        times = Objects.requireNonNull(answer, "answer");
+    }
+
+    /**
+     * Sets how much energy tasks need; at first, nothing is known of any.
+     *
+     * @param answer joules, 0 or NaN
+     */
+    public void energies(Answer answer) {
+        energies = Objects.requireNonNull(answer, "answer");
+    }
+
+    /**
+     * Sets how fast workers are; 1 at first.
+     *
+     * @param architecture of the workers
+     * @param speed more than 0
+     */
+    public void relativeSpeed(Architecture architecture, double speed) {
+        speeds.put(architecture, speed);
+    }
+
+    @Override
+    public double executionNanos(Task task, Worker worker, int implementation) {
+        return times.of(task, worker, implementation);
+    }
+
+    @Override
+    public double energyJoules(Task task, Worker worker, int implementation) {
+        return energies.of(task, worker, implementation);
+    }
+
+    @Override
+    public double relativeSpeed(Worker worker) {
+        return speeds.getOrDefault(worker.architecture(), 1.0);
+    }
+
+    /** Every worker is a kind of its own: a test may say something else of each. */
+    @Override
+    public int kind(Worker worker) {
+        return worker.id();
+    }
+
+    @Override
+    public double averageNanos(Task task) {
+        throw new UnsupportedOperationException("a test that needs averages knows the workers");
+    }
+}
