@@ -344,7 +344,12 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public void schedule() {
         refuseWorkers("say that tasks shall be scheduled");
-        custody.tellToSchedule(null);
+        tellToSchedule();
+    }
+
+    /** Tells the policy that a program waits for tasks. */
+    public void tellToSchedule() {
+        custody.tellToSchedule(home.currentWorker());
     }
 
     @Override
@@ -375,6 +380,7 @@ public final class Context implements SchedulingContext, TaskHost {
         home.submitted(job);
         custody.tellOfSubmitted(job, home.currentWorker());
         placed(job);
+        home.submissionEnds();
     }
 
     @Override

@@ -53,10 +53,13 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
+import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.DataPlacement;
@@ -209,6 +212,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
         context.refuseWorkers("wait for all tasks");
+        contexts.all().forEach(Context::tellToSchedule);
         if (!waits.untilEnded(contexts::all, time, "the runtime's tasks")) {
             return false;
         }
@@ -254,6 +258,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void waitUntilAtMost(long tasks) throws InterruptedException {
         context.refuseWorkers("wait for tasks");
+        contexts.all().forEach(Context::tellToSchedule);
         waits.untilAtMost(contexts::all, tasks, null, "the runtime's tasks");
     }
 
@@ -473,6 +478,50 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public Costs costs() {
+        return simulated == null ? null : simulated.costs();
+    }
+
+    @Override
+    public boolean delaysPushes() {
+        return simulated != null
+                && simulated.costs() != null
+                && simulated.costs().pushNanos() > 0;
+    }
+
+    @Override
+    public void delayPush(Runnable push) {
+        long cost = simulated.costs().pushNanos();
+        WorkerEngine worker = CurrentWorker.of(this, false);
+        if (worker == null) {
+            loop.at(simulated.programSpends(cost, clock.nanoTime()), push);
+        } else {
+            loop.at(clock.nanoTime() + worker.charge(cost), () -> ProgramStepper.runAs(worker, push));
+        }
+    }
+
+    @Override
+    public void submissionEnds() {
+        if (simulated == null || simulated.costs() == null || loop.isRunning()) {
+            return;
+        }
+        simulated.programSpends(simulated.costs().submitNanos(), clock.nanoTime());
+        loop.runUntilTime(simulated.programBusyUntil());
+    }
+
+    @Override
+    public boolean isTimed(Job job) {
+        return observers.areWatching();
+    }
+
+    @Override
+    public void executed(Job job, WorkerEngine worker, long begin, long end, Throwable failure) {
+        if (observers.areWatching()) {
+            observers.executed(job, worker, begin, end);
+        }
+    }
+
+    @Override
     public void submitted(Job job) {
         if (observers.areWatching()) {
             observers.submitted(job);
@@ -553,11 +602,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
+        awaited.tellToSchedule();
         return waits.untilEnded(only(awaited), time, "the tasks of context '" + awaited.name() + "'");
     }
 
     @Override
     public void awaitAtMost(Context awaited, long tasks) throws InterruptedException {
+        awaited.tellToSchedule();
         waits.untilAtMost(only(awaited), tasks, null, "the tasks of context '" + awaited.name() + "'");
     }
 
@@ -583,6 +634,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
+        contexts.all().forEach(Context::tellToSchedule);
         return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
     }
 
