@@ -78,6 +78,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public int nextSleeper(long architectures, int from) {
+        return sleepers.next(architectures, from);
+    }
+
+    @Override
     public int sleepers() {
         return sleepers.number();
     }

@@ -273,6 +273,11 @@ public final class Context implements SchedulingContext, TaskHost {
         return changes.members();
     }
 
+    /** The worker of an id, or null if it is not here. */
+    ContextWorker member(int id) {
+        return changes.member(id);
+    }
+
     public void addWorkers(List<? extends ContextWorker> added) {
         changes.addWorkers(added);
     }

@@ -61,6 +61,9 @@ public interface ContextHome {
     /** How many workers sleep or are about to. */
     int sleepers();
 
+    /** The id of the first worker, from an id on and of some architectures, that may sleep; -1 if there is none. */
+    int nextSleeper(long architectures, int from);
+
     long nextTaskId();
 
     TagBoard tags();

@@ -101,6 +101,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         simulated = configuration.simulation().map(Simulated::new).orElse(null);
         clock = simulated == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        if (simulated != null && simulated.costs() != null) {
+            loop.turnsTake(simulated.costs().turnNanos());
+        }
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         waits = new TaskWaits(waiting);
         watchdog = new Watchdog(clock, loop == null);
@@ -543,6 +546,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public ContextWorker currentWorker() {
         return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    }
+
+    @Override
+    public int nextSleeper(long architectures, int from) {
+        return sleepers.next(architectures, from);
     }
 
     @Override

@@ -23,8 +23,8 @@ final class Simulated {
 
     Simulated(Simulation simulation) {
         this.simulation = simulation;
-        Costs wanted = new Costs(nanos("cost.submit"), nanos("cost.push"), nanos("cost.fetch"));
-        costs = wanted.equals(new Costs(0, 0, 0)) ? null : wanted;
+        Costs wanted = new Costs(nanos("cost.submit"), nanos("cost.push"), nanos("cost.fetch"), nanos("cost.turn"));
+        costs = wanted.areNone() ? null : wanted;
     }
 
     private long nanos(String property) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.Stepper;
@@ -66,28 +67,63 @@ public final class EventLoop implements Stepper {
         /** The moment at which it is to be stepped next if nobody wakes it before, or null. */
         EventClock.Event next;
 
+        /** When that is. */
+        long nextTime;
+
         Place(WorkerEngine engine) {
             this.engine = engine;
         }
 
+        /** Has the engine stepped as soon as it has looked around. */
         void enqueue() {
-            if (!queued && !spends) {
-                queued = true;
-                awake.add(this);
+            if (queued || spends) {
+                return;
+            }
+            if (turn > 0) {
+                plan(clock.nanoTime() + turn());
+            } else {
+                stepNow();
             }
         }
 
+        private void stepNow() {
+            queued = true;
+            awake.add(this);
+        }
+
+        /** What a look around takes: a device's worker sees to main memory and to its own. */
+        long turn() {
+            return engine.memoryNode() == MemoryNode.MAIN ? turn : 2 * turn;
+        }
+
+        /** Has the engine stepped at a time, unless it is to be stepped before. */
         void plan(long time) {
             if (next != null) {
+                if (nextTime <= time) {
+                    return;
+                }
                 next.cancel();
             }
+            nextTime = time;
             next = at(time, this::timeHasCome);
+        }
+
+        /** Has the engine not stepped before it has spent some time. */
+        void spend(long time) {
+            if (next != null) {
+                next.cancel();
+                next = null;
+            }
+            plan(time);
+            spends = true;
         }
 
         private void timeHasCome() {
             next = null;
             spends = false;
-            enqueue();
+            if (!queued) {
+                stepNow();
+            }
         }
     }
 
@@ -96,11 +132,17 @@ public final class EventLoop implements Stepper {
     private final PriorityQueue<Planned> events = new PriorityQueue<>();
     private final List<Place> places = new ArrayList<>();
     private long planned;
+    private long turn;
     private boolean running;
 
     public EventLoop(VirtualClock clock) {
         this.clock = clock;
         clock.connect(this);
+    }
+
+    /** Has each look around take an engine some time, per memory that it sees to. */
+    public void turnsTake(long nanos) {
+        turn = nanos;
     }
 
     /** Begins to step an engine. */
@@ -206,8 +248,7 @@ public final class EventLoop implements Stepper {
         StepResult found = ProgramStepper.stepOn(engine);
         long charge = engine.takeCharge();
         if (charge > 0) {
-            place.spends = true;
-            place.plan(clock.nanoTime() + charge);
+            place.spend(clock.nanoTime() + charge + (found == StepResult.PROGRESSED ? place.turn() : 0));
             return;
         }
         switch (found) {

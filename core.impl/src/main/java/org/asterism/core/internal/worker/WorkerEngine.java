@@ -73,6 +73,7 @@ public final class WorkerEngine implements ContextWorker {
     private long charge;
     private boolean credit;
     private boolean ranDry;
+    private boolean listedAsSleeping;
 
     /**
      * Whether a policy counts on this worker to pop a task, so that a worker that takes one of its own instead has to have
@@ -97,6 +98,10 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Performs one iteration of the worker's cycle. */
     public StepResult step() {
+        if (listedAsSleeping) {
+            listedAsSleeping = false;
+            home.sleeping().clear(id, architecture);
+        }
         if (underWay > 0) {
             TaskRun oldest = runs[first];
             StepResult found = oldest.step();
@@ -284,6 +289,10 @@ public final class WorkerEngine implements ContextWorker {
      */
     public void fallAsleep() {
         home.sleeping().oneMore();
+        if (!listedAsSleeping) {
+            listedAsSleeping = true;
+            home.sleeping().set(id, architecture);
+        }
         if (!ASLEEP.compareAndSet(this, false, true)) {
             home.sleeping().oneLess();
         }
@@ -366,6 +375,7 @@ public final class WorkerEngine implements ContextWorker {
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
     public void stop() {
         rise();
+        home.sleeping().clear(id, architecture);
         phase = WorkerState.STOPPED;
         home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
         try {
