@@ -8,10 +8,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceMemory;
 
@@ -44,7 +46,18 @@ public final class Traffic {
      * @param watch sees to the copies of drivers that do not tell when one has ended
      */
     public Traffic(Watch watch) {
-        transfers = new Transfers(main, residence, this::step, watch);
+        this(watch, new Observers(), () -> 0);
+    }
+
+    /**
+     * Makes it.
+     *
+     * @param watch sees to the copies of drivers that do not tell when one has ended
+     * @param observers are told of each copy
+     * @param clock for them
+     */
+    public Traffic(Watch watch, Observers observers, Clock clock) {
+        transfers = new Transfers(main, residence, this::step, watch, observers, clock);
         residence.connect(transfers);
     }
 

@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.asterism.api.AsterismException;
+import org.asterism.api.Clock;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
@@ -33,6 +35,8 @@ final class Transfers {
     private final Residence residence;
     private final Runnable wake;
     private final Watch watch;
+    private final Observers observers;
+    private final Clock clock;
     private final Map<Way, Link> links = new HashMap<>();
     private volatile long numbers;
     private volatile long ended;
@@ -64,12 +68,16 @@ final class Transfers {
      * @param residence finds room for copies
      * @param wake has the work in the seat done; for drivers that tell when a copy has ended
      * @param watch sees to the copies of other drivers
+     * @param observers are told of each copy
+     * @param clock for them
      */
-    Transfers(Node main, Residence residence, Runnable wake, Watch watch) {
+    Transfers(Node main, Residence residence, Runnable wake, Watch watch, Observers observers, Clock clock) {
         this.main = main;
         this.residence = residence;
         this.wake = wake;
         this.watch = watch;
+        this.observers = observers;
+        this.clock = clock;
     }
 
     /** Has a copy made valid; the waiter is told at once if it is. */
@@ -240,6 +248,15 @@ final class Transfers {
         request.to.unpin();
         if (failure == null) {
             Node.countCopy(request.from.node, request.to.node, request.to.bytes());
+            if (observers.areWatching()) {
+                observers.transferred(
+                        request.to.all.handle(),
+                        request.from.node,
+                        request.to.node,
+                        request.to.bytes(),
+                        request.begin,
+                        clock.nanoTime());
+            }
         }
         if (failure == null && !request.isVoid()) {
             request.to.setValid(true);
@@ -286,6 +303,9 @@ final class Transfers {
             return true;
         }
         request.link.begun(request);
+        if (observers.areWatching()) {
+            request.begin = clock.nanoTime();
+        }
         try {
             if (!request.transfer.whenFinished(wake)) {
                 request.isWatched = true;

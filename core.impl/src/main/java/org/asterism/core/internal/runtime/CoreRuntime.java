@@ -110,7 +110,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
         TransferPoller poller = new TransferPoller();
-        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime);
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, observers, clock);
         poller.connect(traffic);
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
