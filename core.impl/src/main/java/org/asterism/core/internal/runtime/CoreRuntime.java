@@ -39,6 +39,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
@@ -104,7 +105,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
         TransferPoller poller = new TransferPoller();
-        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime);
+        LinkTable links = new LinkTable(configuration.links());
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, links);
         poller.connect(traffic);
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
