@@ -28,6 +28,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
@@ -120,7 +121,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
                         .simulation()
                         .filter(machine -> !machine.executes())
                         .isPresent());
-        predictions = new Predictions();
+        predictions = new Predictions(configuration.models());
         pool = new WorkerPool(configuration, plugins, this, loop);
         tags = new TagBoard(new TagWaiting());
         stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
@@ -196,6 +197,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public Predictor predictor() {
         return predictions;
+    }
+
+    @Override
+    public Models models() {
+        return predictions.models();
     }
 
     @Override
