@@ -32,6 +32,7 @@ final class Transfers {
     }
 
     private final Node main;
+    private final Sources sources;
     private final Residence residence;
     private final Runnable wake;
     private final Watch watch;
@@ -65,14 +66,23 @@ final class Transfers {
      * Makes it.
      *
      * @param main main memory, which every other memory is linked with
+     * @param sources chooses where copies come from
      * @param residence finds room for copies
      * @param wake has the work in the seat done; for drivers that tell when a copy has ended
      * @param watch sees to the copies of other drivers
      * @param observers are told of each copy
      * @param clock for them
      */
-    Transfers(Node main, Residence residence, Runnable wake, Watch watch, Observers observers, Clock clock) {
+    Transfers(
+            Node main,
+            Sources sources,
+            Residence residence,
+            Runnable wake,
+            Watch watch,
+            Observers observers,
+            Clock clock) {
         this.main = main;
+        this.sources = sources;
         this.residence = residence;
         this.wake = wake;
         this.watch = watch;
@@ -136,25 +146,12 @@ final class Transfers {
 
     /** Queues a request on the best link, or has the data brought to main memory first if there is no direct one. */
     private void chooseRoute(TransferRequest request) {
-        Replicate best = null;
-        Replicate any = null;
-        long bestNanos = Long.MAX_VALUE;
-        for (Replicate source : request.to.all.copies()) {
-            if (source == null || !source.isValid() || source == request.to) {
-                continue;
-            }
-            any = source;
-            long nanos = directNanos(source.node, request.to.node, source.bytes());
-            if (nanos >= 0 && (best == null || nanos < bestNanos)) {
-                best = source;
-                bestNanos = nanos;
-            }
-        }
+        Replicate best = sources.direct(request.to.all, request.to.node);
         if (best != null) {
             request.from = best;
             link(best.node, request.to.node).add(request);
             queuedMore = true;
-        } else if (any != null) {
+        } else if (request.to.all.isValidBeside(request.to)) {
             Replicate home = request.to.all.on(main);
             if (home.isAllocated() || main.allocate(home)) {
                 want(home, request.kind(), request.priority(), failure -> homeArrived(request, failure));
@@ -180,17 +177,6 @@ final class Transfers {
         } else {
             route(request);
         }
-    }
-
-    /** How long a direct copy is expected to take, 0 if unknown; -1 if there is no direct link. */
-    static long directNanos(Node from, Node to, long bytes) {
-        if (from.isMain()) {
-            return Math.max(0, to.device().expectedNanos(null, bytes));
-        }
-        if (to.isMain()) {
-            return Math.max(0, from.device().expectedNanos(null, bytes));
-        }
-        return from.device().reaches(to.device()) ? Math.max(0, from.device().expectedNanos(to.device(), bytes)) : -1;
     }
 
     private Link link(Node from, Node to) {

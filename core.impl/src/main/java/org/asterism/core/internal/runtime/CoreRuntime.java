@@ -28,6 +28,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
@@ -39,6 +40,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
@@ -110,7 +112,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
         TransferPoller poller = new TransferPoller();
-        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, observers, clock);
+        LinkTable links = new LinkTable(configuration.links());
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, links, observers, clock);
         poller.connect(traffic);
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
@@ -124,7 +127,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
                         .simulation()
                         .filter(machine -> !machine.executes())
                         .isPresent());
-        predictions = new Predictions();
+        predictions = new Predictions(configuration.models());
         pool = new WorkerPool(configuration, plugins, this, loop);
         tags = new TagBoard(new TagWaiting());
         stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
@@ -200,6 +203,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public Predictor predictor() {
         return predictions;
+    }
+
+    @Override
+    public Models models() {
+        return predictions.models();
     }
 
     @Override

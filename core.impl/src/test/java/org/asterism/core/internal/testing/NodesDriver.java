@@ -37,6 +37,12 @@ public final class NodesDriver implements Driver {
     private final List<Memory> memories = new ArrayList<>();
     private final List<Copy> copies = Collections.synchronizedList(new ArrayList<>());
 
+    private final Map<String, Speed> speeds = new HashMap<>();
+    private boolean devices;
+
+    /** How fast a link is said to be. */
+    private record Speed(long latency, long nanosPerByte) {}
+
     /** A copy that was begun: from where to where, how much, and when. */
     public record Copy(String from, String to, long bytes, long time) {}
 
@@ -46,6 +52,18 @@ public final class NodesDriver implements Driver {
         this.capacity = capacity;
         this.nanosPerByte = nanosPerByte;
         this.peers = peers;
+    }
+
+    /** Has the driver expect another time of copies than they take; 0 for a link that it does not know. */
+    public NodesDriver expecting(String from, String to, long latency, long perByte) {
+        speeds.put(from + ">" + to, new Speed(latency, perByte));
+        return this;
+    }
+
+    /** Makes the memories those of devices. */
+    public NodesDriver withDevices() {
+        devices = true;
+        return this;
     }
 
     /** The memories that were opened, without main memory. */
@@ -71,7 +89,11 @@ public final class NodesDriver implements Driver {
         List<ComputeUnit> opened = new ArrayList<>();
         for (int unit = 0; unit < units; unit++) {
             int node = unit % nodes;
-            opened.add(new Unit("cpu-" + unit, node == 0 ? null : memories.get(node - 1), request.clock()));
+            opened.add(new Unit(
+                    "cpu-" + unit,
+                    node == 0 ? null : memories.get(node - 1),
+                    request.clock(),
+                    devices && node > 0 ? Architecture.CUDA : Architecture.CPU));
         }
         return opened;
     }
@@ -171,7 +193,12 @@ public final class NodesDriver implements Driver {
 
         @Override
         public long expectedNanos(DeviceMemory peer, long bytes) {
-            return nanosPerByte * bytes;
+            return expected(name, peer == null ? "main" : peer.name(), bytes);
+        }
+
+        @Override
+        public long expectedNanosFromMain(long bytes) {
+            return expected("main", name, bytes);
         }
 
         private synchronized Transfer begin(String from, String to, List<BufferCopy> list) {
@@ -211,6 +238,11 @@ public final class NodesDriver implements Driver {
         }
     }
 
+    private long expected(String from, String to, long bytes) {
+        Speed speed = speeds.getOrDefault(from + ">" + to, new Speed(0, nanosPerByte));
+        return speed.latency() + speed.nanosPerByte() * bytes;
+    }
+
     private static void copy(BufferShape shape, int dimension, Buffer from, long fromByte, Buffer to, long toByte) {
         if (dimension == shape.dimensions()) {
             MemorySegment.copy(from.segment(), fromByte, to.segment(), toByte, shape.runBytes());
@@ -222,12 +254,7 @@ public final class NodesDriver implements Driver {
         }
     }
 
-    private record Unit(String name, Memory where, Clock clock) implements ComputeUnit {
-        @Override
-        public Architecture architecture() {
-            return Architecture.CPU;
-        }
-
+    private record Unit(String name, Memory where, Clock clock, Architecture architecture) implements ComputeUnit {
         @Override
         public Map<String, Object> properties() {
             return Map.of();
