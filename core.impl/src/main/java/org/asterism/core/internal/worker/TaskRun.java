@@ -32,6 +32,9 @@ final class TaskRun {
     private boolean launched;
     private boolean deferred;
 
+    /** Whether the policy knows that the kernel begins. */
+    private boolean announced;
+
     /** When the kernel was launched; 0 if nobody wants to know. */
     private long launchTime;
 
@@ -71,6 +74,19 @@ final class TaskRun {
     /** Whether its kernel was launched, so that the next task may come. */
     boolean isLaunched() {
         return launched;
+    }
+
+    /** Whether no further task may come before its kernel has ended. */
+    boolean isSynchronous() {
+        return execution != null && execution.isSynchronous();
+    }
+
+    /** Is told that nothing is ahead of it any more. */
+    void isOldestNow() {
+        if (launched && !announced) {
+            announced = true;
+            ((Context) job.host()).begins(job, engine, poppedFrom);
+        }
     }
 
     /** Whether it waits for its data, and somebody will tell when they have come. */
@@ -172,7 +188,10 @@ final class TaskRun {
 
     private StepResult launch(TaskState now) {
         job.advance(now, TaskState.RUNNING);
-        ((Context) job.host()).begins(job, engine, poppedFrom);
+        announced = engine.isOldest(this);
+        if (announced) {
+            ((Context) job.host()).begins(job, engine, poppedFrom);
+        }
         kernelContext.begin(job, claim);
         return launch();
     }
@@ -250,6 +269,9 @@ final class TaskRun {
         }
         endWatch();
         releaseData();
+        if (!announced) {
+            ((Context) job.host()).begins(job, engine, poppedFrom); // it has ended before the one ahead
+        }
         ((Context) job.host()).ended(job, engine, poppedFrom);
         poppedFrom = null;
         engine.finish(job, failure);

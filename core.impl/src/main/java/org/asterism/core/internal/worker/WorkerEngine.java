@@ -136,7 +136,7 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
     public boolean hasRoom() {
-        return underWay == 0 || underWay < runs.length && newest().isLaunched();
+        return underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous();
     }
 
     private StepResult begin(Job job) {
@@ -157,6 +157,11 @@ public final class WorkerEngine implements ContextWorker {
         }
     }
 
+    /** Whether nothing is ahead of a task that is under way. */
+    boolean isOldest(TaskRun run) {
+        return run == runs[first];
+    }
+
     /** A task is not under way any more. */
     void ends(TaskRun run) {
         boolean wasOldest = run == runs[first];
@@ -165,6 +170,9 @@ public final class WorkerEngine implements ContextWorker {
             first = underWay == 0 ? first : (first + 1) % runs.length;
         }
         CURRENT.setOpaque(this, underWay == 0 ? null : runs[first].job());
+        if (wasOldest && underWay > 0) {
+            runs[first].isOldestNow();
+        }
         if (stepper == Thread.currentThread()) {
             Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
         }
