@@ -39,6 +39,8 @@ public final class NodesDriver implements Driver {
 
     private final Map<String, Speed> speeds = new HashMap<>();
     private boolean devices;
+    private int pipeline = 1;
+    private boolean synchronous;
 
     /** How fast a link is said to be. */
     private record Speed(long latency, long nanosPerByte) {}
@@ -57,6 +59,18 @@ public final class NodesDriver implements Driver {
     /** Has the driver expect another time of copies than they take; 0 for a link that it does not know. */
     public NodesDriver expecting(String from, String to, long latency, long perByte) {
         speeds.put(from + ">" + to, new Speed(latency, perByte));
+        return this;
+    }
+
+    /** Has each unit take several tasks at a time, whose kernels run one after the other. */
+    public NodesDriver withPipeline(int tasks) {
+        pipeline = tasks;
+        return this;
+    }
+
+    /** Has kernels keep their workers busy. */
+    public NodesDriver withSynchronousKernels() {
+        synchronous = true;
         return this;
     }
 
@@ -93,7 +107,9 @@ public final class NodesDriver implements Driver {
                     "cpu-" + unit,
                     node == 0 ? null : memories.get(node - 1),
                     request.clock(),
-                    devices && node > 0 ? Architecture.CUDA : Architecture.CPU));
+                    devices && node > 0 ? Architecture.CUDA : Architecture.CPU,
+                    pipeline,
+                    synchronous));
         }
         return opened;
     }
@@ -254,7 +270,39 @@ public final class NodesDriver implements Driver {
         }
     }
 
-    private record Unit(String name, Memory where, Clock clock, Architecture architecture) implements ComputeUnit {
+    private static final class Unit implements ComputeUnit {
+        private final String name;
+        private final Memory where;
+        private final Clock clock;
+        private final Architecture architecture;
+        private final int pipeline;
+        private final boolean synchronous;
+        private long lastEnd;
+
+        Unit(String name, Memory where, Clock clock, Architecture architecture, int pipeline, boolean synchronous) {
+            this.name = name;
+            this.where = where;
+            this.clock = clock;
+            this.architecture = architecture;
+            this.pipeline = pipeline;
+            this.synchronous = synchronous;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Architecture architecture() {
+            return architecture;
+        }
+
+        @Override
+        public int pipeline() {
+            return pipeline;
+        }
+
         @Override
         public Map<String, Object> properties() {
             return Map.of();
@@ -277,11 +325,17 @@ public final class NodesDriver implements Driver {
             if (!(argument instanceof Long nanos)) {
                 return Execution.FINISHED;
             }
-            long end = clock.nanoTime() + nanos;
+            long end = Math.max(clock.nanoTime(), lastEnd) + nanos;
+            lastEnd = end;
             return new Execution() {
                 @Override
                 public boolean isFinished() {
                     return clock.nanoTime() >= end;
+                }
+
+                @Override
+                public boolean isSynchronous() {
+                    return synchronous;
                 }
 
                 @Override
