@@ -130,6 +130,17 @@ public final class Codelet {
     }
 
     /**
+     * How many ways there are to do this work on an architecture.
+     *
+     * @param architecture a kind of processor
+     * @return 0 if it cannot run there
+     */
+    public int implementationCount(Architecture architecture) {
+        int index = architecture.index();
+        return index < implementations.length ? implementations[index].length : 0;
+    }
+
+    /**
      * Whether there is an implementation for an architecture.
      *
      * @param architecture a kind of processor
