@@ -156,6 +156,27 @@ public final class RankedTasks {
         }
     }
 
+    /**
+     * The rank of the first task that a worker can execute.
+     *
+     * @param worker who asks
+     * @return {@link Long#MIN_VALUE} if there is none; a hint, while others use the queue
+     */
+    public long firstRank(Worker worker) {
+        RestrictedTasks others = restricted;
+        Map.Entry<RestrictedTasks.Place, Task> other = others == null ? null : others.firstFor(worker);
+        long rank = other == null ? Long.MIN_VALUE : other.getKey().priority();
+        if (size == 0) {
+            return rank;
+        }
+        lock.lock();
+        try {
+            return size == 0 ? rank : Math.max(rank, ranks[0]);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes the first of the tasks that are not restricted, if it comes before a place. */
     private boolean takeFirst(long rank, long stamp, Taken taken) {
         if (size == 0) {

@@ -188,7 +188,9 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         Team woken = null;
         if (bucket.isSelective()) {
             for (Team team : bucket.byTime()) {
-                if (team.idle().count() > 0 && bucket.admits(team, settings.admission()) && team.wakeOne(context)) {
+                if (team.idle().count() > 0
+                        && bucket.admits(team, settings.admission())
+                        && team.idle().wakeOne(context)) {
                     woken = team;
                     break;
                 }
@@ -199,7 +201,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         // The task may be what was missing for slow workers to take another one.
         for (Team team : teams) {
             if (team != woken && team.idle().count() > 0 && team.hasWorkBeside(bucket, settings.admission())) {
-                team.wakeOne(context);
+                team.idle().wakeOne(context);
             }
         }
     }
@@ -211,15 +213,15 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         Seat seat = seats[worker.id()];
         Task task = take(seat);
         if (task == null) {
-            seat.team().idle().add(seat);
+            seat.team().idle().add(worker);
             VarHandle.fullFence();
             task = take(seat);
             if (task == null) {
                 return null;
             }
         }
-        if (seat.idlePlace >= 0) {
-            seat.team().idle().remove(seat);
+        if (seat.team().idle().contains(worker)) {
+            seat.team().idle().remove(worker);
         }
         if (locality.isUsed()) {
             locality.popped(task, seat);

@@ -31,9 +31,6 @@ final class Seat {
     /** Its number in its team. */
     int place;
 
-    /** Its place among the idle ones, or -1; theirs. */
-    int idlePlace = -1;
-
     Seat(Worker worker, Team team, int node, int window) {
         this.worker = worker;
         this.team = team;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.IdleWorkers;
 import org.asterism.spi.policy.RankedTasks;
 
 /**
@@ -20,7 +20,7 @@ final class Team {
 
     private final Architecture architecture;
     private final int index;
-    private final IdleSeats idle = new IdleSeats();
+    private final IdleWorkers idle = new IdleWorkers();
     private final AtomicInteger queued = new AtomicInteger();
     private Seat[] seats = {};
     private AtomicLongArray holders = new AtomicLongArray(0);
@@ -51,7 +51,7 @@ final class Team {
         return seats.length;
     }
 
-    IdleSeats idle() {
+    IdleWorkers idle() {
         return idle;
     }
 
@@ -140,17 +140,6 @@ final class Team {
             if (bucket != known && !bucket.isEmpty() && bucket.admits(this, admission)) {
                 return true;
             }
-        }
-        return false;
-    }
-
-    /** Wakes one of those who found nothing to do; false if nobody sleeps. */
-    boolean wakeOne(PolicyContext context) {
-        for (Seat seat = idle.poll(); seat != null; seat = idle.poll()) {
-            if (context.wake(seat.worker())) {
-                return true;
-            }
-            // It is not asleep, so it will look again before it is.
         }
         return false;
     }
