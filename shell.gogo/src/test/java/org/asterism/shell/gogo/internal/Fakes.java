@@ -241,9 +241,10 @@ public final class Fakes {
         @Override
         public List<PolicyDescription> policies() {
             return List.of(
-                    new PolicyDescription("eager", "one queue", "org.asterism.policy.eager 1"),
-                    new PolicyDescription("picky", "refuses", "org.example.picky 2"),
-                    new PolicyDescription("prio", "by priority", "org.asterism.policy.prio 1"));
+                    new PolicyDescription("eager", "one queue", List.of(), "org.asterism.policy.eager 1"),
+                    new PolicyDescription(
+                            "picky", "refuses", List.of("taste (fine): what it likes"), "org.example.picky 2"),
+                    new PolicyDescription("prio", "by priority", List.of(), "org.asterism.policy.prio 1"));
         }
 
         @Override
