@@ -43,8 +43,7 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
     /** How long a transfer is expected to take, in nanoseconds. */
     public double expectedNanos(int from, int to, long bytes) {
         Way way = ways[from][to];
-        double sharing = way.links.length > 1 ? contention : 1;
-        return way.expectedLatencyNanos + bytes * sharing / way.expectedBytesPerNano;
+        return way.expectedLatencyNanos + bytes / way.expectedBytesPerNano;
     }
 
     /** With another contention. */

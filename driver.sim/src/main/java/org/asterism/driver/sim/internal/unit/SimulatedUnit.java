@@ -80,16 +80,18 @@ final class SimulatedUnit implements ComputeUnit {
             kernel(implementation, task.codelet()).run(context);
         }
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
+        boolean synchronous = false;
         EventClock clock = conditions.clock();
         if (memory == null || !memory.isDevice()) {
             end = Math.max(clock.nanoTime(), end) + nanos;
         } else if (kind.times().isSynchronous(task)) {
             end = Math.max(memory.thread().free(), end) + nanos;
             memory.thread().waitUntil(end);
+            synchronous = true;
         } else {
             end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
         }
-        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end);
+        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end, synchronous);
     }
 
     private long nanos(Task task) {
@@ -130,7 +132,7 @@ final class SimulatedUnit implements ComputeUnit {
     }
 
     /** A kernel that ends at a time. */
-    private record Running(EventClock clock, long end) implements Execution {
+    private record Running(EventClock clock, long end, boolean isSynchronous) implements Execution {
         @Override
         public boolean isFinished() {
             return clock.nanoTime() >= end;
