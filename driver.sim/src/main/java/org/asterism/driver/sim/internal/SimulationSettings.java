@@ -28,7 +28,7 @@ final class SimulationSettings {
     private static final String QUEUEING = "cost.queueing";
     private static final String CONTENTION = "expected.contention";
     private static final String SYNCHRONOUS = "synchronous";
-    private static final Set<String> OF_THE_CORE = Set.of("cost.submit", "cost.push", "cost.fetch", "cost.pinned");
+    private static final Set<String> OF_THE_CORE = Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
     private static final int MOST_WORKERS = 1_000_000;
 
     private final String machine;
@@ -96,7 +96,7 @@ final class SimulationSettings {
             throw new IllegalArgumentException("driver 'sim' knows no property '" + name
                     + "': there are machine, execute, seed, spread, workers.ARCHITECTURE, memory.limit, synchronous,"
                     + " expected.contention, cost.transfers,"
-                    + " cost.allocation, cost.queueing, cost.pinned, cost.submit, cost.push and cost.fetch");
+                    + " cost.allocation, cost.queueing, cost.pinned, cost.submit, cost.push, cost.fetch and cost.turn");
         }
     }
 
