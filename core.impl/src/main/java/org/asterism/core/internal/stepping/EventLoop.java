@@ -253,6 +253,11 @@ public final class EventLoop implements Stepper {
 
     private void step(Place place) {
         WorkerEngine engine = place.engine;
+        long busyUntil = engine.busyUntil();
+        if (busyUntil > clock.nanoTime()) {
+            place.plan(busyUntil);
+            return;
+        }
         if (engine.isAsleep()) {
             engine.riseToStep();
         }
