@@ -39,7 +39,7 @@ class PlainScanTest {
         Weights weights = random.nextInt(2) == 0
                 ? Weights.USUAL
                 : new Weights(
-                        0.25 * (1 + random.nextInt(8)),
+                        0.25 * random.nextInt(5),
                         0.5 * random.nextInt(4),
                         random.nextInt(3),
                         random.nextInt(2) * 1000,
