@@ -156,10 +156,21 @@ final class SimulatedMemory implements DeviceMemory {
 
     @Override
     public long expectedNanos(DeviceMemory peer, long bytes) {
-        int to = peer == null ? index : ((SimulatedMemory) peer).index;
-        return machine.costs().transfers()
-                ? Math.round(machine.network().expectedNanos(peer == null ? MAIN : index, to, bytes))
-                : 0;
+        return expectedNanos(index, peer == null ? MAIN : ((SimulatedMemory) peer).index, bytes);
+    }
+
+    @Override
+    public long expectedNanosFromMain(long bytes) {
+        return expectedNanos(MAIN, index, bytes);
+    }
+
+    private long expectedNanos(int from, int to, long bytes) {
+        return machine.costs().transfers() ? Math.round(engines.way(from, to).nanosAlone(bytes)) : 0;
+    }
+
+    @Override
+    public boolean hasOwnLink(DeviceMemory peer) {
+        return engines.way(index, ((SimulatedMemory) peer).index).links().length == 1;
     }
 
     @Override

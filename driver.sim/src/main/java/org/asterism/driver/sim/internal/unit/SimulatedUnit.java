@@ -81,6 +81,7 @@ final class SimulatedUnit implements ComputeUnit {
         }
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
         EventClock clock = conditions.clock();
+        boolean synchronous = true;
         if (memory == null || !memory.isDevice()) {
             end = Math.max(clock.nanoTime(), end) + nanos;
         } else if (kind.times().isSynchronous(task)) {
@@ -88,8 +89,9 @@ final class SimulatedUnit implements ComputeUnit {
             memory.thread().waitUntil(end);
         } else {
             end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
+            synchronous = false;
         }
-        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end);
+        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end, synchronous);
     }
 
     private long nanos(Task task) {
@@ -130,7 +132,7 @@ final class SimulatedUnit implements ComputeUnit {
     }
 
     /** A kernel that ends at a time. */
-    private record Running(EventClock clock, long end) implements Execution {
+    private record Running(EventClock clock, long end, boolean isSynchronous) implements Execution {
         @Override
         public boolean isFinished() {
             return clock.nanoTime() >= end;
