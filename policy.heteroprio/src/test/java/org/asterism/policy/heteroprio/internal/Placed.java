@@ -56,6 +56,11 @@ final class Placed implements DataPlacement {
     }
 
     @Override
+    public long transferNanos(Task task, int node) {
+        return 0;
+    }
+
+    @Override
     public void prefetch(Task task, Worker worker, TransferKind kind) {
         prefetches.accept(task, worker);
     }
