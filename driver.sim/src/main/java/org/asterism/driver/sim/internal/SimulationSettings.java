@@ -26,7 +26,6 @@ final class SimulationSettings {
     private static final String TRANSFERS = "cost.transfers";
     private static final String ALLOCATION = "cost.allocation";
     private static final String QUEUEING = "cost.queueing";
-    private static final String CONTENTION = "expected.contention";
     private static final String SYNCHRONOUS = "synchronous";
     private static final Set<String> OF_THE_CORE =
             Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
@@ -41,7 +40,6 @@ final class SimulationSettings {
     private final Boolean transfers;
     private final Boolean allocation;
     private final Boolean queueing;
-    private final double contention;
     private final Set<String> synchronous;
 
     private SimulationSettings(Map<String, String> properties) {
@@ -60,7 +58,6 @@ final class SimulationSettings {
         transfers = flag(TRANSFERS, properties);
         allocation = flag(ALLOCATION, properties);
         queueing = flag(QUEUEING, properties);
-        contention = properties.containsKey(CONTENTION) ? contention(properties.get(CONTENTION)) : 0;
         synchronous = properties.containsKey(SYNCHRONOUS)
                 ? Arrays.stream(properties.get(SYNCHRONOUS).split(","))
                         .map(String::strip)
@@ -82,21 +79,11 @@ final class SimulationSettings {
         if (name.startsWith(WORKERS) && name.length() > WORKERS.length()) {
             workers.put(name.substring(WORKERS.length()), number(name, value));
         } else if (!OF_THE_CORE.contains(name)
-                && !List.of(
-                                MACHINE,
-                                EXECUTE,
-                                SEED,
-                                SPREAD,
-                                MEMORY_LIMIT,
-                                TRANSFERS,
-                                ALLOCATION,
-                                QUEUEING,
-                                CONTENTION,
-                                SYNCHRONOUS)
+                && !List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, TRANSFERS, ALLOCATION, QUEUEING, SYNCHRONOUS)
                         .contains(name)) {
             throw new IllegalArgumentException("driver 'sim' knows no property '" + name
                     + "': there are machine, execute, seed, spread, workers.ARCHITECTURE, memory.limit, synchronous,"
-                    + " expected.contention, cost.transfers,"
+                    + " cost.transfers,"
                     + " cost.allocation, cost.queueing, cost.pinned, cost.submit, cost.push, cost.fetch and cost.turn");
         }
     }
@@ -111,18 +98,6 @@ final class SimulationSettings {
             // told below
         }
         throw refused(name, value, "a number from 0 to " + MOST_WORKERS);
-    }
-
-    private static double contention(String value) {
-        try {
-            double copies = Double.parseDouble(value.strip());
-            if (copies >= 1 && copies < Double.POSITIVE_INFINITY) {
-                return copies;
-            }
-        } catch (NumberFormatException notOne) {
-            // told below
-        }
-        throw refused(CONTENTION, value, "a number from 1");
     }
 
     private static long seed(String value) {
@@ -196,7 +171,7 @@ final class SimulationSettings {
                 described.name(),
                 described.memories().stream().map(this::limited).toList(),
                 counted(described.workers()),
-                contention == 0 ? described.network() : described.network().withContention(contention),
+                described.network(),
                 synchronous == null
                         ? described.kernels()
                         : new KernelTable(
