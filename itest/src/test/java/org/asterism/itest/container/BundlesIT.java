@@ -45,6 +45,8 @@ class BundlesIT {
             "org.asterism.driver.cpu", PLUG_IN,
             "org.asterism.policy.eager", PLUG_IN,
             "org.asterism.policy.prio", PLUG_IN,
+            "org.asterism.policy.random", PLUG_IN,
+            "org.asterism.policy.ws", PLUG_IN,
             "org.asterism.topology.hwloc", PLUG_IN,
             "org.asterism.bench.taskbench", PLUG_IN,
             "org.asterism.shell.gogo",
