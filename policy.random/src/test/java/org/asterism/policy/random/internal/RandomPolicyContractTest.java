@@ -16,7 +16,7 @@ class RandomPolicyContractTest extends SchedulingPolicyContract {
     }
 
     @Override
-    protected boolean decidesWhenPushed() {
+    protected boolean placesTasks() {
         return true;
     }
 }

@@ -37,6 +37,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
@@ -190,6 +191,11 @@ public final class Fakes {
         }
 
         @Override
+        public Models models() {
+            return models;
+        }
+
+        @Override
         public Observation observe(RuntimeObserver observer) {
             throw new UnsupportedOperationException();
         }
@@ -199,6 +205,7 @@ public final class Fakes {
             throw new UnsupportedOperationException();
         }
 
+        public Models models = partly(Models.class, Map.of());
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));
         public List<MemoryNode> nodes = List.of(node(0, "main", Long.MAX_VALUE));

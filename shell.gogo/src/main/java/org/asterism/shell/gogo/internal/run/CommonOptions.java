@@ -12,6 +12,9 @@ public final class CommonOptions {
     static final String CPU = "cpu";
     static final String NODES = "nodes";
     static final String NODE_MEMORY = "node-memory";
+    static final String SIM = "sim";
+    static final String SIM_OPTION = "sim-option";
+    static final String EXECUTE = "execute";
     static final String SEED = "seed";
     static final String REPEAT = "repeat";
     static final String JSON = "json";
@@ -35,6 +38,16 @@ public final class CommonOptions {
                     NODE_MEMORY,
                     "SIZE",
                     "how much memory each node but the first has, in bytes or as 64k, 16m, 1g; no limit if not given"),
+            new ApplicationOption(
+                    SIM,
+                    "FILE|MACHINE",
+                    "run on a described machine, in virtual time and without executing kernels: a JSON file, or the name"
+                            + " of a machine that the driver sim brings"),
+            new ApplicationOption(
+                    SIM_OPTION,
+                    "key=value[,...]",
+                    "what else to tell the driver sim, such as costs and spread of times; may be given several times"),
+            ApplicationOption.flag(EXECUTE, "with --sim: execute the kernels, too, to check what they compute"),
             new ApplicationOption(SEED, "N", "what random numbers start from, any whole number; 1 if not given"),
             new ApplicationOption(REPEAT, "N", "how often to run, each time with a new runtime; 1 if not given"),
             ApplicationOption.flag(JSON, "one JSON object per run on standard output, and nothing else there"),

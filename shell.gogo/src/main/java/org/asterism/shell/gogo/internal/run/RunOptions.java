@@ -64,7 +64,9 @@ public final class RunOptions {
             if (value.isEmpty()) {
                 throw new UsageException("option '" + name + "' needs a value: " + name + " " + option.value());
             }
-            if (options.values.put(option.name(), value) != null) {
+            if (option.name().equals(CommonOptions.SIM_OPTION)) {
+                options.values.merge(option.name(), value, (before, more) -> before + "," + more);
+            } else if (options.values.put(option.name(), value) != null) {
                 throw new UsageException("option '" + name + "' is given twice");
             }
         }
@@ -92,6 +94,7 @@ public final class RunOptions {
         cpu();
         nodes();
         nodeMemory();
+        simulation();
         seed();
         repeat();
     }
@@ -161,6 +164,38 @@ public final class RunOptions {
                     + " and there is none: give --nodes 2 or more, too");
         }
         return size;
+    }
+
+    /**
+     * The machine that is described, if one is.
+     *
+     * @throws UsageException if options are given that do not go together
+     */
+    Optional<SimulationChoice> simulation() {
+        Optional<String> machine = value(CommonOptions.SIM);
+        List<String> needing = new ArrayList<>();
+        if (flag(CommonOptions.EXECUTE)) {
+            needing.add(CommonOptions.EXECUTE);
+        }
+        if (value(CommonOptions.SIM_OPTION).isPresent()) {
+            needing.add(CommonOptions.SIM_OPTION);
+        }
+        if (machine.isEmpty()) {
+            if (!needing.isEmpty()) {
+                throw new UsageException("option '--" + needing.getFirst()
+                        + "' is for runs on a described machine: give --sim FILE|MACHINE, too");
+            }
+            return Optional.empty();
+        }
+        for (String real : List.of(CommonOptions.NODES, CommonOptions.NODE_MEMORY)) {
+            if (value(real).isPresent()) {
+                throw new UsageException(
+                        "option '--" + real
+                                + "' does not go together with --sim: the description of the machine says which memory nodes there are");
+            }
+        }
+        return Optional.of(SimulationChoice.parse(
+                machine.get(), value(CommonOptions.SIM_OPTION), flag(CommonOptions.EXECUTE), cpu()));
     }
 
     long seed() {

@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.asterism.api.Architecture;
+import org.asterism.api.Clock;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
+import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.command.CommandException;
@@ -94,11 +96,12 @@ public final class Runner {
             Optional<Display> display,
             int number)
             throws Exception {
-        try (Runtime runtime = create(options, options.policy().or(() -> usualPolicy))) {
+        try (Runtime runtime = create(options, options.policy().or(() -> usualPolicy), folder)) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(
-                        "there are no workers: no driver has opened a compute unit; is org.asterism.driver.cpu active?");
+                        "there are no workers: no driver has opened a compute unit; is org.asterism.driver."
+                                + runtime.simulation().map(Simulation::driver).orElse(CPU_DRIVER) + " active?");
             }
             ServiceRegistration<Runtime> service = register(installed.name(), runtime);
             try {
@@ -109,13 +112,16 @@ public final class Runner {
         }
     }
 
-    private Runtime create(RunOptions options, Optional<PolicyChoice> policy) {
-        RuntimeConfiguration configuration = RuntimeConfiguration.defaults();
+    private Runtime create(RunOptions options, Optional<PolicyChoice> policy, Path folder) {
+        RuntimeConfiguration configuration = RuntimeConfiguration.defaults().withSeed(options.seed());
         if (policy.isPresent()) {
             configuration =
                     configuration.withPolicy(policy.get().name(), policy.get().properties());
         }
-        if (options.cpu().isPresent()) {
+        Optional<SimulationChoice> simulation = options.simulation();
+        if (simulation.isPresent()) {
+            configuration = configuration.withSimulation(simulation.get().in(folder));
+        } else if (options.cpu().isPresent()) {
             configuration = configuration.withWorkers(CPU_DRIVER, options.cpu().getAsInt());
         }
         if (options.nodes().isPresent()) {
@@ -174,8 +180,10 @@ public final class Runner {
                         .distinct()
                         .count());
         fields.put("seed", options.seed());
+        options.simulation().ifPresent(machine -> fields.put("machine", machine.machine()));
         TrackedRun run = new TrackedRun(runtime, options, folder, out);
-        long begin = runtime.clock().nanoTime();
+        long begin = Clock.system().nanoTime();
+        long virtualBegin = runtime.clock().nanoTime();
         ApplicationResult result;
         Optional<ProgressBar> bar =
                 display.map(where -> new ProgressBar(installed.name(), run::ended, run::expected, where));
@@ -185,7 +193,8 @@ public final class Runner {
         } finally {
             bar.ifPresent(ProgressBar::close);
         }
-        long end = runtime.clock().nanoTime();
+        long end = Clock.system().nanoTime();
+        long virtualEnd = runtime.clock().nanoTime();
         run.finishSwap((afterTasks, nanoseconds) -> {
             fields.put("swap", options.swap().orElseThrow().name());
             fields.put("swap_after_tasks", afterTasks);
@@ -198,6 +207,9 @@ public final class Runner {
         runtime.defaultContext().trouble().ifPresent(trouble -> fields.put("trouble", trouble));
         fields.put("correct", result.correct());
         fields.put("run_ms", (end - begin) / 1e6);
+        if (runtime.simulation().isPresent()) {
+            fields.put("makespan_ms", (virtualEnd - virtualBegin) / 1e6);
+        }
         result.fields().forEach(fields::putIfAbsent);
         return new RunRecord(installed.name(), result.correct(), new Fields(fields), run.printed());
     }

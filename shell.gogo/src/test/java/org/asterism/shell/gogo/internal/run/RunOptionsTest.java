@@ -64,7 +64,7 @@ class RunOptionsTest {
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
                 "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --nodes, "
-                        + "--node-memory, --seed, "
+                        + "--node-memory, --sim, --sim-option, --execute, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
         assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
@@ -117,5 +117,40 @@ class RunOptionsTest {
         assertEquals(1, RunOptions.positionOfName(List.of("--cpu=2", "demo")));
         assertEquals(-1, RunOptions.positionOfName(List.of("--json", "--cpu", "2")));
         assertEquals(-1, RunOptions.positionOfName(List.of()));
+    }
+
+    @Test
+    void shouldReadADescribedMachine() {
+        assertTrue(parse("--cpu", "2").simulation().isEmpty());
+        assertEquals(
+                new SimulationChoice("laptop", Map.of(), false),
+                parse("--sim", "laptop").simulation().get());
+        assertEquals(
+                new SimulationChoice("m.json", Map.of("costs", "off", "spread", "0", "cuda", "2", "cpu", "3"), true),
+                parse(
+                                "--sim=m.json",
+                                "--execute",
+                                "--sim-option",
+                                "costs=off,spread=0",
+                                "--sim-option=cuda=2",
+                                "--cpu=3")
+                        .simulation()
+                        .get());
+    }
+
+    @Test
+    void shouldSayWhatDoesNotGoTogetherWithADescribedMachine() {
+        assertEquals(
+                "option '--execute' is for runs on a described machine: give --sim FILE|MACHINE, too",
+                refusal("--execute"));
+        assertTrue(
+                refusal("--sim-option", "a=b").startsWith("option '--sim-option' is for runs on a described machine"));
+        for (String option : List.of("--nodes=2", "--node-memory=1m")) {
+            assertTrue(refusal("--sim", "m", "--nodes=2", option.equals("--nodes=2") ? "--json" : option)
+                    .contains("does not go together with --sim"));
+        }
+        assertTrue(refusal("--sim", "m", "--sim-option", "machine=x").contains("give it there only"));
+        assertTrue(refusal("--sim", "m", "--sim-option", "cpu=1", "--cpu", "2").contains("give one of them only"));
+        assertTrue(refusal("--sim", "m", "--sim-option", "spread").contains("key=value"));
     }
 }

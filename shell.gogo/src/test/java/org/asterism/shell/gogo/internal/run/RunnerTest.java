@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
@@ -21,7 +23,9 @@ import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.ApplicationRun;
+import org.asterism.spi.application.UsageException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunnerTest {
     private final List<RuntimeConfiguration> configurations = new ArrayList<>();
@@ -204,5 +208,39 @@ class RunnerTest {
 
         assertFalse(records.getFirst().correct());
         assertEquals(false, records.getFirst().fields().values().get("correct"));
+    }
+
+    @Test
+    void shouldAskForTheDescribedMachine(@TempDir Path folder) throws Exception {
+        run("demo", "--sim", "laptop", "--cpu", "2", "--sim-option", "costs=off", "--seed", "7");
+
+        RuntimeConfiguration configuration = configurations.getLast();
+        assertEquals(
+                Simulation.of("laptop").with("cpu", "2").with("costs", "off"),
+                configuration.simulation().get());
+        assertEquals(7, configuration.seed());
+        assertEquals(Map.of(), configuration.workers());
+        assertEquals("laptop", records.getLast().fields().values().get("machine"));
+
+        Path file = Files.createFile(folder.resolve("laptop"));
+        runner.run(
+                Invocation.parse(applications, List.of("demo", "--sim", "laptop", "--execute"), Duration.ZERO),
+                Optional.empty(),
+                folder,
+                System.out,
+                Optional.empty(),
+                records::add);
+        assertEquals(
+                Simulation.of(file.toString()).executing(true),
+                configurations.getLast().simulation().get());
+    }
+
+    @Test
+    void shouldRefuseADescriptionThatIsNotThere() {
+        for (String name : List.of("none.json", "some/where", "/some")) {
+            String message = assertThrows(UsageException.class, () -> run("demo", "--sim", name))
+                    .getMessage();
+            assertTrue(message.startsWith("option '--sim' is '" + name + "', but there is no file /"), message);
+        }
     }
 }
