@@ -28,7 +28,8 @@ final class SimulationSettings {
     private static final String QUEUEING = "cost.queueing";
     private static final String CONTENTION = "expected.contention";
     private static final String SYNCHRONOUS = "synchronous";
-    private static final Set<String> OF_THE_CORE = Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
+    private static final Set<String> OF_THE_CORE =
+            Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
     private static final int MOST_WORKERS = 1_000_000;
 
     private final String machine;

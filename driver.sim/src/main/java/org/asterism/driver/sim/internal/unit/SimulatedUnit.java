@@ -64,6 +64,13 @@ final class SimulatedUnit implements ComputeUnit {
     }
 
     @Override
+    public long busyUntil() {
+        return memory == null || !memory.isDevice()
+                ? Long.MIN_VALUE
+                : memory.thread().free();
+    }
+
+    @Override
     public Optional<UnitTiming> timing() {
         return Optional.of(kind.times());
     }
