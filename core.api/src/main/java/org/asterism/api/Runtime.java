@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -50,6 +51,13 @@ public interface Runtime extends AutoCloseable {
      * @return never null
      */
     Predictor predictor();
+
+    /**
+     * Who waits for whom. An observer that is told that a task has been executed finds those here that waited for it.
+     *
+     * @return never null
+     */
+    TaskGraph graph();
 
     /**
      * Has an observer told of what happens from now on.

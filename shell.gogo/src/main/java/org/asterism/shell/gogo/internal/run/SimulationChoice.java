@@ -55,6 +55,11 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
         return simulation;
     }
 
+    /** The machine's name for people: of a file neither its folder nor what kind of file it is. */
+    String name() {
+        return machine.substring(machine.lastIndexOf('/') + 1).replaceFirst("\\.json$", "");
+    }
+
     private String locate(Path folder) {
         Path file;
         try {

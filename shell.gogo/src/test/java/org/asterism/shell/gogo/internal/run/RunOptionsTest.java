@@ -64,7 +64,7 @@ class RunOptionsTest {
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
                 "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --nodes, "
-                        + "--node-memory, --sim, --sim-option, --execute, --seed, "
+                        + "--node-memory, --sim, --sim-option, --execute, --gantt, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
         assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
@@ -152,5 +152,13 @@ class RunOptionsTest {
         assertTrue(refusal("--sim", "m", "--sim-option", "machine=x").contains("give it there only"));
         assertTrue(refusal("--sim", "m", "--sim-option", "cpu=1", "--cpu", "2").contains("give one of them only"));
         assertTrue(refusal("--sim", "m", "--sim-option", "spread").contains("key=value"));
+    }
+
+    @Test
+    void shouldWantAPictureWhoseNameSaysWhatItIs() {
+        assertEquals("a.svg", parse("--gantt", "a.svg").value("gantt").get());
+        assertEquals(
+                "option '--gantt' is 'a.png'; give the name of a file that ends in .svg", refusal("--gantt", "a.png"));
+        assertTrue(refusal("--gantt", "/").startsWith("option '--gantt' is '/'"));
     }
 }
