@@ -130,6 +130,17 @@ public final class Codelet {
     }
 
     /**
+     * How many ways there are to do this work on an architecture.
+     *
+     * @param architecture a kind of processor
+     * @return 0 if it cannot run there
+     */
+    public int implementationCount(Architecture architecture) {
+        int index = architecture.index();
+        return index < implementations.length ? implementations[index].length : 0;
+    }
+
+    /**
      * Whether there is an implementation for an architecture.
      *
      * @param architecture a kind of processor
@@ -365,12 +376,16 @@ public final class Codelet {
          * Makes the codelet.
          *
          * @return the codelet
-         * @throws IllegalStateException if it has no implementation
+         * @throws IllegalStateException if it has no implementation, or its models of times and of energy have the same symbol
          */
         public Codelet build() {
             if (entries.isEmpty()) {
                 throw new IllegalStateException("codelet '" + name
                         + "' has no implementation: give it one with cpu(...) or implementation(architecture, ...)");
+            }
+            if (model != null && energyModel != null && model.symbol().equals(energyModel.symbol())) {
+                throw new IllegalStateException("codelet '" + name + "' has the symbol '" + model.symbol()
+                        + "' for its times and for its energy: give each model a name of its own");
             }
             return new Codelet(this);
         }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.ModelSettings;
 
 /**
@@ -22,6 +23,7 @@ import org.asterism.api.model.ModelSettings;
  * @param simulation the described machine to run on, in virtual time; empty to run on this one
  * @param seed what random numbers of policies start from
  * @param models how performance models are kept
+ * @param links how copies between memory nodes are predicted
  */
 public record RuntimeConfiguration(
         String policy,
@@ -34,7 +36,8 @@ public record RuntimeConfiguration(
         Duration patience,
         Optional<Simulation> simulation,
         long seed,
-        ModelSettings models) {
+        ModelSettings models,
+        LinkSettings links) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -59,6 +62,7 @@ public record RuntimeConfiguration(
         }
         Objects.requireNonNull(simulation, "simulation");
         Objects.requireNonNull(models, "models");
+        Objects.requireNonNull(links, "links");
     }
 
     /**
@@ -78,7 +82,8 @@ public record RuntimeConfiguration(
                 Duration.ofSeconds(10),
                 Optional.empty(),
                 0,
-                ModelSettings.defaults());
+                ModelSettings.defaults(),
+                LinkSettings.defaults());
     }
 
     /**
@@ -100,7 +105,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -131,7 +137,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -151,7 +158,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -175,7 +183,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -196,7 +205,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -217,7 +227,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -244,7 +255,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -265,7 +277,8 @@ public record RuntimeConfiguration(
                 time,
                 simulation,
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -286,7 +299,8 @@ public record RuntimeConfiguration(
                 patience,
                 Optional.of(described),
                 seed,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -307,7 +321,8 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 start,
-                models);
+                models,
+                links);
     }
 
     /**
@@ -328,6 +343,29 @@ public record RuntimeConfiguration(
                 patience,
                 simulation,
                 seed,
-                settings);
+                settings,
+                links);
+    }
+
+    /**
+     * Sets how copies between memory nodes are predicted.
+     *
+     * @param predicted with which contention
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withLinks(LinkSettings predicted) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models,
+                predicted);
     }
 }

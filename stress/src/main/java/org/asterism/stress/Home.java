@@ -17,9 +17,11 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
+import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
 
@@ -73,6 +75,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Sleepers sleeping() {
         return sleepers;
+    }
+
+    @Override
+    public int nextSleeper(long architectures, int from) {
+        return sleepers.next(architectures, from);
     }
 
     @Override
@@ -198,5 +205,35 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public List<Worker> nearest(Worker worker, List<Worker> workers) {
         return workers;
+    }
+
+    @Override
+    public boolean delaysPushes() {
+        return false;
+    }
+
+    @Override
+    public void delayPush(Runnable push) {
+        throw new UnsupportedOperationException("pushes cost real time in these tests");
+    }
+
+    @Override
+    public void submissionEnds() {
+        // It took real time.
+    }
+
+    @Override
+    public Costs costs() {
+        return null;
+    }
+
+    @Override
+    public boolean isTimed(Job job) {
+        return false;
+    }
+
+    @Override
+    public void executed(Job job, WorkerEngine worker, long begin, long end, Throwable failure) {
+        throw new UnsupportedOperationException("nobody wants to know");
     }
 }

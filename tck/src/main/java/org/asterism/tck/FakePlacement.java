@@ -78,7 +78,7 @@ final class FakePlacement implements DataPlacement {
     }
 
     @Override
-    public long transferNanos(Task task, Worker worker) {
+    public long transferNanos(Task task, int node) {
         return 0;
     }
 

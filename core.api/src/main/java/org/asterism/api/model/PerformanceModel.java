@@ -1,32 +1,115 @@
 package org.asterism.api.model;
 
+import java.util.List;
 import java.util.Objects;
-import org.osgi.annotation.versioning.ProviderType;
 
-/** How the times, or the needs of energy, of a codelet's tasks are predicted. Immutable, for any thread. */
-@ProviderType
-public interface PerformanceModel {
+/**
+ * How the times, in nanoseconds, or the needs of energy, in joules, of a codelet's tasks are predicted: from what was measured
+ * ({@link MeasuredModel}, {@link ParameterModel}), or by a function of the program ({@link CostModel}). Immutable, for any thread;
+ * made once, like the codelet that has it.
+ *
+ * <p>Which one to choose is told in the documentation of models.
+ */
+public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, CostModel {
     /**
      * The name under which what was measured is kept; codelets that do the same work share it.
      *
-     * @return never empty
+     * @return never blank
      */
     String symbol();
 
     /**
-     * Predicts the mean of what was measured for tasks of the same footprint.
+     * Whether two workers of one kind may have different predictions, so that asking one of each {@link Predictor#kind} is not
+     * enough.
+     *
+     * @return true for a cost per worker
+     */
+    default boolean distinguishesWorkers() {
+        return false;
+    }
+
+    /**
+     * Predicts what was measured for tasks on data of the same sizes.
      *
      * @param symbol the name under which it is kept
      * @return a model
      */
-    static PerformanceModel history(String symbol) {
-        return new HistoryModel(symbol);
+    static MeasuredModel history(String symbol) {
+        return new MeasuredModel(symbol, MeasuredModel.Method.HISTORY, null, null);
     }
 
-    /** Means by footprint. */
-    record HistoryModel(String symbol) implements PerformanceModel {
-        public HistoryModel {
-            Objects.requireNonNull(symbol, "symbol");
-        }
+    /**
+     * Predicts a power of the size of the data, {@code a * bytes^b}, fitted to what was measured.
+     *
+     * @param symbol the name under which it is kept
+     * @return a model
+     */
+    static MeasuredModel regression(String symbol) {
+        return new MeasuredModel(symbol, MeasuredModel.Method.POWER, null, null);
+    }
+
+    /**
+     * Predicts {@code a * bytes^b + c}, fitted to what was measured, and what was measured itself where that does not reach.
+     *
+     * @param symbol the name under which it is kept
+     * @return a model
+     */
+    static MeasuredModel nonLinearRegression(String symbol) {
+        return new MeasuredModel(symbol, MeasuredModel.Method.POWER_AND_CONSTANT, null, null);
+    }
+
+    /**
+     * Predicts a sum of products of powers of parameters that the program gives for each task, fitted to what was measured; see
+     * {@link ParameterModel}.
+     *
+     * @param symbol the name under which it is kept
+     * @param names of the parameters, for people
+     * @param parameters gives a task's
+     * @param exponents for each product, the power of each parameter
+     * @return a model
+     */
+    static ParameterModel multipleRegression(
+            String symbol, List<String> names, ParameterModel.Parameters parameters, List<List<Integer>> exponents) {
+        return new ParameterModel(symbol, names, parameters, exponents);
+    }
+
+    /**
+     * Has the program say what a task costs on a processor of speed 1. Other workers take that divided by their {@link
+     * Predictor#relativeSpeed relative speed}; for a CPU core that is twice as much.
+     *
+     * @param symbol a name for people
+     * @param cost nanoseconds, or joules
+     * @return a model
+     */
+    static CostModel common(String symbol, CostModel.CommonCost cost) {
+        Objects.requireNonNull(cost, "cost");
+        return new CostModel(
+                symbol, CostModel.Scope.COMMON, (task, worker, implementation) -> cost.of(task, implementation));
+    }
+
+    /**
+     * Has the program say what a task costs on each architecture.
+     *
+     * @param symbol a name for people
+     * @param cost nanoseconds, or joules
+     * @return a model
+     */
+    static CostModel perArchitecture(String symbol, CostModel.ArchitectureCost cost) {
+        Objects.requireNonNull(cost, "cost");
+        return new CostModel(
+                symbol,
+                CostModel.Scope.ARCHITECTURE,
+                (task, worker, implementation) -> cost.of(task, worker.architecture(), implementation));
+    }
+
+    /**
+     * Has the program say what a task costs on each worker.
+     *
+     * @param symbol a name for people
+     * @param cost nanoseconds, or joules
+     * @return a model
+     */
+    static CostModel perWorker(String symbol, CostModel.WorkerCost cost) {
+        return new CostModel(symbol, CostModel.Scope.WORKER, cost);
     }
 }

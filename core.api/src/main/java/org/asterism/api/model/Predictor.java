@@ -16,7 +16,8 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Predictor {
     /**
-     * How long a task's kernel is expected to run, without the transfer of its data.
+     * How long a task's kernel is expected to run, without the transfer of its data. To be asked about a case that it does not
+     * know makes a model learn from then on, whether or not models are {@link Calibration calibrated}.
      *
      * @param task any task of the runtime
      * @param worker one that can execute it
@@ -45,7 +46,8 @@ public interface Predictor {
     double relativeSpeed(Worker worker);
 
     /**
-     * Groups the workers whose answers are always the same, so that a policy that has many of them asks once per group.
+     * Groups the workers whose answers are always the same, so that a policy that has many of them asks once per group. Only for
+     * a task whose model {@link PerformanceModel#distinguishesWorkers distinguishes workers}, they may differ within a group.
      *
      * @param worker any worker of the runtime
      * @return a small number, from 0; the same for workers that are predicted alike

@@ -14,6 +14,13 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface ComputeUnit {
     /**
+     * The {@link #properties property} with the number, an {@link Integer} from 0, of the device that the unit computes on, among
+     * those of its architecture. Performance models keep devices apart by it, but for architectures whose units are said to be
+     * alike ({@link org.asterism.api.model.ModelSettings#alike}).
+     */
+    String DEVICE = "device";
+
+    /**
      * What kind of processor it is.
      *
      * @return the same at every call

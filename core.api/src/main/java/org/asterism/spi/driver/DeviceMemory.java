@@ -60,8 +60,8 @@ public interface DeviceMemory extends AutoCloseable {
     Transfer copyOut(List<BufferCopy> copies);
 
     /**
-     * Whether {@link #copyTo} reaches another memory; if neither of two memories reaches the other, the core copies through
-     * main memory.
+     * Whether {@link #copyTo} reaches another memory; if it does not, the core copies through main memory. Asked once, when the
+     * second of both has come.
      *
      * @param peer another memory of the runtime, perhaps another driver's
      * @return false unless the driver says otherwise
@@ -82,14 +82,36 @@ public interface DeviceMemory extends AutoCloseable {
     }
 
     /**
-     * How long a copy between this memory and main memory is expected to take, or to a peer that it reaches.
+     * How long a copy from this memory to main memory, or to a peer that it reaches, is expected to take if no other is under way.
+     * The core keeps what it makes of the answers: the latency, which is the answer for 0 bytes, and a bandwidth. It asks when
+     * this memory or the peer has come, then never again; a driver that does not know answers 0, and the core measures.
      *
      * @param peer the other memory; null for main memory
-     * @param bytes how much is copied
+     * @param bytes how much is copied; from 0
      * @return nanoseconds; 0 if unknown
      */
     default long expectedNanos(DeviceMemory peer, long bytes) {
         return 0;
+    }
+
+    /**
+     * How long a copy from main memory to this memory is expected to take, in the sense of {@link #expectedNanos}.
+     *
+     * @param bytes how much is copied; from 0
+     * @return nanoseconds, as long as the other way unless the driver says otherwise; 0 if unknown
+     */
+    default long expectedNanosFromMain(long bytes) {
+        return expectedNanos(null, bytes);
+    }
+
+    /**
+     * Whether copies to a peer pass where those of no other pair of memories do. Asked together with {@link #expectedNanos}.
+     *
+     * @param peer another memory that this one reaches
+     * @return false unless the driver says otherwise: the copies of all devices share a bus
+     */
+    default boolean hasOwnLink(DeviceMemory peer) {
+        return false;
     }
 
     /** Ends the memory: nothing lies there any more, and its units have stopped. Called once. */

@@ -41,6 +41,17 @@ public interface DataPlacement {
     boolean isValidOrRequested(DataHandle handle, int node);
 
     /**
+     * Whether a handle has memory on a node, whatever that contains.
+     *
+     * @param handle any handle of the runtime
+     * @param node the id of a memory node
+     * @return true if none would have to be found
+     */
+    default boolean isAllocated(DataHandle handle, int node) {
+        return isValidOrRequested(handle, node);
+    }
+
+    /**
      * How much of what a task reads is not yet on a node.
      *
      * @param task any task
@@ -50,22 +61,37 @@ public interface DataPlacement {
     long missingBytes(Task task, int node);
 
     /**
-     * How long it is expected to take to bring a handle's data to a node from the best source.
+     * How long it is expected to take to bring a handle's data to a node, from where the core would take them: over the direct
+     * link that is expected to be fastest, else through main memory. A copy takes the link's latency and, for its bytes, as
+     * long as the link's bandwidth allows times the {@link org.asterism.api.model.LinkSettings contention}.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
-     * @return nanoseconds; 0 if they are there, {@link Long#MAX_VALUE} if no copy is valid anywhere
+     * @return nanoseconds; 0 if there is nothing to bring because the data are empty, there, or on their way, and where nothing
+     *     is known of the link; {@link Long#MAX_VALUE} if no copy is valid anywhere
      */
     long transferNanos(DataHandle handle, int node);
 
     /**
-     * How long it is expected to take to bring everything that a task reads to a worker, one transfer after the other.
+     * How long it is expected to take to bring everything that a task reads to a node, one transfer after the other. All workers
+     * of a node need the same: ask once for each node.
+     *
+     * @param task any task
+     * @param node the id of a memory node
+     * @return nanoseconds; data that have no value yet, and what tasks only contribute to, count nothing
+     */
+    long transferNanos(Task task, int node);
+
+    /**
+     * {@link #transferNanos(Task, int)} to a worker's node.
      *
      * @param task any task
      * @param worker any worker
      * @return nanoseconds
      */
-    long transferNanos(Task task, Worker worker);
+    default long transferNanos(Task task, Worker worker) {
+        return transferNanos(task, worker.memoryNode());
+    }
 
     /**
      * Has what a task reads brought to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there until the

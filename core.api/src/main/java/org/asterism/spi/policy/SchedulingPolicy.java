@@ -88,7 +88,8 @@ public interface SchedulingPolicy extends AutoCloseable {
     Task pop(Worker worker);
 
     /**
-     * Called on the worker's thread just before a task's kernel.
+     * Called on the worker's thread just before a task's kernel; on a worker that has several tasks under way, when the kernel
+     * ahead has ended.
      *
      * @param task was popped
      * @param worker runs it

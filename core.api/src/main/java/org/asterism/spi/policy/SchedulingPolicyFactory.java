@@ -18,6 +18,13 @@ public interface SchedulingPolicyFactory {
     String DESCRIPTION = "policy.description";
 
     /**
+     * The service property that names the properties which {@link PolicyContext#properties} may have (String or String[]; none
+     * if it is missing). Each is given as {@code name (default): meaning}, with its unit, for people: {@code alpha (1): weight
+     * of a task's length}.
+     */
+    String PARAMETERS = "policy.parameters";
+
+    /**
      * Makes a policy for one scheduling context. It has no workers yet; {@link SchedulingPolicy#addWorkers} follows.
      *
      * @param context what the policy may ask of the core, for as long as it is in charge

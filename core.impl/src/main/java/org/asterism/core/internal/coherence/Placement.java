@@ -1,6 +1,7 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.List;
+import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -40,15 +41,26 @@ public final class Placement implements DataPlacement {
     }
 
     @Override
+    public boolean isAllocated(DataHandle handle, int node) {
+        Replicates copies = ((Handle) handle).replicates();
+        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
+    }
+
+    @Override
     public long missingBytes(Task task, int node) {
         long missing = 0;
         for (int index = 0; index < task.dataCount(); index++) {
             DataHandle handle = task.handle(index);
-            if (task.accessMode(index).reads() && !isValidOrRequested(handle, node)) {
+            if (isBrought(task.accessMode(index)) && !isValidOrRequested(handle, node)) {
                 missing += handle.bytes();
             }
         }
         return missing;
+    }
+
+    /** Whether the data's value is needed on the node; contributions are made to a copy of the worker's own. */
+    private static boolean isBrought(AccessMode mode) {
+        return mode.reads() && mode != AccessMode.REDUX;
     }
 
     @Override
@@ -56,34 +68,20 @@ public final class Placement implements DataPlacement {
         Node target = traffic.find(node);
         Replicates copies = ((Handle) handle).replicates();
         if (copies == null) {
-            return target.isMain() ? 0 : nanos(traffic.main(), target, handle.bytes());
+            long bytes = target.isMain() ? 0 : handle.bytes();
+            return bytes == 0 ? 0 : traffic.sources().fromMain(target, bytes);
         }
-        if (copies.stateOn(node).isValid()) {
-            return 0;
-        }
-        long best = Long.MAX_VALUE;
-        for (Replicate copy : copies.copies()) {
-            if (copy != null && copy.isValid()) {
-                best = Math.min(best, nanos(copy.node, target, handle.bytes()));
-            }
-        }
-        return best;
-    }
-
-    /** By the direct link or, if there is none, through main memory. */
-    private long nanos(Node from, Node to, long bytes) {
-        long direct = Transfers.directNanos(from, to, bytes);
-        return direct >= 0
-                ? direct
-                : Transfers.directNanos(from, traffic.main(), bytes) + Transfers.directNanos(traffic.main(), to, bytes);
+        return copies.bytes() == 0 || copies.isValidOrRequested(node)
+                ? 0
+                : traffic.sources().nanos(copies, target);
     }
 
     @Override
-    public long transferNanos(Task task, Worker worker) {
+    public long transferNanos(Task task, int node) {
         long sum = 0;
         for (int index = 0; index < task.dataCount(); index++) {
-            if (task.accessMode(index).reads()) {
-                long nanos = transferNanos(task.handle(index), worker.memoryNode());
+            if (isBrought(task.accessMode(index))) {
+                long nanos = transferNanos(task.handle(index), node);
                 sum += nanos == Long.MAX_VALUE ? 0 : nanos; // data that nobody has written yet are not brought
             }
         }

@@ -8,10 +8,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceMemory;
 
@@ -26,6 +29,12 @@ import org.asterism.spi.driver.DeviceMemory;
 public final class Traffic {
     private final Node main = new Node(MemoryNode.MAIN, "main", null);
     private final List<Node> nodes = new CopyOnWriteArrayList<>(List.of(main));
+
+    /** The nodes by id, null where one has left: policies ask often. The array is never changed. */
+    private volatile Node[] byId = {main};
+
+    private final LinkTable links;
+    private final Sources sources;
     private final Residence residence = new Residence(main, nodes);
     private final Transfers transfers;
     private final Seat seat = new Seat(this::moveOn);
@@ -42,9 +51,24 @@ public final class Traffic {
      * Makes it.
      *
      * @param watch sees to the copies of drivers that do not tell when one has ended
+     * @param links how long copies take; is told which nodes there are
      */
-    public Traffic(Watch watch) {
-        transfers = new Transfers(main, residence, this::step, watch);
+    public Traffic(Watch watch, LinkTable links) {
+        this(watch, links, new Observers(), () -> 0);
+    }
+
+    /**
+     * Makes it.
+     *
+     * @param watch sees to the copies of drivers that do not tell when one has ended
+     * @param links how long copies take; is told which nodes there are
+     * @param observers are told of each copy
+     * @param clock for them
+     */
+    public Traffic(Watch watch, LinkTable links, Observers observers, Clock clock) {
+        this.links = links;
+        sources = new Sources(main, links);
+        transfers = new Transfers(main, sources, residence, this::step, watch, observers, clock);
         residence.connect(transfers);
     }
 
@@ -85,9 +109,17 @@ public final class Traffic {
         return List.copyOf(nodes);
     }
 
-    /** Adds the memory of a driver. */
-    public synchronized MemoryNode add(DeviceMemory memory) {
+    /**
+     * Adds the memory of a driver.
+     *
+     * @param device whether it is a device's, not just further main memory
+     */
+    public synchronized MemoryNode add(DeviceMemory memory, boolean device) {
         Node node = new Node(nextNode++, memory.name(), memory);
+        links.add(node.id(), memory, device);
+        Node[] more = Arrays.copyOf(byId, nextNode);
+        more[node.id()] = node;
+        byId = more;
         nodes.add(node);
         return node;
     }
@@ -114,6 +146,7 @@ public final class Traffic {
         }
         node.dropKept();
         nodes.remove(node);
+        forget(node);
         transfers.forget(node);
         seat.afterwards(() -> {
             node.end();
@@ -122,15 +155,21 @@ public final class Traffic {
         return true;
     }
 
+    private synchronized void forget(Node node) {
+        Node[] fewer = byId.clone();
+        fewer[node.id()] = null;
+        byId = fewer;
+        links.remove(node.id());
+    }
+
     private static void nothing(Throwable failure) {
         // Whoever needs the data is told when it asks for them.
     }
 
     private Node node(int id) {
-        for (Node node : nodes) {
-            if (node.id() == id) {
-                return node;
-            }
+        Node[] known = byId;
+        if (id >= 0 && id < known.length && known[id] != null) {
+            return known[id];
         }
         throw new IllegalArgumentException("there is no memory node " + id + ": there are "
                 + nodes.stream()
@@ -143,9 +182,9 @@ public final class Traffic {
         return node(id);
     }
 
-    /** Main memory. */
-    Node main() {
-        return main;
+    /** Where copies come from, and how long they take. */
+    Sources sources() {
+        return sources;
     }
 
     /** Refuses a node that is not there. */

@@ -25,6 +25,9 @@ final class TransferRequest implements Comparable<TransferRequest> {
     /** The copy under way, or null while it is queued. */
     Transfer transfer;
 
+    /** When it began, if somebody observes. */
+    long begin;
+
     /** Whether somebody asks for its end, since its driver does not tell. */
     boolean isWatched;
 

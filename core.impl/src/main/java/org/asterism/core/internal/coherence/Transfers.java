@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.asterism.api.AsterismException;
+import org.asterism.api.Clock;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
@@ -30,9 +32,12 @@ final class Transfers {
     }
 
     private final Node main;
+    private final Sources sources;
     private final Residence residence;
     private final Runnable wake;
     private final Watch watch;
+    private final Observers observers;
+    private final Clock clock;
     private final Map<Way, Link> links = new HashMap<>();
     private volatile long numbers;
     private volatile long ended;
@@ -61,15 +66,28 @@ final class Transfers {
      * Makes it.
      *
      * @param main main memory, which every other memory is linked with
+     * @param sources chooses where copies come from
      * @param residence finds room for copies
      * @param wake has the work in the seat done; for drivers that tell when a copy has ended
      * @param watch sees to the copies of other drivers
+     * @param observers are told of each copy
+     * @param clock for them
      */
-    Transfers(Node main, Residence residence, Runnable wake, Watch watch) {
+    Transfers(
+            Node main,
+            Sources sources,
+            Residence residence,
+            Runnable wake,
+            Watch watch,
+            Observers observers,
+            Clock clock) {
         this.main = main;
+        this.sources = sources;
         this.residence = residence;
         this.wake = wake;
         this.watch = watch;
+        this.observers = observers;
+        this.clock = clock;
     }
 
     /** Has a copy made valid; the waiter is told at once if it is. */
@@ -128,25 +146,12 @@ final class Transfers {
 
     /** Queues a request on the best link, or has the data brought to main memory first if there is no direct one. */
     private void chooseRoute(TransferRequest request) {
-        Replicate best = null;
-        Replicate any = null;
-        long bestNanos = Long.MAX_VALUE;
-        for (Replicate source : request.to.all.copies()) {
-            if (source == null || !source.isValid() || source == request.to) {
-                continue;
-            }
-            any = source;
-            long nanos = directNanos(source.node, request.to.node, source.bytes());
-            if (nanos >= 0 && (best == null || nanos < bestNanos)) {
-                best = source;
-                bestNanos = nanos;
-            }
-        }
+        Replicate best = sources.direct(request.to.all, request.to.node);
         if (best != null) {
             request.from = best;
             link(best.node, request.to.node).add(request);
             queuedMore = true;
-        } else if (any != null) {
+        } else if (request.to.all.isValidBeside(request.to)) {
             Replicate home = request.to.all.on(main);
             if (home.isAllocated() || main.allocate(home)) {
                 want(home, request.kind(), request.priority(), failure -> homeArrived(request, failure));
@@ -172,17 +177,6 @@ final class Transfers {
         } else {
             route(request);
         }
-    }
-
-    /** How long a direct copy is expected to take, 0 if unknown; -1 if there is no direct link. */
-    static long directNanos(Node from, Node to, long bytes) {
-        if (from.isMain()) {
-            return Math.max(0, to.device().expectedNanos(null, bytes));
-        }
-        if (to.isMain()) {
-            return Math.max(0, from.device().expectedNanos(null, bytes));
-        }
-        return from.device().reaches(to.device()) ? Math.max(0, from.device().expectedNanos(to.device(), bytes)) : -1;
     }
 
     private Link link(Node from, Node to) {
@@ -240,6 +234,15 @@ final class Transfers {
         request.to.unpin();
         if (failure == null) {
             Node.countCopy(request.from.node, request.to.node, request.to.bytes());
+            if (observers.areWatching()) {
+                observers.transferred(
+                        request.to.all.handle(),
+                        request.from.node,
+                        request.to.node,
+                        request.to.bytes(),
+                        request.begin,
+                        clock.nanoTime());
+            }
         }
         if (failure == null && !request.isVoid()) {
             request.to.setValid(true);
@@ -286,6 +289,9 @@ final class Transfers {
             return true;
         }
         request.link.begun(request);
+        if (observers.areWatching()) {
+            request.begin = clock.nanoTime();
+        }
         try {
             if (!request.transfer.whenFinished(wake)) {
                 request.isWatched = true;

@@ -273,6 +273,11 @@ public final class Context implements SchedulingContext, TaskHost {
         return changes.members();
     }
 
+    /** The worker of an id, or null if it is not here. */
+    ContextWorker member(int id) {
+        return changes.member(id);
+    }
+
     public void addWorkers(List<? extends ContextWorker> added) {
         changes.addWorkers(added);
     }
@@ -344,7 +349,12 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public void schedule() {
         refuseWorkers("say that tasks shall be scheduled");
-        custody.tellToSchedule(null);
+        tellToSchedule();
+    }
+
+    /** Tells the policy that a program waits for tasks. */
+    public void tellToSchedule() {
+        custody.tellToSchedule(home.currentWorker());
     }
 
     @Override
@@ -375,6 +385,7 @@ public final class Context implements SchedulingContext, TaskHost {
         home.submitted(job);
         custody.tellOfSubmitted(job, home.currentWorker());
         placed(job);
+        home.submissionEnds();
     }
 
     @Override

@@ -34,6 +34,7 @@ final class ContextChanges {
     private final Optional<String> fallbackPolicy;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile List<ContextWorker> members = List.of();
+    private volatile ContextWorker[] byId = {};
     private volatile String wantedPolicy;
     private volatile String trouble;
     private volatile long policyChanges;
@@ -66,6 +67,20 @@ final class ContextChanges {
     /** The workers, by id. */
     List<ContextWorker> members() {
         return members;
+    }
+
+    /** The worker of an id, or null if it is not here. */
+    ContextWorker member(int id) {
+        ContextWorker[] known = byId;
+        return id < known.length ? known[id] : null;
+    }
+
+    private void setMembers(List<ContextWorker> changed) {
+        ContextWorker[] fresh =
+                new ContextWorker[changed.isEmpty() ? 0 : changed.getLast().id() + 1];
+        changed.forEach(worker -> fresh[worker.id()] = worker);
+        byId = fresh;
+        members = changed;
     }
 
     String wantedPolicy() {
@@ -346,7 +361,7 @@ final class ContextChanges {
                 worker.join(context);
                 custody.add(worker.turn(context));
             }
-            members = List.copyOf(Stream.concat(members.stream(), added.stream())
+            setMembers(Stream.concat(members.stream(), added.stream())
                     .sorted(Comparator.comparingInt(Worker::id))
                     .toList());
             if (now != null) {
@@ -365,7 +380,7 @@ final class ContextChanges {
         try {
             PolicySlot now = custody.slot();
             closeForWorkers("remove workers");
-            members = List.copyOf(
+            setMembers(
                     members.stream().filter(worker -> !removed.contains(worker)).toList());
             for (ContextWorker worker : removed) {
                 custody.remove(worker.turn(context));

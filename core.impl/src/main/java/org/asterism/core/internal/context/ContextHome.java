@@ -25,6 +25,12 @@ public interface ContextHome {
     /** Where data are, for policies. */
     DataPlacement placement();
 
+    /** Whether a push takes time, virtual time, so that it must be {@link #delayPush delayed}. */
+    boolean delaysPushes();
+
+    /** Does a push as the calling worker, or as the program, when the time that it takes is over. */
+    void delayPush(Runnable push);
+
     /** How long tasks take, for policies. */
     Predictor predictor();
 
@@ -43,6 +49,9 @@ public interface ContextHome {
     /** Is told of a task whose place in the order of its data is decided. */
     void submitted(Job job);
 
+    /** Lets the program spend the virtual time that a submission takes. */
+    void submissionEnds();
+
     /** The workers of a list, the nearest to one of them first. */
     List<Worker> nearest(Worker worker, List<Worker> workers);
 
@@ -51,6 +60,9 @@ public interface ContextHome {
 
     /** How many workers sleep or are about to. */
     int sleepers();
+
+    /** The id of the first worker, from an id on and of some architectures, that may sleep; -1 if there is none. */
+    int nextSleeper(long architectures, int from);
 
     long nextTaskId();
 

@@ -68,6 +68,7 @@ final class Custody {
         Throwable thrown = null;
         try {
             remember(job, turn.held());
+            job.choose(0); // a former policy may have chosen for a worker of another kind
             inCharge.policy().push(job);
         } catch (Throwable any) {
             thrown = any;
@@ -165,6 +166,10 @@ final class Custody {
 
     /** Tells the policy that many tasks are there. */
     void tellToSchedule(ContextWorker current) {
+        PolicySlot inCharge = slot;
+        if (inCharge == null || !inCharge.hasSchedule()) {
+            return;
+        }
         tell(current, slot -> slot.policy().schedule(), () -> "schedule()");
     }
 
@@ -376,6 +381,7 @@ final class Custody {
                     continue;
                 }
                 remember(job, held);
+                job.choose(0);
                 try {
                     fresh.policy().push(job);
                 } catch (Throwable thrown) {

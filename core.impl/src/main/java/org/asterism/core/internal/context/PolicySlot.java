@@ -15,6 +15,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param hasAfter whether it wants to know of a task after its kernel
  * @param hasPushedTo whether it wants to know of tasks that programs give to workers
  * @param hasSubmitted whether it wants to know of tasks that are submitted
+ * @param hasSchedule whether it wants to know when a program waits for tasks
  */
 record PolicySlot(
         PolicyPlugin plugin,
@@ -23,7 +24,8 @@ record PolicySlot(
         boolean hasBefore,
         boolean hasAfter,
         boolean hasPushedTo,
-        boolean hasSubmitted) {
+        boolean hasSubmitted,
+        boolean hasSchedule) {
 
     static PolicySlot of(PolicyPlugin plugin, Map<String, String> properties, SchedulingPolicy policy) {
         return new PolicySlot(
@@ -33,7 +35,8 @@ record PolicySlot(
                 overrides(policy, "beforeExecution"),
                 overrides(policy, "afterExecution"),
                 overrides(policy, "pushedTo"),
-                overrides(policy, "submitted"));
+                overrides(policy, "submitted"),
+                overrides(policy, "schedule"));
     }
 
     private static boolean overrides(SchedulingPolicy policy, String hook) {

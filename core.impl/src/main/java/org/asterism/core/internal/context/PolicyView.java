@@ -67,8 +67,10 @@ final class PolicyView implements PolicyContext {
         if (self != null && self.turn(context) != null && self.canExecute(task) && self.takeCredit()) {
             return false;
         }
-        for (ContextWorker worker : context.members()) {
-            if (worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+        long architectures = task.architectureSet();
+        for (int id = home.nextSleeper(architectures, 0); id >= 0; id = home.nextSleeper(architectures, id + 1)) {
+            ContextWorker worker = context.member(id);
+            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
                 return true;
             }
         }
@@ -81,8 +83,10 @@ final class PolicyView implements PolicyContext {
         if (home.sleepers() == 0) {
             return;
         }
-        for (ContextWorker worker : context.members()) {
-            if (worker.isAsleep() && worker.canExecute(task)) {
+        long architectures = task.architectureSet();
+        for (int id = home.nextSleeper(architectures, 0); id >= 0; id = home.nextSleeper(architectures, id + 1)) {
+            ContextWorker worker = context.member(id);
+            if (worker != null && worker.isAsleep() && worker.canExecute(task)) {
                 worker.wakeUp();
             }
         }

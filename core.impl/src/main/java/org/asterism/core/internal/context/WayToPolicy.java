@@ -77,6 +77,14 @@ final class WayToPolicy {
 
     /** Gives a ready task to its worker or else to the policy. */
     void push(Job job) {
+        if (home.delaysPushes()) {
+            home.delayPush(() -> pushNow(job));
+        } else {
+            pushNow(job);
+        }
+    }
+
+    private void pushNow(Job job) {
         if (job.isRestricted() && pushBound(job)) {
             return;
         }

@@ -1,6 +1,8 @@
 package org.asterism.core.internal.plugin;
 
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
@@ -37,6 +39,7 @@ public final class PluginTracker {
         PolicyPlugin plugin = new PolicyPlugin(
                 name,
                 text(properties, SchedulingPolicyFactory.DESCRIPTION),
+                texts(properties, SchedulingPolicyFactory.PARAMETERS),
                 provider(factory),
                 ranking(properties),
                 factory);
@@ -120,6 +123,15 @@ public final class PluginTracker {
 
     private static String text(Map<String, Object> properties, String name) {
         return properties.get(name) instanceof String text ? text : "";
+    }
+
+    private static List<String> texts(Map<String, Object> properties, String name) {
+        return switch (properties.get(name)) {
+            case String text -> List.of(text);
+            case String[] texts -> List.of(texts);
+            case Collection<?> texts -> texts.stream().map(String::valueOf).toList();
+            case null, default -> List.of();
+        };
     }
 
     private static int ranking(Map<String, Object> properties) {

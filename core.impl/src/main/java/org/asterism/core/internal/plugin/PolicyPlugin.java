@@ -1,5 +1,6 @@
 package org.asterism.core.internal.plugin;
 
+import java.util.List;
 import org.asterism.api.PolicyDescription;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
@@ -8,15 +9,27 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
  *
  * @param name the policy's name
  * @param description what it does
+ * @param parameters the properties that it knows, in words
  * @param provider who brought it
  * @param ranking the service ranking: of several factories of a name, the highest is used
  * @param factory makes policies
  */
 public record PolicyPlugin(
-        String name, String description, String provider, int ranking, SchedulingPolicyFactory factory)
+        String name,
+        String description,
+        List<String> parameters,
+        String provider,
+        int ranking,
+        SchedulingPolicyFactory factory)
         implements NamedPlugin {
+    /** One without parameters. */
+    public PolicyPlugin(
+            String name, String description, String provider, int ranking, SchedulingPolicyFactory factory) {
+        this(name, description, List.of(), provider, ranking, factory);
+    }
+
     /** What programs are told of it. */
     public PolicyDescription describe() {
-        return new PolicyDescription(name, description, provider);
+        return new PolicyDescription(name, description, parameters, provider);
     }
 }

@@ -28,6 +28,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
@@ -39,6 +40,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
@@ -53,10 +55,13 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
+import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.DataPlacement;
@@ -98,13 +103,17 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         simulated = configuration.simulation().map(Simulated::new).orElse(null);
         clock = simulated == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        if (simulated != null && simulated.costs() != null) {
+            loop.turnsTake(simulated.costs().turnNanos());
+        }
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         waits = new TaskWaits(waiting);
         watchdog = new Watchdog(clock, loop == null);
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
         TransferPoller poller = new TransferPoller();
-        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime);
+        LinkTable links = new LinkTable(configuration.links());
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, links, observers, clock);
         poller.connect(traffic);
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
@@ -118,7 +127,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
                         .simulation()
                         .filter(machine -> !machine.executes())
                         .isPresent());
-        predictions = new Predictions();
+        predictions = new Predictions(configuration.models());
         pool = new WorkerPool(configuration, plugins, this, loop);
         tags = new TagBoard(new TagWaiting());
         stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
@@ -197,6 +206,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public Models models() {
+        return predictions.models();
+    }
+
+    @Override
     public Observation observe(RuntimeObserver observer) {
         return observers.add(observer);
     }
@@ -209,6 +223,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
         context.refuseWorkers("wait for all tasks");
+        contexts.all().forEach(Context::tellToSchedule);
         if (!waits.untilEnded(contexts::all, time, "the runtime's tasks")) {
             return false;
         }
@@ -254,6 +269,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void waitUntilAtMost(long tasks) throws InterruptedException {
         context.refuseWorkers("wait for tasks");
+        contexts.all().forEach(Context::tellToSchedule);
         waits.untilAtMost(contexts::all, tasks, null, "the runtime's tasks");
     }
 
@@ -473,6 +489,50 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public Costs costs() {
+        return simulated == null ? null : simulated.costs();
+    }
+
+    @Override
+    public boolean delaysPushes() {
+        return simulated != null
+                && simulated.costs() != null
+                && simulated.costs().pushNanos() > 0;
+    }
+
+    @Override
+    public void delayPush(Runnable push) {
+        long cost = simulated.costs().pushNanos();
+        WorkerEngine worker = CurrentWorker.of(this, false);
+        if (worker == null) {
+            loop.at(simulated.programSpends(cost, clock.nanoTime()), push);
+        } else {
+            loop.at(clock.nanoTime() + worker.charge(cost), () -> ProgramStepper.runAs(worker, push));
+        }
+    }
+
+    @Override
+    public void submissionEnds() {
+        if (simulated == null || simulated.costs() == null || loop.isRunning()) {
+            return;
+        }
+        simulated.programSpends(simulated.costs().submitNanos(), clock.nanoTime());
+        loop.runUntilTime(simulated.programBusyUntil());
+    }
+
+    @Override
+    public boolean isTimed(Job job) {
+        return observers.areWatching();
+    }
+
+    @Override
+    public void executed(Job job, WorkerEngine worker, long begin, long end, Throwable failure) {
+        if (observers.areWatching()) {
+            observers.executed(job, worker, begin, end);
+        }
+    }
+
+    @Override
     public void submitted(Job job) {
         if (observers.areWatching()) {
             observers.submitted(job);
@@ -494,6 +554,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public ContextWorker currentWorker() {
         return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    }
+
+    @Override
+    public int nextSleeper(long architectures, int from) {
+        return sleepers.next(architectures, from);
     }
 
     @Override
@@ -553,11 +618,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
+        awaited.tellToSchedule();
         return waits.untilEnded(only(awaited), time, "the tasks of context '" + awaited.name() + "'");
     }
 
     @Override
     public void awaitAtMost(Context awaited, long tasks) throws InterruptedException {
+        awaited.tellToSchedule();
         waits.untilAtMost(only(awaited), tasks, null, "the tasks of context '" + awaited.name() + "'");
     }
 
@@ -583,6 +650,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
+        contexts.all().forEach(Context::tellToSchedule);
         return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
     }
 

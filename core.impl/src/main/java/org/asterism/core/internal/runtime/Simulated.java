@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime;
 import java.util.List;
 import org.asterism.api.Simulation;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -10,8 +11,50 @@ import org.asterism.spi.driver.UnitTiming;
 final class Simulated {
     private final Simulation simulation;
 
+    /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */
+    private static final double USUAL_COST_MICROS = 1;
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private final Costs costs;
+
+    /** Until when the program is busy with submitting and pushing. */
+    private long programBusyUntil;
+
     Simulated(Simulation simulation) {
         this.simulation = simulation;
+        Costs wanted = new Costs(nanos("cost.submit"), nanos("cost.push"), nanos("cost.fetch"), nanos("cost.turn"));
+        costs = wanted.areNone() ? null : wanted;
+    }
+
+    private long nanos(String property) {
+        String given = simulation.properties().get(property);
+        double micros = USUAL_COST_MICROS;
+        try {
+            micros = given == null ? micros : Double.parseDouble(given);
+        } catch (NumberFormatException noNumber) {
+            micros = Double.NaN;
+        }
+        if (!(micros >= 0) || micros > 1e9) {
+            throw new IllegalArgumentException(
+                    "simulation: " + property + " is '" + given + "': give microseconds, 0 or more");
+        }
+        return Math.round(micros * NANOS_PER_MICRO);
+    }
+
+    /** What handing tasks about takes; null if nothing. */
+    Costs costs() {
+        return costs;
+    }
+
+    /** Has the program spend time; until when it does. */
+    long programSpends(long nanos, long now) {
+        programBusyUntil = Math.max(programBusyUntil, now) + nanos;
+        return programBusyUntil;
+    }
+
+    long programBusyUntil() {
+        return programBusyUntil;
     }
 
     /** Says where a task can run, and refuses one that no worker has a timing for. */

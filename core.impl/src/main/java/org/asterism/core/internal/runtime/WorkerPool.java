@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
@@ -134,7 +135,7 @@ final class WorkerPool {
 
     private Member launch(DriverPlugin driver, ComputeUnit unit, boolean mayLookAgain) {
         int id = nextId++;
-        int node = unit.memory().map(device -> nodeOf(driver, device)).orElse(MemoryNode.MAIN);
+        int node = unit.memory().map(device -> nodeOf(driver, unit, device)).orElse(MemoryNode.MAIN);
         if (loop != null) {
             return new Member(driver, new WorkerEngine(id, node, unit, home, loop), null);
         }
@@ -146,13 +147,13 @@ final class WorkerPool {
         return new Member(driver, thread.engine(), thread);
     }
 
-    private int nodeOf(DriverPlugin driver, DeviceMemory device) {
+    private int nodeOf(DriverPlugin driver, ComputeUnit unit, DeviceMemory device) {
         for (Memory memory : memories) {
             if (memory.device() == device) {
                 return memory.node().id();
             }
         }
-        MemoryNode node = home.traffic().add(device);
+        MemoryNode node = home.traffic().add(device, unit.architecture() != Architecture.CPU);
         memories.add(new Memory(driver, device, node));
         return node.id();
     }

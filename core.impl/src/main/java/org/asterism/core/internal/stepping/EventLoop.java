@@ -1,9 +1,11 @@
 package org.asterism.core.internal.stepping;
 
 import java.util.ArrayDeque;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.Stepper;
@@ -12,52 +14,158 @@ import org.asterism.spi.driver.EventClock;
 
 /**
  * Steps all engines of a runtime on one thread, in virtual time: engines that can go on are stepped in turn; when none can,
- * the clock is set forward to the moment when the first kernel under way ends. An engine that finds nothing sleeps until the
- * core wakes it, exactly as a thread would, so a step costs the same however many engines there are, and a policy that
- * forgets to wake its workers is found out. The same program takes the same course every time.
+ * the clock is set forward to the next moment that something was planned for, such as the end of a kernel. An engine that finds
+ * nothing sleeps until the core wakes it, exactly as a thread would, so a step costs the same however many engines there are,
+ * and a policy that forgets to wake its workers is found out. The same program takes the same course every time.
  *
  * <p>For one thread.
  */
 public final class EventLoop implements Stepper {
-    /** A moment to look at an engine, or to do something; equal moments in the order in which they were planned. */
-    private final class Planned implements EventClock.Event {
-        final long time;
-        final long order;
-        final WorkerEngine engine;
-        final Runnable action;
+    /** Something planned; equal moments in the order in which they were planned. */
+    private static final class Planned implements EventClock.Event, Comparable<Planned> {
+        private final long time;
+        private final long order;
+        private Runnable action;
 
-        Planned(long time, WorkerEngine engine, Runnable action) {
+        Planned(long time, long order, Runnable action) {
             this.time = time;
-            this.order = planned++;
-            this.engine = engine;
+            this.order = order;
             this.action = action;
         }
 
         @Override
         public void cancel() {
-            events.remove(this);
+            action = null; // it stays where it is: taking it out would cost a search
+        }
+
+        @Override
+        public int compareTo(Planned other) {
+            return time != other.time ? Long.compare(time, other.time) : Long.compare(order, other.order);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(order);
+        }
+    }
+
+    /** What the loop knows of an engine. */
+    private final class Place {
+        final WorkerEngine engine;
+
+        /** Whether it is in the queue of those that can go on. */
+        boolean queued;
+
+        /** Whether it spends time and must not be stepped before the moment that is planned. */
+        boolean spends;
+
+        /** The moment at which it is to be stepped next if nobody wakes it before, or null. */
+        EventClock.Event next;
+
+        /** When that is. */
+        long nextTime;
+
+        Place(WorkerEngine engine) {
+            this.engine = engine;
+        }
+
+        /** Has the engine stepped as soon as it has looked around. */
+        void enqueue() {
+            if (queued || spends) {
+                return;
+            }
+            if (turn > 0) {
+                plan(clock.nanoTime() + turn());
+            } else {
+                stepNow();
+            }
+        }
+
+        private void stepNow() {
+            queued = true;
+            awake.add(this);
+        }
+
+        /** What a look around takes: a device's worker sees to main memory and to its own. */
+        long turn() {
+            return engine.memoryNode() == MemoryNode.MAIN ? turn : 2 * turn;
+        }
+
+        /** Has the engine stepped at a time, unless it is to be stepped before. */
+        void plan(long time) {
+            if (next != null) {
+                if (nextTime <= time) {
+                    return;
+                }
+                next.cancel();
+            }
+            nextTime = time;
+            next = at(time, this::timeHasCome);
+        }
+
+        /** Has the engine not stepped before it has spent some time. */
+        void spend(long time) {
+            if (next != null) {
+                next.cancel();
+                next = null;
+            }
+            plan(time);
+            spends = true;
+        }
+
+        private void timeHasCome() {
+            next = null;
+            spends = false;
+            if (!queued) {
+                stepNow();
+            }
         }
     }
 
     private final VirtualClock clock;
-    private final ArrayDeque<WorkerEngine> awake = new ArrayDeque<>();
-    private final PriorityQueue<Planned> events = new PriorityQueue<>(
-            Comparator.comparingLong((Planned event) -> event.time).thenComparingLong(event -> event.order));
+    private final ArrayDeque<Place> awake = new ArrayDeque<>();
+    private final PriorityQueue<Planned> events = new PriorityQueue<>();
+    private final List<Place> places = new ArrayList<>();
     private long planned;
+    private long turn;
+    private boolean running;
 
     public EventLoop(VirtualClock clock) {
         this.clock = clock;
         clock.connect(this);
     }
 
+    /** Has each look around take an engine some time, per memory that it sees to. */
+    public void turnsTake(long nanos) {
+        turn = nanos;
+    }
+
     /** Begins to step an engine. */
     public void add(WorkerEngine engine) {
-        awake.add(engine);
+        place(engine).enqueue();
+    }
+
+    private Place place(WorkerEngine engine) {
+        int id = engine.id();
+        while (places.size() <= id) {
+            places.add(null);
+        }
+        Place known = places.get(id);
+        if (known == null) {
+            known = new Place(engine);
+            places.set(id, known);
+        }
+        return known;
     }
 
     @Override
     public void wake(WorkerEngine engine) {
-        awake.add(engine);
+        place(engine).enqueue();
     }
 
     /**
@@ -75,28 +183,51 @@ public final class EventLoop implements Stepper {
      * @return false if nothing is left to do until then, and the condition does not hold
      */
     public boolean runUntil(BooleanSupplier condition, long end) {
+        boolean wasRunning = running;
+        running = true;
+        try {
+            return run(condition, end);
+        } finally {
+            running = wasRunning;
+        }
+    }
+
+    /** Whether the loop is being run, so that what is called now is called by it. */
+    public boolean isRunning() {
+        return running;
+    }
+
+    private boolean run(BooleanSupplier condition, long end) {
         while (!condition.getAsBoolean()) {
-            WorkerEngine engine = awake.poll();
-            if (engine == null) {
-                Planned next = events.peek();
-                if (next == null) {
-                    return false;
-                }
-                if (next.time > end) {
-                    clock.advanceTo(end);
-                    return false;
-                }
-                events.remove();
-                clock.advanceTo(next.time);
-                engine = next.engine;
-                if (engine == null) {
-                    next.action.run();
-                    continue;
-                }
+            Place place = awake.poll();
+            if (place != null) {
+                place.queued = false;
+                step(place);
+                continue;
             }
-            step(engine);
+            Planned next = events.peek();
+            if (next != null && next.action == null) {
+                events.remove();
+                continue;
+            }
+            if (next == null || next.time > end) {
+                if (end != Long.MAX_VALUE) {
+                    clock.advanceTo(end);
+                }
+                return false;
+            }
+            events.remove();
+            clock.advanceTo(next.time);
+            next.action.run();
         }
         return true;
+    }
+
+    /** Goes on until a time has come, as far as there is something to do. */
+    public void runUntilTime(long end) {
+        if (end > clock.nanoTime()) {
+            runUntil(() -> false, end);
+        }
     }
 
     /** Has something done at a time; one that has passed means now. */
@@ -104,29 +235,44 @@ public final class EventLoop implements Stepper {
         if (time == Long.MAX_VALUE) {
             throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
         }
-        Planned event = new Planned(time, null, action);
+        Planned event = new Planned(Math.max(time, clock.nanoTime()), planned++, action);
         events.add(event);
         return event;
     }
 
-    private void step(WorkerEngine engine) {
+    private void step(Place place) {
+        WorkerEngine engine = place.engine;
+        if (engine.isAsleep()) {
+            engine.riseToStep();
+        }
         StepResult found = ProgramStepper.stepOn(engine);
-        if (found == StepResult.IDLE) {
-            // No second look, as a thread needs: nobody else has run meanwhile.
-            engine.fallAsleep();
-        } else if (found == StepResult.PROGRESSED) {
-            awake.add(engine);
-        } else if (engine.waitsForData()) {
-            if (!engine.restForData()) {
-                awake.add(engine);
-            }
-        } else {
-            long time = engine.nextPoll();
-            if (time == Long.MAX_VALUE) {
-                throw new IllegalStateException(
-                        engine.name() + "'s driver does not say when its kernel ends, as virtual time needs");
-            }
-            events.add(new Planned(time, engine, null));
+        long charge = engine.takeCharge();
+        if (charge > 0) {
+            place.spend(clock.nanoTime() + charge + (found == StepResult.PROGRESSED ? place.turn() : 0));
+            return;
+        }
+        switch (found) {
+            case PROGRESSED -> place.enqueue();
+            case IDLE -> engine.fallAsleep(); // no second look, as a thread needs: nobody else has run meanwhile
+            case PENDING -> waitFor(place, engine);
+        }
+    }
+
+    private static void waitFor(Place place, WorkerEngine engine) {
+        boolean waitsForData = engine.waitsForData();
+        if (waitsForData && !engine.restForData()) {
+            place.enqueue();
+            return;
+        }
+        long time = engine.nextPoll();
+        if (time != Long.MAX_VALUE) {
+            place.plan(time);
+        } else if (!waitsForData) {
+            throw new IllegalStateException(
+                    engine.name() + "'s driver does not say when its kernel ends, as virtual time needs");
+        }
+        if (engine.hasRoom()) {
+            engine.fallAsleep(); // for another task, whose data come while the kernel runs
         }
     }
 }

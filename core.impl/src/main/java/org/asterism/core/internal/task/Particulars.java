@@ -36,6 +36,9 @@ public final class Particulars {
     /** The architectures that the program allows, as bits. */
     long architectures = -1;
 
+    /** Where the task can run on a machine that is only described, as bits; 0 on a real one, and before that is known. */
+    long imagined;
+
     /** How many floating-point operations the kernel does; 0 if nobody said. */
     double flops;
 

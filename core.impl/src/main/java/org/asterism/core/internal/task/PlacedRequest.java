@@ -14,12 +14,8 @@ import org.asterism.api.Worker;
 
 /** What a program says of where a task may run, and whether a worker may run it. */
 abstract class PlacedRequest extends Request {
-    /** Where the task can run, as bits. */
-    private long architectures;
-
     PlacedRequest(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
-        architectures = host.architectures(codelet);
     }
 
     @Override
@@ -34,14 +30,11 @@ abstract class PlacedRequest extends Request {
                     + Arrays.toString(some) + ": name an architecture that it has one for");
         }
         long former = particular().architectures;
-        long formerSet = architectures;
         particulars.architectures = set;
-        architectures = set & host().architectures(codelet());
         try {
             requireBoundWorkerFits();
         } catch (IllegalArgumentException unfit) {
             particulars.architectures = former;
-            architectures = formerSet;
             throw unfit;
         }
         return this;
@@ -49,8 +42,7 @@ abstract class PlacedRequest extends Request {
 
     /** Says where a task can run whose machine is only described, but for what the program rules out. */
     public final void canRunOn(long set) {
-        Particulars said = particulars();
-        architectures = said == null ? set : set & said.architectures;
+        particular().imagined = set;
     }
 
     @Override
@@ -158,7 +150,12 @@ abstract class PlacedRequest extends Request {
 
     @Override
     public final long architectureSet() {
-        return architectures;
+        Particulars particular = particulars();
+        if (particular == null) {
+            return codelet().architectureSet();
+        }
+        long set = particular.imagined == 0 ? host().architectures(codelet()) : particular.imagined;
+        return set & particular.architectures;
     }
 
     @Override

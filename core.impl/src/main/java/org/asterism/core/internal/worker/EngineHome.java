@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.task.Job;
 
 /** What a worker needs of its runtime. */
 public interface EngineHome {
@@ -21,4 +22,13 @@ public interface EngineHome {
 
     /** Is told by a worker that it has just run out of tasks. */
     void ranOutOfTasks();
+
+    /** What it costs, in virtual time, to hand tasks about; null if it costs real time anyway. */
+    Costs costs();
+
+    /** Whether somebody wants to know how long a task's kernel runs. */
+    boolean isTimed(Job job);
+
+    /** Is told how long a kernel ran that {@link #isTimed}; on the worker's thread. */
+    void executed(Job job, WorkerEngine worker, long begin, long end, Throwable failure);
 }

@@ -33,6 +33,21 @@ public final class ProgramStepper implements Stepper {
         }
     }
 
+    /** Does something on behalf of an engine that the calling thread steps. */
+    public static void runAs(WorkerEngine engine, Runnable action) {
+        WorkerEngine before = STEPPED.get();
+        STEPPED.set(engine);
+        try {
+            action.run();
+        } finally {
+            if (before == null) {
+                STEPPED.remove();
+            } else {
+                STEPPED.set(before);
+            }
+        }
+    }
+
     /** The engine that the calling thread steps, or null. */
     static WorkerEngine stepped() {
         return STEPPED.get();

@@ -1,15 +1,94 @@
 package org.asterism.core.internal.worker;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.asterism.api.Architecture;
 
-/** How many workers of a runtime sleep: whoever has work for others looks here first, and mostly finds that nobody does. */
+/**
+ * The workers of a runtime that sleep. Whoever has work for others looks first at their number, and mostly finds that nobody does;
+ * then for the first one of the architectures that it needs, by id, which costs a look at one bit per worker.
+ *
+ * <p><b>Memory order.</b> A worker counts itself and sets its bit before it says that it sleeps, and clears the bit on its own
+ * thread when it is stepped again: so each worker that sleeps has its bit, and a bit may belong to one that has just been woken.
+ */
 public final class Sleepers {
+    private static final int SEGMENT = 1 << 12;
+
+    /** Bits of workers of one architecture; segments are only ever added. */
+    private static final class Bits {
+        private volatile AtomicLongArray[] segments = {};
+
+        AtomicLongArray segment(int id) {
+            AtomicLongArray[] known = segments;
+            return id / SEGMENT < known.length ? known[id / SEGMENT] : lengthened(id);
+        }
+
+        private synchronized AtomicLongArray lengthened(int id) {
+            AtomicLongArray[] longer = segments;
+            while (longer.length <= id / SEGMENT) {
+                longer = Arrays.copyOf(longer, longer.length + 1);
+                longer[longer.length - 1] = new AtomicLongArray(SEGMENT / Long.SIZE);
+            }
+            segments = longer;
+            return longer[id / SEGMENT];
+        }
+
+        /** The first id that is not less than a number and has its bit, or -1. */
+        int next(int from) {
+            AtomicLongArray[] known = segments;
+            for (int id = from; id / SEGMENT < known.length; id = (id / Long.SIZE + 1) * Long.SIZE) {
+                long word = known[id / SEGMENT].get(id % SEGMENT / Long.SIZE) & -1L << id;
+                if (word != 0) {
+                    return id / Long.SIZE * Long.SIZE + Long.numberOfTrailingZeros(word);
+                }
+            }
+            return -1;
+        }
+    }
+
     private final AtomicInteger number = new AtomicInteger();
     private final AtomicLong risings = new AtomicLong();
+    private final Bits[] byArchitecture = new Bits[Long.SIZE];
+
+    public Sleepers() {
+        Arrays.setAll(byArchitecture, index -> new Bits());
+    }
 
     public int number() {
         return number.get();
+    }
+
+    /**
+     * The first worker that sleeps, or has just been woken, of some architectures.
+     *
+     * @param architectures as bits
+     * @param from the least id
+     * @return its id, or -1
+     */
+    public int next(long architectures, int from) {
+        int first = -1;
+        for (long rest = architectures; rest != 0; rest &= rest - 1) {
+            int index = Long.numberOfTrailingZeros(rest);
+            int found = byArchitecture[index].next(from);
+            if (found >= 0 && (first < 0 || found < first)) {
+                first = found;
+            }
+        }
+        return first;
+    }
+
+    void set(int id, Architecture architecture) {
+        byArchitecture[architecture.index()]
+                .segment(id)
+                .getAndUpdate(id % SEGMENT / Long.SIZE, word -> word | 1L << id);
+    }
+
+    void clear(int id, Architecture architecture) {
+        byArchitecture[architecture.index()]
+                .segment(id)
+                .getAndUpdate(id % SEGMENT / Long.SIZE, word -> word & ~(1L << id));
     }
 
     void oneMore() {

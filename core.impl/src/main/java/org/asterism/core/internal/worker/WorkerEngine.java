@@ -5,23 +5,18 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
-import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
-import org.asterism.api.MemoryNode;
+import org.asterism.api.Implementation;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
-import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
-import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.spi.driver.ComputeUnit;
-import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
@@ -59,23 +54,26 @@ public final class WorkerEngine implements ContextWorker {
     private final long architectureBit;
     private final UnitTiming timing;
     private final Turn turn = new Turn(false);
-    private final JobKernelContext kernelContext;
     private volatile Context context;
     private volatile BoundTasks boundTasks;
     private volatile boolean asleep;
     private boolean resting;
     private volatile WorkerState phase = WorkerState.STARTING;
 
+    /** The tasks under way, the oldest at {@link #first}; as many as the unit takes at a time. */
+    private final TaskRun[] runs;
+
     // The stepping thread's own; others only glance at them.
+    private int first;
+    private int underWay;
     private Job current;
     private Object poppedFrom;
-    private Claim claim;
-    private Execution execution;
-    private Watchdog.Watch watch;
-    private Preludes preludes;
     private long executed;
+    private long lastEnd;
+    private long charge;
     private boolean credit;
     private boolean ranDry;
+    private boolean listedAsSleeping;
 
     /**
      * Whether a policy counts on this worker to pop a task, so that a worker that takes one of its own instead has to have
@@ -92,16 +90,31 @@ public final class WorkerEngine implements ContextWorker {
         timing = unit.timing().orElse(null);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
-        kernelContext = new JobKernelContext(this, home.runtime());
+        runs = new TaskRun[Math.max(1, unit.pipeline())];
+        for (int index = 0; index < runs.length; index++) {
+            runs[index] = new TaskRun(this, unit, home);
+        }
     }
 
     /** Performs one iteration of the worker's cycle. */
     public StepResult step() {
-        if (execution != null) {
-            return poll();
+        if (listedAsSleeping) {
+            listedAsSleeping = false;
+            home.sleeping().clear(id, architecture);
         }
-        if (claim != null) {
-            return claim.isSettled() ? acquired() : StepResult.PENDING;
+        if (underWay > 0) {
+            TaskRun oldest = runs[first];
+            StepResult found = oldest.step();
+            if (found != StepResult.PENDING || runs.length == 1) {
+                return found;
+            }
+            TaskRun newest = newest();
+            if (newest != oldest && !newest.isLaunched()) {
+                found = newest.step();
+            }
+            if (found != StepResult.PENDING || !hasRoom()) {
+                return found;
+            }
         }
         Context from = context;
         Job job = pop(from);
@@ -111,7 +124,106 @@ public final class WorkerEngine implements ContextWorker {
                 from.wakeInsteadOf(this);
             }
         }
-        return job == null ? StepResult.IDLE : begin(job);
+        if (job == null) {
+            return underWay > 0 ? StepResult.PENDING : StepResult.IDLE;
+        }
+        return begin(job);
+    }
+
+    private TaskRun newest() {
+        return runs[(first + underWay - 1) % runs.length];
+    }
+
+    /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
+    public boolean hasRoom() {
+        return underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous();
+    }
+
+    private StepResult begin(Job job) {
+        Object policy = poppedFrom;
+        poppedFrom = null;
+        TaskRun run = runs[(first + underWay) % runs.length];
+        StepResult found = run.begin(job, policy);
+        return found == StepResult.PENDING && run.isLaunched() && hasRoom() ? StepResult.PROGRESSED : found;
+    }
+
+    // What its task runs tell it.
+
+    /** A task is under way from now on. */
+    void begins(TaskRun run) {
+        underWay++;
+        if (underWay == 1) {
+            CURRENT.setOpaque(this, run.job());
+        }
+    }
+
+    /** Whether nothing is ahead of a task that is under way. */
+    boolean isOldest(TaskRun run) {
+        return run == runs[first];
+    }
+
+    /** A task is not under way any more. */
+    void ends(TaskRun run) {
+        boolean wasOldest = run == runs[first];
+        underWay--;
+        if (wasOldest) {
+            first = underWay == 0 ? first : (first + 1) % runs.length;
+        }
+        CURRENT.setOpaque(this, underWay == 0 ? null : runs[first].job());
+        if (wasOldest && underWay > 0) {
+            runs[first].isOldestNow();
+        }
+        if (stepper == Thread.currentThread()) {
+            Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
+        }
+    }
+
+    /** Ends a task whose kernel has returned. */
+    void finish(Job job, Throwable failure) {
+        // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
+        credit = job.particulars() == null && home.costs() == null;
+        EXECUTED.setOpaque(this, executed + 1);
+        Completion.finish(job, failure);
+        credit = false;
+    }
+
+    /** Is told how long a kernel ran, if somebody wants to know. */
+    void executed(Job job, long launchTime, long end, Throwable failure) {
+        long begin = Math.max(launchTime, lastEnd);
+        lastEnd = end;
+        home.executed(job, this, begin, end, failure);
+    }
+
+    /** Has the worker spend the virtual time that fetching a task's data costs it; false if it costs none. */
+    boolean charges(Job job) {
+        Costs costs = home.costs();
+        if (costs == null || costs.fetchNanos() == 0 || job.dataCount() == 0) {
+            return false;
+        }
+        charge += costs.fetchNanos() * job.dataCount();
+        return true;
+    }
+
+    /** Has the worker spend virtual time; the sum of what it has to spend since it was last {@link #takeCharge taken}. */
+    public long charge(long nanos) {
+        charge += nanos;
+        return charge;
+    }
+
+    /** Takes the virtual time that the worker has to spend before its next step. */
+    public long takeCharge() {
+        long taken = charge;
+        charge = 0;
+        return taken;
+    }
+
+    /** What runs a task here; null if it is only imagined. */
+    Implementation implementation(Job job) {
+        int number = job.implementation();
+        if (timing != null && !job.codelet().runsOn(architecture)) {
+            return null;
+        }
+        return job.codelet().implementation(architecture, number);
     }
 
     private Job pop(Context from) {
@@ -123,205 +235,9 @@ public final class WorkerEngine implements ContextWorker {
         return job;
     }
 
-    private StepResult begin(Job job) {
-        Throwable obstacle = ((Context) job.host()).whyNotBegin();
-        if (obstacle == null) {
-            obstacle = corruptInput(job);
-        }
-        if (obstacle != null) {
-            poppedFrom = null;
-            Completion.endWithoutRunning(job, TaskState.SCHEDULED, obstacle);
-            return StepResult.PROGRESSED;
-        }
-        CURRENT.setOpaque(this, job); // also for callbacks: the worker is not at rest
-        if (job.calls(Particulars.Moment.START)) {
-            job.call(Particulars.Moment.START);
-        }
-        if (needsClaim(job)) {
-            return acquire(job);
-        }
-        return launch(job, TaskState.SCHEDULED);
-    }
-
-    /** Data that are at home only need none for a kernel that works in main memory. */
-    private boolean needsClaim(Job job) {
-        int count = job.dataCount();
-        if (count == 0) {
-            return false;
-        }
-        if (node != MemoryNode.MAIN) {
-            return true;
-        }
-        for (int index = 0; index < count; index++) {
-            if (job.data(index).replicates() != null || hasOwnMemory(job, index)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether the worker uses memory of its own in place of one of a task's data. */
-    private static boolean hasOwnMemory(Job job, int index) {
-        AccessMode mode = job.mode(index);
-        return (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX)
-                && job.data(index).bytes() > 0;
-    }
-
-    private StepResult acquire(Job job) {
-        job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(node, job, job.priority(), this::dataArrived);
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (hasOwnMemory(job, index)) {
-                preludes = Preludes.addOwnMemory(wanted, job, index, id, preludes);
-            } else {
-                wanted.add(job.data(index), job.mode(index));
-            }
-        }
-        claim = wanted;
-        home.traffic().make(wanted);
-        return wanted.isSettled() ? acquired() : StepResult.PENDING;
-    }
-
-    private StepResult acquired() {
-        Throwable failure = claim.failure();
-        if (failure == null) {
-            return launch(current, TaskState.ACQUIRING);
-        }
-        Job job = current;
-        claim = null;
-        preludes = null;
-        poppedFrom = null;
-        Completion.endWithoutRunning(job, TaskState.ACQUIRING, failure);
-        CURRENT.setOpaque(this, null);
-        return StepResult.PROGRESSED;
-    }
-
-    private StepResult launch(Job job, TaskState now) {
-        job.advance(now, TaskState.RUNNING);
-        Context owner = (Context) job.host();
-        owner.begins(job, this, poppedFrom);
-        kernelContext.begin(job, claim);
-        return launch(job);
-    }
-
-    /** Launches what is to run next for a task: what begins its contributions, one after the other, then its own kernel. */
-    private StepResult launch(Job job) {
-        Execution launched = null;
-        Throwable failure = null;
-        try {
-            if (preludes != null && !runPreludes()) {
-                return StepResult.PENDING;
-            }
-            if (job.codelet().timeLimitNanos() != 0) {
-                watch = home.watchdog().begin(job, this, job.codelet().timeLimitNanos());
-            }
-            launched = unit.launch(job.codelet().implementation(architecture, 0), kernelContext);
-            if (launched != Execution.FINISHED && !launched.isFinished()) {
-                execution = launched;
-                if (watch != null) {
-                    watch.isPolled();
-                }
-                return StepResult.PENDING;
-            }
-        } catch (Throwable thrown) {
-            failure = thrown;
-        }
-        end(job, failure);
-        return StepResult.PROGRESSED;
-    }
-
-    /** Runs what begins a task's contributions; false if one of them is under way. */
-    private boolean runPreludes() throws Exception {
-        while (preludes.hasNext()) {
-            kernelContext.showOnly(preludes.position());
-            Execution launched = unit.launch(preludes.implementation(architecture), kernelContext);
-            if (launched != Execution.FINISHED && !launched.isFinished()) {
-                execution = launched;
-                return false;
-            }
-            preludes.ended();
-        }
-        preludes = null;
-        kernelContext.showOnly(JobKernelContext.ALL);
-        return true;
-    }
-
-    private StepResult poll() {
-        if (watch != null) {
-            home.watchdog().look(watch);
-        }
-        Throwable failure = null;
-        try {
-            if (!execution.isFinished()) {
-                return StepResult.PENDING;
-            }
-        } catch (Throwable thrown) {
-            failure = thrown;
-        }
-        execution = null;
-        if (preludes != null && failure == null) {
-            preludes.ended();
-            return launch(current);
-        }
-        end(current, failure);
-        return StepResult.PROGRESSED;
-    }
-
-    private void end(Job job, Throwable failure) {
-        preludes = null;
-        kernelContext.end();
-        endWatch();
-        releaseData(job);
-        ((Context) job.host()).ended(job, this, poppedFrom);
-        poppedFrom = null;
-        // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
-        credit = job.particulars() == null;
-        EXECUTED.setOpaque(this, executed + 1);
-        Completion.finish(job, failure);
-        credit = false;
-        CURRENT.setOpaque(this, null);
-        if (stepper == Thread.currentThread()) {
-            Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
-        }
-    }
-
-    /**
-     * Lets go of the data. Copies of data at home may have been asked for since the kernel began, by a prefetch that came late:
-     * these may have seen what the kernel was about to write.
-     */
-    private void releaseData(Job job) {
-        if (claim != null) {
-            home.traffic().release(claim);
-            claim = null;
-            return;
-        }
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (job.mode(index).writes() && job.data(index).replicates() != null) {
-                home.traffic().writtenAtHome(job.data(index));
-            }
-        }
-    }
-
-    private void endWatch() {
-        if (watch != null) {
-            home.watchdog().end(watch);
-            watch = null;
-        }
-    }
-
-    private static Throwable corruptInput(Job job) {
-        for (int index = 0; index < job.dataCount(); index++) {
-            Throwable corruption = job.data(index).corruption();
-            if (corruption != null && job.mode(index).reads()) {
-                return corruption;
-            }
-        }
-        return null;
-    }
-
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
     public long nextPoll() {
-        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+        return underWay == 0 ? Long.MAX_VALUE : Math.min(runs[first].nextPoll(), newest().nextPoll());
     }
 
     // Sleep.
@@ -357,7 +273,7 @@ public final class WorkerEngine implements ContextWorker {
      */
     public boolean restForData() {
         RESTING.setVolatile(this, true);
-        return !claim.isSettled() || !RESTING.compareAndSet(this, true, false);
+        return !newest().isClaimSettled() || !RESTING.compareAndSet(this, true, false);
     }
 
     /** Whether the engine waits for {@link #restForData its data} still. */
@@ -365,7 +281,8 @@ public final class WorkerEngine implements ContextWorker {
         return (boolean) RESTING.getVolatile(this);
     }
 
-    private void dataArrived() {
+    /** Is told that the data of its newest task have arrived. */
+    void dataArrived() {
         if (RESTING.compareAndSet(this, true, false)) {
             stepper.wake(this);
         }
@@ -380,10 +297,19 @@ public final class WorkerEngine implements ContextWorker {
      */
     public void fallAsleep() {
         home.sleeping().oneMore();
+        if (!listedAsSleeping) {
+            listedAsSleeping = true;
+            home.sleeping().set(id, architecture);
+        }
         if (!ASLEEP.compareAndSet(this, false, true)) {
             home.sleeping().oneLess();
         }
         VarHandle.fullFence();
+    }
+
+    /** Says that the engine is stepped again although nobody has woken it; for an event loop. */
+    public void riseToStep() {
+        rise();
     }
 
     /** Says that the engine is stepped again; false if somebody has woken it already. */
@@ -457,6 +383,7 @@ public final class WorkerEngine implements ContextWorker {
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
     public void stop() {
         rise();
+        home.sleeping().clear(id, architecture);
         phase = WorkerState.STOPPED;
         home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
         try {
@@ -468,46 +395,33 @@ public final class WorkerEngine implements ContextWorker {
 
     /**
      * Goes on after a step threw, which only an error of the core or of the virtual machine can bring about: says so, and
-     * fails the task that was under way, so that nobody waits for it for ever.
+     * fails the tasks that were under way, so that nobody waits for it for ever.
      */
     void recover(Throwable thrown) {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
-        Job job = current;
-        preludes = null;
-        execution = null;
-        if (claim != null && claim.isSettled() && claim.failure() == null) {
-            home.traffic().release(claim);
-        }
-        claim = null;
-        endWatch();
-        poppedFrom = null;
         credit = false;
+        poppedFrom = null;
+        first = 0;
+        underWay = 0;
         CURRENT.setOpaque(this, null);
-        if (job == null) {
-            return;
-        }
-        switch (job.state()) {
-            case RUNNING -> Completion.finish(job, thrown);
-            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(job, job.state(), thrown);
-            default -> {
-                // It has ended, or others have it.
-            }
+        for (TaskRun run : runs) {
+            run.recover(thrown);
         }
     }
 
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
     public boolean isBusy() {
-        return execution != null || claim != null;
+        return underWay > 0;
     }
 
     /** Whether the engine must be stepped again and again, because nobody will wake it. */
     boolean mustBePolled() {
-        return execution != null;
+        return underWay > 0 && (runs[first].mustBePolled() || newest().mustBePolled());
     }
 
-    /** Whether the engine has a task whose kernel has not begun because its data have to arrive; if it is not stepped yet. */
+    /** Whether the engine has a task whose kernel has not begun because its data have to arrive. */
     public boolean waitsForData() {
-        return claim != null && execution == null;
+        return underWay > 0 && newest().waitsForData();
     }
 
     boolean belongsTo(EngineHome asked) {

@@ -2,14 +2,20 @@ package org.asterism.core.internal.coherence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
+import org.asterism.core.internal.testing.NodesDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,5 +81,102 @@ class PlacementTest {
         assertEquals(128, bench.placement().missingBytes(task, 2), "what is on its way is not missing");
         task.submit().await();
         assertEquals(0, bench.placement().missingBytes(task, 2));
+    }
+
+    /** A machine of three memories; each test says how fast its links are. */
+    private static NodesDriver threeMemories() {
+        return new NodesDriver(3, 3, Long.MAX_VALUE, 1, true);
+    }
+
+    private void open(NodesDriver driver, LinkSettings links) {
+        bench.close();
+        bench = new NodesBench(driver, links);
+    }
+
+    @Test
+    void shouldPredictTheCopyThatIsMade() throws InterruptedException {
+        open(
+                threeMemories()
+                        .expecting("main", "ram-2", 700, 1)
+                        .expecting("ram-1", "ram-2", 10, 2)
+                        .expecting("ram-2", "main", 5, 9),
+                LinkSettings.defaults());
+        DataHandle data = bench.bytes(640);
+        bench.use(1, AccessMode.R, data).await();
+        assertEquals(1290, bench.placement().transferNanos(data, 2), "from ram-1: main memory would take 1340");
+        bench.use(2, AccessMode.R, data).await();
+        assertEquals(List.of("main>ram-1", "ram-1>ram-2"), bench.driver.ways());
+        DataHandle large = bench.bytes(6400);
+        bench.use(1, AccessMode.R, large).await();
+        assertEquals(7100, bench.placement().transferNanos(large, 2), "from main: the latency does not matter");
+        bench.use(2, AccessMode.W, large).await();
+        assertEquals(5 + 9 * 6400, bench.placement().transferNanos(large, 0), "the other way is slower");
+    }
+
+    @Test
+    void shouldTakeMainMemoryWhenALinkIsUnknown() throws InterruptedException {
+        open(threeMemories().expecting("ram-1", "ram-2", 0, 0), LinkSettings.defaults());
+        DataHandle data = bench.bytes(640);
+        bench.use(1, AccessMode.R, data).await();
+        assertEquals(640, bench.placement().transferNanos(data, 2));
+        bench.use(2, AccessMode.R, data).await();
+        assertEquals(List.of("main>ram-1", "main>ram-2"), bench.driver.ways());
+        bench.use(1, AccessMode.W, data).await();
+        assertEquals(0, bench.placement().transferNanos(data, 2), "nobody knows");
+    }
+
+    @Test
+    void shouldExpectNothingOfWhatIsOnItsWay() {
+        DataHandle data = bench.bytes(640);
+        data.prefetch(1);
+        assertEquals(List.of(0L, 0L, 640L), times(data));
+    }
+
+    @Test
+    void shouldExpectNothingOfDataThatAreContributedTo() {
+        DataHandle sum = bench.vector(0);
+        Task task = bench.task(1, 0, kernel -> {}, AccessMode.REDUX).data(sum);
+        assertEquals(0, bench.placement().transferNanos(task, 1));
+        assertEquals(0, bench.placement().missingBytes(task, 1));
+    }
+
+    @Test
+    void shouldExpectAllDevicesToCopyAllTheTime() {
+        open(threeMemories().withDevices().expecting("main", "ram-1", 100, 1), LinkSettings.defaults());
+        DataHandle data = bench.bytes(640);
+        assertEquals(List.of(0L, 100 + 4 * 640L, 4 * 640L), times(data), "two devices, both ways");
+        open(threeMemories().withDevices().expecting("main", "ram-1", 100, 1), LinkSettings.withContention(1.5));
+        data = bench.bytes(640);
+        assertEquals(List.of(0L, 100 + 960L, 960L), times(data));
+    }
+
+    @Test
+    void shouldTellWhichNodesThereAreWhenAskedForAnother() {
+        DataHandle data = bench.bytes(64);
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> bench.placement().transferNanos(data, 3))
+                .getMessage();
+        assertEquals("there is no memory node 3: there are 0 (main), 1 (ram-1), 2 (ram-2)", message);
+    }
+
+    @Test
+    void shouldAllocateNothingWhenAsked() throws InterruptedException {
+        open(new NodesDriver(3, 3, Long.MAX_VALUE, 1, false), LinkSettings.defaults());
+        DataHandle data = bench.bytes(640);
+        bench.use(1, AccessMode.W, data).await();
+        Task task = bench.task(2, 0, kernel -> {}, AccessMode.R).data(data);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        assumeTrue(threads.isThreadAllocatedMemorySupported() && threads.isThreadAllocatedMemoryEnabled());
+        long least = Long.MAX_VALUE;
+        long sum = 0;
+        for (int round = 0; round < 5; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int index = 0; index < 1000; index++) {
+                sum += bench.placement().transferNanos(task, 2);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertEquals(5000 * 1280, sum);
+        assertTrue(least < 1000, "1000 questions took " + least + " bytes");
     }
 }

@@ -44,18 +44,18 @@ final class HotPathAllocationTest {
     @ParameterizedTest
     @CsvSource({
         // policy, load, bytes of the submitting thread, bytes of the worker
-        "eager, INDEP,     64, 0",
-        "eager, CHAIN,     88, 0",
-        "eager, DATA,     112, 48",
-        "eager, CHAINTASK, 88, 0",
-        "eager, CHAINTAG, 312, 0",
-        "eager, SPAWN,      0, 64",
-        "prio,  INDEP,     64, 0",
-        "prio,  CHAIN,     88, 0",
-        "prio,  DATA,     112, 48",
-        "prio,  CHAINTASK, 88, 0",
-        "prio,  CHAINTAG, 312, 0",
-        "prio,  SPAWN,      0, 64",
+        "eager, INDEP,     72, 0",
+        "eager, CHAIN,     96, 0",
+        "eager, DATA,     120, 48",
+        "eager, CHAINTASK, 96, 0",
+        "eager, CHAINTAG, 328, 0",
+        "eager, SPAWN,      0, 72",
+        "prio,  INDEP,     72, 0",
+        "prio,  CHAIN,     96, 0",
+        "prio,  DATA,     120, 48",
+        "prio,  CHAINTASK, 96, 0",
+        "prio,  CHAINTAG, 328, 0",
+        "prio,  SPAWN,      0, 72",
     })
     void shouldAllocateNoMoreThanBefore(String policy, Load load, int submitting, int running) throws Exception {
         try (HotPath program = new HotPath(policy, true)) {

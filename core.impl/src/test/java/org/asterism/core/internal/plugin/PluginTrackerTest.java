@@ -36,4 +36,24 @@ class PluginTrackerTest {
         assertEquals(List.of(), tracker.plugins().policyNames());
         tracker.removePolicy(factory, nameless);
     }
+
+    @Test
+    void shouldTellTheParametersOfAPolicyWhateverTheFormOfTheProperty() {
+        SchedulingPolicyFactory factory = new EagerPolicyFactory();
+        String weight = "weight (1): of a task's length";
+        for (Object form : List.of(weight, new String[] {weight}, List.of(weight))) {
+            Map<String, Object> properties = Map.of(
+                    Constants.SERVICE_ID,
+                    4L,
+                    SchedulingPolicyFactory.NAME,
+                    "weighing",
+                    SchedulingPolicyFactory.PARAMETERS,
+                    form);
+            tracker.addPolicy(factory, properties);
+            assertEquals(
+                    List.of(weight),
+                    tracker.plugins().describePolicies().getFirst().parameters());
+            tracker.removePolicy(factory, properties);
+        }
+    }
 }

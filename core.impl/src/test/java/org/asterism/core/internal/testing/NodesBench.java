@@ -16,6 +16,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.spi.policy.DataPlacement;
@@ -41,14 +42,21 @@ public final class NodesBench implements AutoCloseable {
 
     /** Makes it: a copy takes a nanosecond per byte, and memories reach each other if that is said. */
     public NodesBench(int nodes, long capacity, boolean peers) {
-        driver = new NodesDriver(nodes, nodes, capacity, 1, peers);
+        this(new NodesDriver(nodes, nodes, capacity, 1, peers), LinkSettings.defaults());
+    }
+
+    /** Makes it with a driver of the test's own. */
+    public NodesBench(NodesDriver driver, LinkSettings links) {
+        this.driver = driver;
         plugin = laboratory.addDriver("nodes", driver);
         laboratory.addPolicy("placed", context -> {
             placement = context.placement();
             return new Placed(context);
         });
-        runtime = laboratory.factory.create(
-                RuntimeConfiguration.defaults().withPolicy("placed").withClock(clock));
+        runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+                .withPolicy("placed")
+                .withClock(clock)
+                .withLinks(links));
     }
 
     /** What a policy may ask of the data. */

@@ -37,6 +37,14 @@ public final class NodesDriver implements Driver {
     private final List<Memory> memories = new ArrayList<>();
     private final List<Copy> copies = Collections.synchronizedList(new ArrayList<>());
 
+    private final Map<String, Speed> speeds = new HashMap<>();
+    private boolean devices;
+    private int pipeline = 1;
+    private boolean synchronous;
+
+    /** How fast a link is said to be. */
+    private record Speed(long latency, long nanosPerByte) {}
+
     /** A copy that was begun: from where to where, how much, and when. */
     public record Copy(String from, String to, long bytes, long time) {}
 
@@ -46,6 +54,30 @@ public final class NodesDriver implements Driver {
         this.capacity = capacity;
         this.nanosPerByte = nanosPerByte;
         this.peers = peers;
+    }
+
+    /** Has the driver expect another time of copies than they take; 0 for a link that it does not know. */
+    public NodesDriver expecting(String from, String to, long latency, long perByte) {
+        speeds.put(from + ">" + to, new Speed(latency, perByte));
+        return this;
+    }
+
+    /** Has each unit take several tasks at a time, whose kernels run one after the other. */
+    public NodesDriver withPipeline(int tasks) {
+        pipeline = tasks;
+        return this;
+    }
+
+    /** Has kernels keep their workers busy. */
+    public NodesDriver withSynchronousKernels() {
+        synchronous = true;
+        return this;
+    }
+
+    /** Makes the memories those of devices. */
+    public NodesDriver withDevices() {
+        devices = true;
+        return this;
     }
 
     /** The memories that were opened, without main memory. */
@@ -71,7 +103,13 @@ public final class NodesDriver implements Driver {
         List<ComputeUnit> opened = new ArrayList<>();
         for (int unit = 0; unit < units; unit++) {
             int node = unit % nodes;
-            opened.add(new Unit("cpu-" + unit, node == 0 ? null : memories.get(node - 1), request.clock()));
+            opened.add(new Unit(
+                    "cpu-" + unit,
+                    node == 0 ? null : memories.get(node - 1),
+                    request.clock(),
+                    devices && node > 0 ? Architecture.CUDA : Architecture.CPU,
+                    pipeline,
+                    synchronous));
         }
         return opened;
     }
@@ -171,7 +209,12 @@ public final class NodesDriver implements Driver {
 
         @Override
         public long expectedNanos(DeviceMemory peer, long bytes) {
-            return nanosPerByte * bytes;
+            return expected(name, peer == null ? "main" : peer.name(), bytes);
+        }
+
+        @Override
+        public long expectedNanosFromMain(long bytes) {
+            return expected("main", name, bytes);
         }
 
         private synchronized Transfer begin(String from, String to, List<BufferCopy> list) {
@@ -211,6 +254,11 @@ public final class NodesDriver implements Driver {
         }
     }
 
+    private long expected(String from, String to, long bytes) {
+        Speed speed = speeds.getOrDefault(from + ">" + to, new Speed(0, nanosPerByte));
+        return speed.latency() + speed.nanosPerByte() * bytes;
+    }
+
     private static void copy(BufferShape shape, int dimension, Buffer from, long fromByte, Buffer to, long toByte) {
         if (dimension == shape.dimensions()) {
             MemorySegment.copy(from.segment(), fromByte, to.segment(), toByte, shape.runBytes());
@@ -222,10 +270,37 @@ public final class NodesDriver implements Driver {
         }
     }
 
-    private record Unit(String name, Memory where, Clock clock) implements ComputeUnit {
+    private static final class Unit implements ComputeUnit {
+        private final String name;
+        private final Memory where;
+        private final Clock clock;
+        private final Architecture architecture;
+        private final int pipeline;
+        private final boolean synchronous;
+        private long lastEnd;
+
+        Unit(String name, Memory where, Clock clock, Architecture architecture, int pipeline, boolean synchronous) {
+            this.name = name;
+            this.where = where;
+            this.clock = clock;
+            this.architecture = architecture;
+            this.pipeline = pipeline;
+            this.synchronous = synchronous;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
         @Override
         public Architecture architecture() {
-            return Architecture.CPU;
+            return architecture;
+        }
+
+        @Override
+        public int pipeline() {
+            return pipeline;
         }
 
         @Override
@@ -250,11 +325,17 @@ public final class NodesDriver implements Driver {
             if (!(argument instanceof Long nanos)) {
                 return Execution.FINISHED;
             }
-            long end = clock.nanoTime() + nanos;
+            long end = Math.max(clock.nanoTime(), lastEnd) + nanos;
+            lastEnd = end;
             return new Execution() {
                 @Override
                 public boolean isFinished() {
                     return clock.nanoTime() >= end;
+                }
+
+                @Override
+                public boolean isSynchronous() {
+                    return synchronous;
                 }
 
                 @Override

@@ -9,12 +9,14 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
@@ -39,9 +41,11 @@ public final class ReadyList implements TaskHost {
 
     /** Makes data for these tasks; in main memory only. */
     public Registry registry() {
-        Traffic traffic = new Traffic(transfer -> {
-            throw new AssertionError("nothing is copied");
-        });
+        Traffic traffic = new Traffic(
+                transfer -> {
+                    throw new AssertionError("nothing is copied");
+                },
+                new LinkTable(LinkSettings.defaults()));
         return new Registry(
                 this,
                 traffic,

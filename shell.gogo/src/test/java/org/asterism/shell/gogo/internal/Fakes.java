@@ -37,6 +37,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
@@ -196,6 +197,11 @@ public final class Fakes {
         }
 
         @Override
+        public Models models() {
+            return models;
+        }
+
+        @Override
         public Observation observe(RuntimeObserver observer) {
             throw new UnsupportedOperationException();
         }
@@ -205,6 +211,7 @@ public final class Fakes {
             throw new UnsupportedOperationException();
         }
 
+        public Models models = partly(Models.class, Map.of());
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));
         public List<MemoryNode> nodes = List.of(node(0, "main", Long.MAX_VALUE));
@@ -247,9 +254,10 @@ public final class Fakes {
         @Override
         public List<PolicyDescription> policies() {
             return List.of(
-                    new PolicyDescription("eager", "one queue", "org.asterism.policy.eager 1"),
-                    new PolicyDescription("picky", "refuses", "org.example.picky 2"),
-                    new PolicyDescription("prio", "by priority", "org.asterism.policy.prio 1"));
+                    new PolicyDescription("eager", "one queue", List.of(), "org.asterism.policy.eager 1"),
+                    new PolicyDescription(
+                            "picky", "refuses", List.of("taste (fine): what it likes"), "org.example.picky 2"),
+                    new PolicyDescription("prio", "by priority", List.of(), "org.asterism.policy.prio 1"));
         }
 
         @Override

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
@@ -74,8 +76,8 @@ final class MergeStress {
     @State
     public static class TwoWants {
         private final Memory memory = new Memory();
-        private final Traffic traffic = new Traffic(transfer -> {});
-        private final int node = traffic.add(memory).id();
+        private final Traffic traffic = new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()));
+        private final int node = traffic.add(memory, true).id();
         private final Handle data =
                 (Handle) new Registry(new RecordingHost(), traffic, null, (name, parameters) -> null, false)
                         .vector(MEMORY, ElementType.LONG, 8);

@@ -5,8 +5,10 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.asterism.api.AccessMode;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.task.Job;
 import org.asterism.stress.RecordingHost;
 import org.asterism.stress.Specimens;
@@ -24,8 +26,12 @@ final class ArbiterStress {
 
     /** Two pieces of data, and tasks that use them up as soon as they have their turn. */
     public abstract static class Table {
-        final Registry registry =
-                new Registry(new RecordingHost(), new Traffic(transfer -> {}), null, (name, parameters) -> null, false);
+        final Registry registry = new Registry(
+                new RecordingHost(),
+                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults())),
+                null,
+                (name, parameters) -> null,
+                false);
         final DataHandle left = registry.token().sequentialConsistency(false);
         final DataHandle right = registry.token().sequentialConsistency(false);
 

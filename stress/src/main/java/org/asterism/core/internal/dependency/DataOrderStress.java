@@ -6,8 +6,10 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import org.asterism.api.AccessMode;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.task.Job;
 import org.asterism.stress.RecordingHost;
 import org.asterism.stress.Specimens;
@@ -33,8 +35,12 @@ final class DataOrderStress {
     public static class TwoOnTwo {
         private final RecordingHost first = new RecordingHost();
         private final RecordingHost second = new RecordingHost();
-        private final Registry registry =
-                new Registry(first, new Traffic(transfer -> {}), null, (name, parameters) -> null, false);
+        private final Registry registry = new Registry(
+                first,
+                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults())),
+                null,
+                (name, parameters) -> null,
+                false);
         private final DataHandle left = registry.token();
         private final DataHandle right = registry.token();
         private final Job one = task(first, 1, left, right);

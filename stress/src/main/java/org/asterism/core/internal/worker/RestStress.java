@@ -11,10 +11,12 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.links.LinkTable;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
@@ -97,7 +99,7 @@ final class RestStress {
     @State
     public static class ArrivalAgainstRest {
         private final Memory memory = new Memory();
-        private final Traffic traffic = new Traffic(transfer -> {});
+        private final Traffic traffic = new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()));
         private final WorkerEngine engine;
         private volatile int woken;
 
@@ -105,7 +107,7 @@ final class RestStress {
             Home home = new Home();
             home.moveDataWith(traffic);
             Context context = home.context();
-            int node = traffic.add(memory).id();
+            int node = traffic.add(memory, true).id();
             engine = new WorkerEngine(0, node, new Specimens.Unit("cpu-0"), home, rested -> woken++);
             engine.start();
             context.addWorkers(List.of(engine));

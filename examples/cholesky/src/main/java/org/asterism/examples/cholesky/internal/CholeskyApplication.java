@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TasksFailedException;
+import org.asterism.api.data.ElementType;
 import org.asterism.kernels.blas.NotPositiveDefiniteException;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
@@ -31,6 +32,7 @@ public final class CholeskyApplication implements Application {
     private static final int LARGEST_TILE = 8192;
     private static final int LARGEST_ORDER = 10_000_000;
     private static final int MOST_TASKS = 10_000_000;
+    private static final int MOST_TILES = 390; // more tiles take more tasks
     private static final double GIBIBYTE = 1L << 30;
 
     @Override
@@ -44,6 +46,15 @@ public final class CholeskyApplication implements Application {
                         "n", "N", "generate a matrix of N rows instead, from --seed; default " + DEFAULT_ORDER),
                 new ApplicationOption(
                         "tile", "B", "rows and columns of a tile, 1 to " + LARGEST_TILE + "; default " + DEFAULT_TILE),
+                new ApplicationOption(
+                        "nt",
+                        "T",
+                        "generate a matrix of T tiles per column instead: T times B rows; 1 to " + MOST_TILES),
+                new ApplicationOption(
+                        "precision",
+                        "NAME",
+                        "what the matrix consists of: single or double; only a simulation that runs no kernels knows"
+                                + " single, and that is its default; else double"),
                 ApplicationOption.flag(
                         "no-check", "leave out the check of the residual, which takes about as long again"));
     }
@@ -52,31 +63,88 @@ public final class CholeskyApplication implements Application {
     public ApplicationResult run(ApplicationRun run) throws Exception {
         Optional<Path> file = run.file("matrix");
         int tile = (int) run.integer("tile", DEFAULT_TILE, 1, LARGEST_TILE);
+        boolean imagined = run.runtime()
+                .simulation()
+                .map(simulation -> !simulation.executes())
+                .orElse(false);
+        ElementType element = precision(run, imagined);
+        if (imagined) {
+            return imagine(run, tile, element);
+        }
         SymmetricMatrix matrix = file.isPresent() ? read(file.get(), run, tile) : generate(run, tile);
         tile = Math.min(tile, matrix.order());
-        double tasks = Factorisation.tasks(TiledMatrix.tiles(matrix.order(), tile));
-        if (tasks > MOST_TASKS) {
-            throw new UsageException(String.format(
-                    "--tile %d cuts a matrix of %d rows into %.0f tasks; choose larger tiles, so that there are at most %d",
-                    tile, matrix.order(), tasks, MOST_TASKS));
-        }
+        requireFewTasks(matrix.order(), tile);
         try (TiledMatrix tiled = new TiledMatrix(run.runtime(), matrix, tile)) {
             tiled.fill(run.runtime());
-            return factor(run, tiled, tile, (long) tasks);
+            Map<String, Object> fields = factor(run, tiled, tile, element);
+            boolean correct = run.flag("no-check") || check(run, tiled, fields);
+            return new ApplicationResult(correct, fields);
         } catch (TasksFailedException failure) {
             throw explained(failure, file);
         }
     }
 
+    /** Has a matrix factored that nobody has memory for, by kernels that nobody runs: there is nothing to fill or check. */
+    private static ApplicationResult imagine(ApplicationRun run, int tile, ElementType element)
+            throws InterruptedException {
+        if (run.option("matrix").isPresent()) {
+            throw new UsageException("--matrix needs kernels that run, and this simulation does not run them:"
+                    + " give --n or --nt, or --execute");
+        }
+        int order = (int) order(run, tile);
+        int size = Math.min(tile, order);
+        requireFewTasks(order, size);
+        try (ImaginedTiles tiles = new ImaginedTiles(run.runtime(), order, size, element)) {
+            Map<String, Object> fields = factor(run, tiles, size, element);
+            fields.put("checked", false);
+            return new ApplicationResult(true, fields);
+        }
+    }
+
+    private static ElementType precision(ApplicationRun run, boolean imagined) {
+        String name = run.option("precision").orElse(imagined ? "single" : "double");
+        return switch (name) {
+            case "double" -> ElementType.DOUBLE;
+            case "single" -> {
+                if (!imagined) {
+                    throw new UsageException("--precision single: there are kernels for double precision only;"
+                            + " single precision is for simulations that do not run kernels");
+                }
+                yield ElementType.FLOAT;
+            }
+            default -> throw new UsageException("--precision is '" + name + "'; allowed are single and double");
+        };
+    }
+
+    /** The order that --n or --nt ask for. */
+    private static long order(ApplicationRun run, int tile) {
+        if (run.option("nt").isEmpty()) {
+            return run.integer("n", DEFAULT_ORDER, 1, LARGEST_ORDER);
+        }
+        if (run.option("n").isPresent() || run.option("matrix").isPresent()) {
+            throw new UsageException("--nt excludes --n and --matrix: it says how large a matrix to generate");
+        }
+        return run.integer("nt", 1, 1, MOST_TILES) * tile;
+    }
+
+    private static void requireFewTasks(int order, int tile) {
+        double tasks = Factorisation.tasks(Tiles.count(order, tile));
+        if (tasks > MOST_TASKS) {
+            throw new UsageException(String.format(
+                    "--tile %d cuts a matrix of %d rows into %.0f tasks; choose larger tiles, so that there are at most %d",
+                    tile, order, tasks, MOST_TASKS));
+        }
+    }
+
     private static SymmetricMatrix read(Path file, ApplicationRun run, int tile) throws IOException {
-        if (run.option("n").isPresent()) {
-            throw new UsageException("--matrix and --n exclude each other: read a matrix, or generate one");
+        if (run.option("n").isPresent() || run.option("nt").isPresent()) {
+            throw new UsageException("--matrix and --n or --nt exclude each other: read a matrix, or generate one");
         }
         return MatrixMarketReader.read(file, mostRows(tile));
     }
 
     private static SymmetricMatrix generate(ApplicationRun run, int tile) {
-        long order = run.integer("n", DEFAULT_ORDER, 1, LARGEST_ORDER);
+        long order = order(run, tile);
         if (order > mostRows(tile)) {
             throw new UsageException(String.format(
                     "--n %d needs %.1f GiB of memory, this machine has %.1f; at most --n %d fits",
@@ -96,36 +164,39 @@ public final class CholeskyApplication implements Application {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 
-    private static ApplicationResult factor(ApplicationRun run, TiledMatrix tiled, int tile, long tasks)
+    private static Map<String, Object> factor(ApplicationRun run, Tiles tiles, int tile, ElementType element)
             throws InterruptedException {
-        Factorisation factorisation = new Factorisation(run, tiled);
+        Factorisation factorisation = new Factorisation(run, tiles);
+        long tasks = (long) Factorisation.tasks(tiles.count());
         run.expectTasks(tasks);
         WorkerTally tally = new WorkerTally(run.runtime());
         long start = run.runtime().clock().nanoTime();
         factorisation.submit();
         run.runtime().waitAll();
         long nanoseconds = run.runtime().clock().nanoTime() - start;
-        Map<String, Long> counts = tally.counts();
 
-        int order = tiled.source().order();
         SchedulingContext context = run.runtime().defaultContext();
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("n", order);
+        fields.put("n", tiles.order());
         fields.put("tile", tile);
+        fields.put("nt", tiles.count());
+        fields.put("precision", element == ElementType.FLOAT ? "single" : "double");
         fields.put("tasks", tasks);
         fields.put("time_ms", nanoseconds / 1e6);
-        fields.put("gflops", Factorisation.operations(order) / nanoseconds);
-        boolean correct = true;
-        if (!run.flag("no-check")) {
-            double residual = Residual.of(tiled, run.runtime());
-            correct = residual <= Residual.bound(order);
-            fields.put("residual", residual);
-            fields.put("residual_bound", Residual.bound(order));
-            fields.put("correct", correct);
-        }
-        fields.put("tasks_per_worker", counts);
+        fields.put("gflops", Factorisation.operations(tiles.order()) / nanoseconds);
+        fields.put("tasks_per_worker", tally.counts());
         fields.put("policy", context.policy().orElse(context.wantedPolicy()));
-        return new ApplicationResult(correct, fields);
+        return fields;
+    }
+
+    private static boolean check(ApplicationRun run, TiledMatrix tiled, Map<String, Object> fields)
+            throws InterruptedException {
+        double residual = Residual.of(tiled, run.runtime());
+        boolean correct = residual <= Residual.bound(tiled.order());
+        fields.put("residual", residual);
+        fields.put("residual_bound", Residual.bound(tiled.order()));
+        fields.put("correct", correct);
+        return correct;
     }
 
     /** A matrix that is not positive definite is the user's mistake; any other failure is not. */

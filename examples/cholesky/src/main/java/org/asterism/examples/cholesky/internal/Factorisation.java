@@ -10,18 +10,20 @@ import org.asterism.spi.application.ApplicationRun;
 /**
  * The tiled right-looking Cholesky factorisation: column after column of tiles is finished by POTRF and TRSM, and what is to
  * its right is updated by SYRK and GEMM. It only says which tile each task reads and changes; the runtime finds the order.
+ *
+ * <p>A task is the more urgent the fewer columns and rows of tiles come before what it changes: with t tiles per column and
+ * k columns finished, POTRF has priority 2t - 2k, TRSM and SYRK on row i that less i, GEMM on tile (i, j) that less i and j.
+ * Order and priorities are those of StarPU's example {@code cholesky_implicit}, so that schedules can be compared.
  */
 final class Factorisation {
     private final ApplicationRun run;
     private final Runtime runtime;
-    private final TiledMatrix matrix;
-    private final CriticalPath path;
+    private final Tiles matrix;
 
-    Factorisation(ApplicationRun run, TiledMatrix matrix) {
+    Factorisation(ApplicationRun run, Tiles matrix) {
         this.run = run;
         this.runtime = run.runtime();
         this.matrix = matrix;
-        path = new CriticalPath(matrix.tiles());
     }
 
     /** How many tasks a matrix of so many tiles per column takes. */
@@ -36,25 +38,45 @@ final class Factorisation {
 
     /** Submits all tasks. */
     void submit() {
-        int tiles = matrix.tiles();
+        int tiles = matrix.count();
         for (int k = 0; k < tiles; k++) {
+            int urgency = 2 * tiles - 2 * k;
             DataHandle diagonal = matrix.tile(k, k);
-            submit(task(DenseCodelets.POTRF, path.potrf(k), diagonal).argument((long) matrix.firstRow(k)));
+            submit(task(DenseCodelets.POTRF, urgency, operations(matrix.rows(k)), diagonal)
+                    .argument((long) matrix.firstRow(k)));
             for (int i = k + 1; i < tiles; i++) {
-                submit(task(DenseCodelets.TRSM, path.trsm(i, k), diagonal, matrix.tile(i, k)));
+                submit(task(DenseCodelets.TRSM, urgency - i, product(i, k, k), diagonal, matrix.tile(i, k)));
             }
-            for (int i = k + 1; i < tiles; i++) {
-                DataHandle left = matrix.tile(i, k);
-                for (int j = k + 1; j < i; j++) {
-                    submit(task(DenseCodelets.GEMM, path.gemm(i, j, k), left, matrix.tile(j, k), matrix.tile(i, j)));
+            diagonal.wontUse();
+            for (int j = k + 1; j < tiles; j++) {
+                DataHandle upper = matrix.tile(j, k);
+                submit(task(
+                        DenseCodelets.SYRK,
+                        urgency - j,
+                        product(j, j, k) + (double) matrix.rows(j) * matrix.rows(k),
+                        upper,
+                        matrix.tile(j, j)));
+                for (int i = j + 1; i < tiles; i++) {
+                    submit(task(
+                            DenseCodelets.GEMM,
+                            urgency - i - j,
+                            2 * product(i, j, k),
+                            matrix.tile(i, k),
+                            upper,
+                            matrix.tile(i, j)));
                 }
-                submit(task(DenseCodelets.SYRK, path.syrk(i, k), left, matrix.tile(i, i)));
+                upper.wontUse();
             }
         }
     }
 
-    private Task task(Codelet codelet, int priority, DataHandle... tiles) {
-        return runtime.task(codelet).data(tiles).priority(priority);
+    /** The rows of three rows of tiles, multiplied. */
+    private double product(int i, int j, int k) {
+        return (double) matrix.rows(i) * matrix.rows(j) * matrix.rows(k);
+    }
+
+    private Task task(Codelet codelet, int priority, double operations, DataHandle... tiles) {
+        return runtime.task(codelet).data(tiles).priority(priority).flops(operations);
     }
 
     private void submit(Task task) {

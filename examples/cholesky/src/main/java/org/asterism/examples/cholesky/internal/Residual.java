@@ -46,7 +46,7 @@ final class Residual {
      */
     static double of(TiledMatrix factored, Runtime runtime) throws InterruptedException {
         List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < factored.tiles(); i++) {
+        for (int i = 0; i < factored.count(); i++) {
             for (int j = 0; j <= i; j++) {
                 Part part = new Part(factored.source(), factored.firstRow(i), factored.firstRow(j));
                 parts.add(part);

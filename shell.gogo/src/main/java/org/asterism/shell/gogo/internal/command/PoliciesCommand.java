@@ -1,5 +1,6 @@
 package org.asterism.shell.gogo.internal.command;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.PolicyDescription;
+import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Column;
 import org.asterism.shell.gogo.internal.text.Listing;
 import org.osgi.service.component.annotations.Activate;
@@ -31,7 +33,57 @@ public final class PoliciesCommand extends Command {
     }
 
     /** One line of the listing. */
-    record Row(String name, String description, String provider, List<String> usedBy) {}
+    record Row(String name, String description, List<String> parameters, String provider, List<String> usedBy) {}
+
+    /** A policy and one of its parameters in words. */
+    record Parameterised(String policy, String parameter) {}
+
+    /** The listing, and below it what each policy can be told; for scripts a list of the rows. */
+    private static final class Report extends AbstractList<Row> implements Answer {
+        private final Listing<Row> policies;
+
+        Report(Listing<Row> policies) {
+            this.policies = policies;
+        }
+
+        @Override
+        public Row get(int index) {
+            return policies.get(index);
+        }
+
+        @Override
+        public int size() {
+            return policies.size();
+        }
+
+        @Override
+        public String text(int width) {
+            List<Parameterised> parameters = policies.stream()
+                    .flatMap(row -> row.parameters().stream().map(each -> new Parameterised(row.name(), each)))
+                    .toList();
+            if (parameters.isEmpty()) {
+                return policies.text(width);
+            }
+            return policies.text(width) + "\n\n"
+                    + new Listing<>(
+                                    parameters,
+                                    List.of(
+                                            Column.of("policy", Parameterised::policy),
+                                            Column.of("parameter (default): meaning", Parameterised::parameter)),
+                                    "")
+                            .text(width);
+        }
+
+        @Override
+        public Object json() {
+            return policies.json();
+        }
+
+        @Override
+        public String toString() {
+            return text(USUAL_WIDTH);
+        }
+    }
 
     /**
      * Lists the policies.
@@ -39,7 +91,8 @@ public final class PoliciesCommand extends Command {
      * @param json whether for machines
      * @return one row per policy, by name
      */
-    @Descriptor("lists the scheduling policies that contexts can use, and which contexts do")
+    @Descriptor(
+            "lists the scheduling policies that contexts can use, which contexts do, and what the policies can be told")
     public Object policies(
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")
@@ -58,13 +111,15 @@ public final class PoliciesCommand extends Command {
                             .isPresent())
                     .map(Runtimes.Located::label)
                     .toList();
-            rows.add(new Row(policy.name(), policy.description(), policy.provider(), users));
+            rows.add(new Row(policy.name(), policy.description(), policy.parameters(), policy.provider(), users));
         }
         List<Column<Row>> columns = List.of(
                 Column.of("name", Row::name),
                 Column.of("used_by", Row::usedBy),
                 Column.of("description", Row::description),
+                new Column<>("", "parameters", Row::parameters),
                 Column.of("provider", Row::provider));
-        return answer(new Listing<>(rows, columns, "There are no policies: install a policy's bundle."), json);
+        return answer(
+                new Report(new Listing<>(rows, columns, "There are no policies: install a policy's bundle.")), json);
     }
 }

@@ -137,6 +137,17 @@ class CommandsTest {
     }
 
     @Test
+    void shouldShowWhatPoliciesCanBeTold() throws IOException {
+        List<?> policies = (List<?>) json(new PoliciesCommand(one), "--json");
+
+        String taste = "taste (fine): what it likes";
+        assertEquals(List.of(taste), ((Map<?, ?>) policies.get(1)).get("parameters"));
+        assertEquals(List.of(), ((Map<?, ?>) policies.getFirst()).get("parameters"));
+        String listing = text(new PoliciesCommand(one));
+        assertTrue(listing.endsWith("picky   " + taste), listing);
+    }
+
+    @Test
     void shouldShowAParkedContextAndItsTrouble() throws IOException {
         runtime.policy = null;
         runtime.trouble = Optional.of("the bundle of 'gone' left");

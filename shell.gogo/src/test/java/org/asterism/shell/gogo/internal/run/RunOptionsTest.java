@@ -126,7 +126,8 @@ class RunOptionsTest {
                 new SimulationChoice("laptop", Map.of(), false),
                 parse("--sim", "laptop").simulation().get());
         assertEquals(
-                new SimulationChoice("m.json", Map.of("costs", "off", "spread", "0", "cuda", "2", "cpu", "3"), true),
+                new SimulationChoice(
+                        "m.json", Map.of("costs", "off", "spread", "0", "cuda", "2", "workers.cpu", "3"), true),
                 parse(
                                 "--sim=m.json",
                                 "--execute",
@@ -150,7 +151,8 @@ class RunOptionsTest {
                     .contains("does not go together with --sim"));
         }
         assertTrue(refusal("--sim", "m", "--sim-option", "machine=x").contains("give it there only"));
-        assertTrue(refusal("--sim", "m", "--sim-option", "cpu=1", "--cpu", "2").contains("give one of them only"));
+        assertTrue(refusal("--sim", "m", "--sim-option", "workers.cpu=1", "--cpu", "2")
+                .contains("give one of them only"));
         assertTrue(refusal("--sim", "m", "--sim-option", "spread").contains("key=value"));
     }
 

@@ -1,0 +1,44 @@
+package org.asterism.api.model;
+
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * How copies between memory nodes are predicted: a copy takes the link's latency, and for its bytes as long as the link's
+ * bandwidth allows, times the contention.
+ *
+ * @param contention how many times longer the bytes are expected to take because others copy at the same time; 1 for links that
+ *     are free, 0 to count latencies only. Empty for the pessimistic 2n, as if all n devices sent and received all the time,
+ *     where n is the number of memory nodes of devices that are there; without devices it is 1. A link of its own between two
+ *     devices carries at most 2 copies, one each way, and so counts 2 at most
+ */
+public record LinkSettings(OptionalDouble contention) {
+    /** Checks the contention. */
+    public LinkSettings {
+        Objects.requireNonNull(contention, "contention");
+        if (contention.isPresent()
+                && !(contention.getAsDouble() >= 0 && contention.getAsDouble() < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "contention is " + contention.getAsDouble() + ": give a finite number from 0, or none for 2n");
+        }
+    }
+
+    /**
+     * Pessimistic predictions.
+     *
+     * @return the settings to start from
+     */
+    public static LinkSettings defaults() {
+        return new LinkSettings(OptionalDouble.empty());
+    }
+
+    /**
+     * Sets the contention.
+     *
+     * @param times how many times longer the bytes of a copy take; from 0
+     * @return settings with it
+     */
+    public static LinkSettings withContention(double times) {
+        return new LinkSettings(OptionalDouble.of(times));
+    }
+}

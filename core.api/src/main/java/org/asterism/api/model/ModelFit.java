@@ -1,0 +1,58 @@
+package org.asterism.api.model;
+
+import java.util.List;
+import org.asterism.api.Architecture;
+
+/**
+ * A curve that was fitted to what was measured at one place.
+ *
+ * @param architecture the kind of processor
+ * @param device the device's number among those of its architecture; 0 where they are alike
+ * @param implementation which of the codelet's implementations for the architecture, from 0
+ * @param curve what the coefficients mean
+ * @param coefficients in the order that the curve tells
+ * @param smallest the smallest size that was measured; 0 for a curve over parameters
+ * @param largest the largest size that was measured; 0 for a curve over parameters
+ * @param samples how many executions it was fitted to
+ * @param valid whether it is predicted by it
+ */
+public record ModelFit(
+        Architecture architecture,
+        int device,
+        int implementation,
+        Curve curve,
+        List<Double> coefficients,
+        long smallest,
+        long largest,
+        long samples,
+        boolean valid) {
+
+    /** What coefficients mean. */
+    public enum Curve {
+        /** {@code a * size^b}: a, b. */
+        POWER,
+        /** {@code a * size^b + c}: a, b, c. */
+        POWER_AND_CONSTANT,
+        /** A sum of products of parameters; the constant first, then one per product. */
+        PARAMETERS
+    }
+
+    /** Copies the list. */
+    public ModelFit {
+        coefficients = List.copyOf(coefficients);
+    }
+
+    /**
+     * The curve's value, also where nothing was measured; for drawings.
+     *
+     * @param size in the model's measure of size, more than 0
+     * @return nanoseconds or joules; NaN for a curve over parameters
+     */
+    public double at(double size) {
+        return switch (curve) {
+            case POWER -> coefficients.get(0) * Math.pow(size, coefficients.get(1));
+            case POWER_AND_CONSTANT -> coefficients.get(0) * Math.pow(size, coefficients.get(1)) + coefficients.get(2);
+            case PARAMETERS -> Double.NaN;
+        };
+    }
+}

@@ -1,0 +1,17 @@
+package org.asterism.api.model;
+
+import java.util.Objects;
+
+/** What the names of models may be. */
+final class Symbols {
+    private Symbols() {}
+
+    static String check(String symbol) {
+        Objects.requireNonNull(symbol, "symbol");
+        if (symbol.isBlank() || symbol.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("symbol of a model is '" + symbol
+                    + "': give a name that is not blank and has no control characters");
+        }
+        return symbol;
+    }
+}

@@ -1,0 +1,65 @@
+package org.asterism.core.internal.coherence;
+
+import org.asterism.core.internal.links.LinkTable;
+
+/**
+ * Chooses which valid copy a transfer reads. Policies, which ask how long a transfer would take, and the transfers themselves
+ * ask the same question here. Any thread may.
+ */
+final class Sources {
+    private final Node main;
+    private final LinkTable links;
+
+    Sources(Node main, LinkTable links) {
+        this.main = main;
+        this.links = links;
+    }
+
+    /**
+     * The valid copy that is copied to a node fastest without a stop between; the one of the oldest node if several are. If a
+     * link is unknown they cannot be compared: then main memory's, else the youngest node's.
+     *
+     * @return null if there is none with a direct link
+     */
+    Replicate direct(Replicates all, Node to) {
+        Replicate best = null;
+        Replicate last = null;
+        long bestNanos = Long.MAX_VALUE;
+        boolean comparable = true;
+        for (Replicate source : all.copies()) {
+            if (source == null || source.node == to || !source.isValid()) {
+                continue;
+            }
+            long nanos = links.nanos(source.node.id(), to.id(), all.bytes());
+            if (nanos < 0) {
+                continue;
+            }
+            if (nanos == 0) {
+                comparable = false;
+            }
+            if (nanos < bestNanos) {
+                best = source;
+                bestNanos = nanos;
+            }
+            last = last != null && last.node == main ? last : source;
+        }
+        return comparable ? best : last;
+    }
+
+    /** How long it is expected to take to bring data to a node; {@link Long#MAX_VALUE} if no other node has them. */
+    long nanos(Replicates all, Node to) {
+        Replicate source = direct(all, to);
+        if (source != null) {
+            return links.nanos(source.node.id(), to.id(), all.bytes());
+        }
+        Replicate first = direct(all, main);
+        return first == null
+                ? Long.MAX_VALUE
+                : links.nanos(first.node.id(), main.id(), all.bytes()) + fromMain(to, all.bytes());
+    }
+
+    /** How long it is expected to take to bring data from main memory to another node. */
+    long fromMain(Node to, long bytes) {
+        return links.nanos(main.id(), to.id(), bytes);
+    }
+}

@@ -1,0 +1,32 @@
+package org.asterism.core.internal.links;
+
+/**
+ * What is known of copies from one memory node to another.
+ *
+ * @param latency nanoseconds that a copy takes however little it is
+ * @param nanosPerByte what each byte adds if no other copy is under way; 0 if nothing is known of the link
+ * @param own whether no copies between other nodes pass there
+ * @param origin who says so
+ */
+record Line(double latency, double nanosPerByte, boolean own, Origin origin) {
+    /** Who says how fast a link is. */
+    enum Origin {
+        DRIVER,
+        MEASURED,
+        NOBODY
+    }
+
+    /** A link of which nothing is known. */
+    static Line unknown(boolean own) {
+        return new Line(0, 0, own, Origin.NOBODY);
+    }
+
+    boolean isKnown() {
+        return origin != Origin.NOBODY;
+    }
+
+    /** How long a copy takes whose bytes take some times longer than alone; 0 if unknown, and only then. */
+    long nanos(long bytes, double contention) {
+        return isKnown() ? Math.max(1, Math.round(latency + bytes * nanosPerByte * contention)) : 0;
+    }
+}

@@ -1,0 +1,159 @@
+package org.asterism.core.internal.links;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Arrays;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.model.LinkSettings;
+import org.asterism.spi.driver.DeviceMemory;
+
+/**
+ * How long copies between memory nodes take. Nodes come and go one at a time; anybody may ask at any time, which costs two reads
+ * of an array and no call of a driver.
+ *
+ * <p>The reference multiplies the time of a copy's bytes by 2n, where n is the number of devices: as if all sent and received all
+ * the time. So do we, see {@link LinkSettings}. Memories that only CPU workers work in count as no device: the sockets of a
+ * machine exchange data on their own ways, not on the bus of the devices. Without devices nothing is multiplied, where the
+ * reference would count no more than latencies.
+ */
+public final class LinkTable {
+    private static final Logger LOG = System.getLogger(LinkTable.class.getName());
+
+    /** Bandwidths are taken from copies of this size, where a latency to the nanosecond makes no difference. */
+    private static final long LARGE = 1L << 30;
+
+    /** A link that no other nodes use carries one copy each way. */
+    private static final double MOST_ON_OWN_LINK = 2;
+
+    /** A memory node, and its links with the nodes that were there before it. */
+    private static final class End {
+        final int id;
+        final String name;
+        final DeviceMemory memory;
+        final boolean device;
+
+        /** By the id of the other node; null where there is no direct link. */
+        final Line[] from;
+
+        final Line[] to;
+
+        End(int id, String name, DeviceMemory memory, boolean device) {
+            this.id = id;
+            this.name = name;
+            this.memory = memory;
+            this.device = device;
+            from = new Line[id];
+            to = new Line[id];
+        }
+    }
+
+    private final LinkSettings settings;
+
+    /** By id; null where a node has left. The array is never changed. */
+    private volatile End[] ends = {new End(MemoryNode.MAIN, "main", null, false)};
+
+    private volatile double contention;
+
+    /** Makes a table of a machine that has main memory only. */
+    public LinkTable(LinkSettings settings) {
+        this.settings = settings;
+        contention = contentionAmong(ends);
+    }
+
+    private double contentionAmong(End[] present) {
+        long devices =
+                Arrays.stream(present).filter(end -> end != null && end.device).count();
+        return settings.contention().orElse(Math.max(1, 2 * devices));
+    }
+
+    /** How many times longer the bytes of a copy are expected to take than if it were alone. */
+    public double contention() {
+        return contention;
+    }
+
+    /**
+     * Adds a node. Not for two threads at once.
+     *
+     * @param id the next one
+     * @param device whether it is a device's, not just further main memory
+     */
+    public void add(int id, DeviceMemory memory, boolean device) {
+        End added = new End(id, memory.name(), memory, device);
+        End[] more = Arrays.copyOf(ends, id + 1);
+        more[id] = added;
+        for (End other : ends) {
+            if (other != null) {
+                added.to[other.id] = ask(added, other);
+                added.from[other.id] = ask(other, added);
+            }
+        }
+        ends = more;
+        contention = contentionAmong(more);
+    }
+
+    /** Takes out a node. Not for two threads at once. */
+    public void remove(int id) {
+        End[] fewer = ends.clone();
+        fewer[id] = null;
+        ends = fewer;
+        contention = contentionAmong(fewer);
+    }
+
+    /** What drivers know of a link; null if there is none. */
+    private static Line ask(End from, End to) {
+        DeviceMemory peer = to.memory;
+        try {
+            if (from.memory == null) {
+                return line(peer.expectedNanosFromMain(0), peer.expectedNanosFromMain(LARGE), false);
+            }
+            if (peer != null && !from.memory.reaches(peer)) {
+                return null;
+            }
+            return line(
+                    from.memory.expectedNanos(peer, 0),
+                    from.memory.expectedNanos(peer, LARGE),
+                    peer != null && from.memory.hasOwnLink(peer));
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.ERROR,
+                    "a driver threw when it was asked for the link from " + from.name + " to " + to.name + ": "
+                            + thrown,
+                    thrown);
+            return from.memory == null || peer == null ? Line.unknown(false) : null;
+        }
+    }
+
+    private static Line line(long latency, long large, boolean own) {
+        return large <= 0 || large < latency
+                ? Line.unknown(own)
+                : new Line(
+                        Math.max(0, latency), (double) (large - Math.max(0, latency)) / LARGE, own, Line.Origin.DRIVER);
+    }
+
+    private Line line(int from, int to) {
+        End[] present = ends;
+        int newer = Math.max(from, to);
+        if (newer >= present.length || present[newer] == null || present[Math.min(from, to)] == null) {
+            return null;
+        }
+        return from < to ? present[newer].from[from] : present[newer].to[to];
+    }
+
+    /** Whether data can be copied from one node to another, both there, without a stop between. */
+    public boolean isDirect(int from, int to) {
+        return line(from, to) != null;
+    }
+
+    /**
+     * How long a direct copy is expected to take.
+     *
+     * @return nanoseconds; 0 if nothing is known of the link, and only then; -1 if there is none
+     */
+    public long nanos(int from, int to, long bytes) {
+        Line line = line(from, to);
+        if (line == null) {
+            return -1;
+        }
+        return line.nanos(bytes, line.own() ? Math.min(contention, MOST_ON_OWN_LINK) : contention);
+    }
+}

@@ -1,0 +1,342 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.api.AccessMode;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.StepResult;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * One task on its way through a worker: its data are brought, what begins its contributions runs, then its kernel, and then it
+ * ends. A worker has as many of these as its unit takes tasks at a time, and uses them again and again.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class TaskRun {
+    private final WorkerEngine engine;
+    private final ComputeUnit unit;
+    private final EngineHome home;
+    private final JobKernelContext kernelContext;
+    private Job job;
+    private Object poppedFrom;
+    private Claim claim;
+    private Execution execution;
+    private Watchdog.Watch watch;
+    private Preludes preludes;
+    private boolean launched;
+    private boolean deferred;
+
+    /** Whether the policy knows that the kernel begins. */
+    private boolean announced;
+
+    /** When the kernel was launched; 0 if nobody wants to know. */
+    private long launchTime;
+
+    TaskRun(WorkerEngine engine, ComputeUnit unit, EngineHome home) {
+        this.engine = engine;
+        this.unit = unit;
+        this.home = home;
+        kernelContext = new JobKernelContext(engine, home.runtime());
+    }
+
+    /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
+    StepResult begin(Job begun, Object policy) {
+        job = begun;
+        poppedFrom = policy;
+        Throwable obstacle = ((Context) begun.host()).whyNotBegin();
+        if (obstacle == null) {
+            obstacle = corruptInput(begun);
+        }
+        if (obstacle != null) {
+            endWithoutRunning(TaskState.SCHEDULED, obstacle);
+            return StepResult.PROGRESSED;
+        }
+        engine.begins(this); // also for callbacks: the worker is not at rest
+        if (begun.calls(Particulars.Moment.START)) {
+            begun.call(Particulars.Moment.START);
+        }
+        if (needsClaim(begun)) {
+            return acquire();
+        }
+        if (engine.charges(begun)) {
+            deferred = true;
+            return StepResult.PENDING;
+        }
+        return launch(TaskState.SCHEDULED);
+    }
+
+    /** Whether its kernel was launched, so that the next task may come. */
+    boolean isLaunched() {
+        return launched;
+    }
+
+    /** Whether no further task may come before its kernel has ended. */
+    boolean isSynchronous() {
+        return execution != null && execution.isSynchronous();
+    }
+
+    /** Is told that nothing is ahead of it any more. */
+    void isOldestNow() {
+        if (launched && !announced) {
+            announced = true;
+            ((Context) job.host()).begins(job, engine, poppedFrom);
+        }
+    }
+
+    /** Whether it waits for its data, and somebody will tell when they have come. */
+    boolean waitsForData() {
+        return claim != null && execution == null && !launched && !deferred;
+    }
+
+    boolean isClaimSettled() {
+        return claim.isSettled();
+    }
+
+    /** Whether a kernel is under way, so that it must be asked whether it has ended. */
+    boolean mustBePolled() {
+        return execution != null;
+    }
+
+    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
+    long nextPoll() {
+        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+    }
+
+    Job job() {
+        return job;
+    }
+
+    /** Goes on with what is under way. */
+    StepResult step() {
+        if (execution != null) {
+            return poll();
+        }
+        if (deferred) {
+            deferred = false;
+            return claim == null ? launch(TaskState.SCHEDULED) : claim.isSettled() ? acquired() : StepResult.PENDING;
+        }
+        return claim.isSettled() ? acquired() : StepResult.PENDING;
+    }
+
+    /** Data that are at home only need none for a kernel that works in main memory. */
+    private boolean needsClaim(Job asked) {
+        int count = asked.dataCount();
+        if (count == 0) {
+            return false;
+        }
+        if (engine.memoryNode() != MemoryNode.MAIN) {
+            return true;
+        }
+        for (int index = 0; index < count; index++) {
+            if (asked.data(index).replicates() != null || hasOwnMemory(asked, index)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the worker uses memory of its own in place of one of a task's data. */
+    private static boolean hasOwnMemory(Job job, int index) {
+        AccessMode mode = job.mode(index);
+        return (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX)
+                && job.data(index).bytes() > 0;
+    }
+
+    private StepResult acquire() {
+        job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
+        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::dataArrived);
+        for (int index = 0; index < job.dataCount(); index++) {
+            if (hasOwnMemory(job, index)) {
+                preludes = Preludes.addOwnMemory(wanted, job, index, engine.id(), preludes);
+            } else {
+                wanted.add(job.data(index), job.mode(index));
+            }
+        }
+        claim = wanted;
+        home.traffic().make(wanted);
+        if (engine.charges(job)) {
+            deferred = true;
+            return StepResult.PENDING;
+        }
+        return wanted.isSettled() ? acquired() : StepResult.PENDING;
+    }
+
+    private StepResult acquired() {
+        Throwable failure = claim.failure();
+        if (failure == null) {
+            return launch(TaskState.ACQUIRING);
+        }
+        claim = null;
+        preludes = null;
+        endWithoutRunning(TaskState.ACQUIRING, failure);
+        engine.ends(this);
+        return StepResult.PROGRESSED;
+    }
+
+    private void endWithoutRunning(TaskState now, Throwable why) {
+        Job ended = job;
+        job = null;
+        poppedFrom = null;
+        Completion.endWithoutRunning(ended, now, why);
+    }
+
+    private StepResult launch(TaskState now) {
+        job.advance(now, TaskState.RUNNING);
+        announced = engine.isOldest(this);
+        if (announced) {
+            ((Context) job.host()).begins(job, engine, poppedFrom);
+        }
+        kernelContext.begin(job, claim);
+        return launch();
+    }
+
+    /** Launches what is to run next for a task: what begins its contributions, one after the other, then its own kernel. */
+    private StepResult launch() {
+        Throwable failure = null;
+        try {
+            if (preludes != null && !runPreludes()) {
+                return StepResult.PENDING;
+            }
+            if (job.codelet().timeLimitNanos() != 0) {
+                watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
+            }
+            launchTime = home.isTimed(job) ? home.clock().nanoTime() : 0;
+            Execution begun = unit.launch(engine.implementation(job), kernelContext);
+            if (begun != Execution.FINISHED && !begun.isFinished()) {
+                execution = begun;
+                launched = true;
+                if (watch != null) {
+                    watch.isPolled();
+                }
+                return StepResult.PENDING;
+            }
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        end(failure);
+        return StepResult.PROGRESSED;
+    }
+
+    /** Runs what begins a task's contributions; false if one of them is under way. */
+    private boolean runPreludes() throws Exception {
+        while (preludes.hasNext()) {
+            kernelContext.showOnly(preludes.position());
+            Execution begun = unit.launch(preludes.implementation(engine.architecture()), kernelContext);
+            if (begun != Execution.FINISHED && !begun.isFinished()) {
+                execution = begun;
+                return false;
+            }
+            preludes.ended();
+        }
+        preludes = null;
+        kernelContext.showOnly(JobKernelContext.ALL);
+        return true;
+    }
+
+    private StepResult poll() {
+        if (watch != null) {
+            home.watchdog().look(watch);
+        }
+        Throwable failure = null;
+        try {
+            if (!execution.isFinished()) {
+                return StepResult.PENDING;
+            }
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        execution = null;
+        if (preludes != null && failure == null) {
+            preludes.ended();
+            StepResult found = launch();
+            return found == StepResult.PENDING ? StepResult.PROGRESSED : found;
+        }
+        end(failure);
+        return StepResult.PROGRESSED;
+    }
+
+    private void end(Throwable failure) {
+        preludes = null;
+        kernelContext.end();
+        if (launchTime != 0) {
+            engine.executed(job, launchTime, home.clock().nanoTime(), failure);
+        }
+        endWatch();
+        releaseData();
+        if (!announced) {
+            ((Context) job.host()).begins(job, engine, poppedFrom); // it has ended before the one ahead
+        }
+        ((Context) job.host()).ended(job, engine, poppedFrom);
+        poppedFrom = null;
+        engine.finish(job, failure);
+        launched = false;
+        job = null;
+        engine.ends(this);
+    }
+
+    /**
+     * Lets go of the data. Copies of data at home may have been asked for since the kernel began, by a prefetch that came late:
+     * these may have seen what the kernel was about to write.
+     */
+    private void releaseData() {
+        if (claim != null) {
+            home.traffic().release(claim);
+            claim = null;
+            return;
+        }
+        for (int index = 0; index < job.dataCount(); index++) {
+            if (job.mode(index).writes() && job.data(index).replicates() != null) {
+                home.traffic().writtenAtHome(job.data(index));
+            }
+        }
+    }
+
+    private void endWatch() {
+        if (watch != null) {
+            home.watchdog().end(watch);
+            watch = null;
+        }
+    }
+
+    private static Throwable corruptInput(Job job) {
+        for (int index = 0; index < job.dataCount(); index++) {
+            Throwable corruption = job.data(index).corruption();
+            if (corruption != null && job.mode(index).reads()) {
+                return corruption;
+            }
+        }
+        return null;
+    }
+
+    /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
+    void recover(Throwable thrown) {
+        Job given = job;
+        preludes = null;
+        execution = null;
+        launched = false;
+        deferred = false;
+        if (claim != null && claim.isSettled() && claim.failure() == null) {
+            home.traffic().release(claim);
+        }
+        claim = null;
+        endWatch();
+        poppedFrom = null;
+        job = null;
+        if (given == null) {
+            return;
+        }
+        switch (given.state()) {
+            case RUNNING -> Completion.finish(given, thrown);
+            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(given, given.state(), thrown);
+            default -> {
+                // It has ended, or others have it.
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package org.asterism.driver.sim.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.asterism.driver.sim.internal.machine.Costs;
+import org.asterism.driver.sim.internal.machine.KernelTable;
+import org.asterism.driver.sim.internal.machine.Machine;
+import org.asterism.driver.sim.internal.machine.MemoryDescription;
+import org.asterism.driver.sim.internal.machine.WorkerGroup;
+
+/** What a runtime says to this driver. */
+final class SimulationSettings {
+    private static final String MACHINE = "machine";
+    private static final String EXECUTE = "execute";
+    private static final String SEED = "seed";
+    private static final String SPREAD = "spread";
+    private static final String WORKERS = "workers.";
+    private static final String MEMORY_LIMIT = "memory.limit";
+    private static final String TRANSFERS = "cost.transfers";
+    private static final String ALLOCATION = "cost.allocation";
+    private static final String QUEUEING = "cost.queueing";
+    private static final String CONTENTION = "expected.contention";
+    private static final String SYNCHRONOUS = "synchronous";
+    private static final Set<String> OF_THE_CORE = Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
+    private static final int MOST_WORKERS = 1_000_000;
+
+    private final String machine;
+    private final boolean executes;
+    private final long seed;
+    private final boolean spreads;
+    private final Map<String, Integer> workers = new HashMap<>();
+    private final long memoryLimit;
+    private final Boolean transfers;
+    private final Boolean allocation;
+    private final Boolean queueing;
+    private final double contention;
+    private final Set<String> synchronous;
+
+    private SimulationSettings(Map<String, String> properties) {
+        for (String name : new TreeSet<>(properties.keySet())) {
+            check(name, properties.get(name));
+        }
+        machine = properties.get(MACHINE);
+        if (machine == null || machine.isBlank()) {
+            throw new IllegalArgumentException(
+                    "driver 'sim': property 'machine' is missing: give the file of a machine, or the name of one that is shipped");
+        }
+        executes = Boolean.TRUE.equals(flag(EXECUTE, properties));
+        spreads = Boolean.TRUE.equals(flag(SPREAD, properties));
+        seed = seed(properties.getOrDefault(SEED, "0"));
+        memoryLimit = properties.containsKey(MEMORY_LIMIT) ? bytes(properties.get(MEMORY_LIMIT)) : Long.MAX_VALUE;
+        transfers = flag(TRANSFERS, properties);
+        allocation = flag(ALLOCATION, properties);
+        queueing = flag(QUEUEING, properties);
+        contention = properties.containsKey(CONTENTION) ? contention(properties.get(CONTENTION)) : 0;
+        synchronous = properties.containsKey(SYNCHRONOUS)
+                ? Arrays.stream(properties.get(SYNCHRONOUS).split(","))
+                        .map(String::strip)
+                        .filter(symbol -> !symbol.isEmpty())
+                        .collect(Collectors.toSet())
+                : null;
+    }
+
+    /**
+     * Reads them.
+     *
+     * @throws IllegalArgumentException if one is not known, or has a value that is not allowed
+     */
+    static SimulationSettings of(Map<String, String> properties) {
+        return new SimulationSettings(properties);
+    }
+
+    private void check(String name, String value) {
+        if (name.startsWith(WORKERS) && name.length() > WORKERS.length()) {
+            workers.put(name.substring(WORKERS.length()), number(name, value));
+        } else if (!OF_THE_CORE.contains(name)
+                && !List.of(
+                                MACHINE,
+                                EXECUTE,
+                                SEED,
+                                SPREAD,
+                                MEMORY_LIMIT,
+                                TRANSFERS,
+                                ALLOCATION,
+                                QUEUEING,
+                                CONTENTION,
+                                SYNCHRONOUS)
+                        .contains(name)) {
+            throw new IllegalArgumentException("driver 'sim' knows no property '" + name
+                    + "': there are machine, execute, seed, spread, workers.ARCHITECTURE, memory.limit, synchronous,"
+                    + " expected.contention, cost.transfers,"
+                    + " cost.allocation, cost.queueing, cost.pinned, cost.submit, cost.push, cost.fetch and cost.turn");
+        }
+    }
+
+    private static int number(String name, String value) {
+        try {
+            int number = Integer.parseInt(value.strip());
+            if (number >= 0 && number <= MOST_WORKERS) {
+                return number;
+            }
+        } catch (NumberFormatException notOne) {
+            // told below
+        }
+        throw refused(name, value, "a number from 0 to " + MOST_WORKERS);
+    }
+
+    private static double contention(String value) {
+        try {
+            double copies = Double.parseDouble(value.strip());
+            if (copies >= 1 && copies < Double.POSITIVE_INFINITY) {
+                return copies;
+            }
+        } catch (NumberFormatException notOne) {
+            // told below
+        }
+        throw refused(CONTENTION, value, "a number from 1");
+    }
+
+    private static long seed(String value) {
+        try {
+            return Long.parseLong(value.strip());
+        } catch (NumberFormatException notOne) {
+            throw refused(SEED, value, "a whole number");
+        }
+    }
+
+    private static Boolean flag(String name, Map<String, String> properties) {
+        String value = properties.get(name);
+        if (value == null) {
+            return null;
+        }
+        return switch (value.strip()) {
+            case "on", "true" -> true;
+            case "off", "false" -> false;
+            default -> throw refused(name, value, "on or off");
+        };
+    }
+
+    private static long bytes(String value) {
+        String digits = value.strip().toLowerCase(Locale.ROOT);
+        int shift = digits.isEmpty() ? -1 : "kmgt".indexOf(digits.charAt(digits.length() - 1));
+        String number = shift < 0 ? digits : digits.substring(0, digits.length() - 1);
+        try {
+            long bytes = Math.multiplyExact(Long.parseLong(number), 1L << 10 * (shift + 1));
+            if (bytes > 0) {
+                return bytes;
+            }
+        } catch (NumberFormatException | ArithmeticException notOne) {
+            // told below
+        }
+        throw refused(MEMORY_LIMIT, value, "bytes, such as 65536, 64k, 16m or 1g");
+    }
+
+    private static IllegalArgumentException refused(String name, String value, String allowed) {
+        return new IllegalArgumentException(
+                "driver 'sim': property '" + name + "' is '" + value + "': give " + allowed);
+    }
+
+    String machine() {
+        return machine;
+    }
+
+    boolean executes() {
+        return executes;
+    }
+
+    boolean spreads() {
+        return spreads;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    /** Changes a machine as its user wants it. */
+    Machine applyTo(Machine described) {
+        Set<String> there = described.workers().stream()
+                .map(group -> group.architecture().name())
+                .collect(Collectors.toCollection(TreeSet::new));
+        for (String asked : workers.keySet()) {
+            if (!there.contains(asked)) {
+                throw new IllegalArgumentException("driver 'sim': property '" + WORKERS + asked
+                        + "' names no workers of " + described.name() + ": there are " + String.join(", ", there));
+            }
+        }
+        return new Machine(
+                described.name(),
+                described.memories().stream().map(this::limited).toList(),
+                counted(described.workers()),
+                contention == 0 ? described.network() : described.network().withContention(contention),
+                synchronous == null
+                        ? described.kernels()
+                        : new KernelTable(
+                                described.kernels().kernels(),
+                                described.kernels().aliases(),
+                                synchronous),
+                costs(described.costs()));
+    }
+
+    private MemoryDescription limited(MemoryDescription memory) {
+        return memory.device()
+                ? new MemoryDescription(memory.name(), Math.min(memory.bytes(), memoryLimit), true)
+                : memory;
+    }
+
+    /** The first ones of an architecture are taken; more than there are go to the last group, if that works in main memory. */
+    private List<WorkerGroup> counted(List<WorkerGroup> groups) {
+        Map<String, Integer> left = new HashMap<>(workers);
+        List<WorkerGroup> counted = new ArrayList<>();
+        for (WorkerGroup group : groups) {
+            Integer most = left.get(group.architecture().name());
+            if (most == null) {
+                counted.add(group);
+                continue;
+            }
+            boolean last = groups.lastIndexOf(group) == groups.size() - 1
+                    || groups.subList(groups.indexOf(group) + 1, groups.size()).stream()
+                            .noneMatch(other -> other.architecture() == group.architecture());
+            int count = last && group.memory() == 0 ? most : Math.min(most, group.count());
+            left.put(group.architecture().name(), most - count);
+            counted.add(new WorkerGroup(
+                    group.architecture(),
+                    group.timings(),
+                    count,
+                    group.memory(),
+                    group.pipeline(),
+                    group.idleWatts(),
+                    group.busyWatts(),
+                    group.model()));
+        }
+        return counted;
+    }
+
+    private Costs costs(Costs described) {
+        Costs costs = described;
+        if (transfers != null) {
+            costs = costs.withTransfers(transfers);
+        }
+        if (allocation != null) {
+            costs = allocation
+                    ? costs.withDeviceMemory(
+                            or(costs.deviceAllocation(), Costs.STANDARD.deviceAllocation()),
+                            or(costs.deviceFree(), Costs.STANDARD.deviceFree()))
+                    : costs.withDeviceMemory(0, 0);
+        }
+        if (queueing != null) {
+            costs = costs.withQueueing(queueing ? or(costs.queueing(), Costs.STANDARD.queueing()) : 0);
+        }
+        return costs;
+    }
+
+    private static long or(long cost, long standard) {
+        return cost > 0 ? cost : standard;
+    }
+}

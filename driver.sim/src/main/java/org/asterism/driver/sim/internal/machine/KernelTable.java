@@ -1,0 +1,55 @@
+package org.asterism.driver.sim.internal.machine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All kernels of a machine.
+ *
+ * @param kernels by symbol, then by name of the kind of worker; the symbol {@code *} stands for all that are not there
+ * @param aliases other names of symbols
+ * @param synchronous the symbols of kernels whose end the thread of a device waits for, so that it does nothing else meanwhile
+ */
+public record KernelTable(
+        Map<String, Map<String, KernelTiming>> kernels, Map<String, String> aliases, Set<String> synchronous) {
+    /** The symbol that stands for all that have no entry. */
+    public static final String ANY = "*";
+
+    /** Copies the maps. */
+    public KernelTable {
+        kernels = Map.copyOf(kernels);
+        aliases = Map.copyOf(aliases);
+        synchronous = Set.copyOf(synchronous);
+    }
+
+    /**
+     * How long a kernel takes on some kind of worker.
+     *
+     * @param symbol its name
+     * @param timings the names under which it may have a time, the best first
+     * @return null if it cannot run there
+     */
+    public KernelTiming timing(String symbol, List<String> timings) {
+        Map<String, KernelTiming> named = kernels.get(symbol);
+        if (named == null) {
+            named = kernels.get(aliases.getOrDefault(symbol, ANY));
+        }
+        if (named != null) {
+            for (String timing : timings) {
+                KernelTiming found = named.get(timing);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether any time follows from the number of operations. */
+    public boolean usesFlops() {
+        return kernels.values().stream()
+                .flatMap(named -> named.values().stream())
+                .anyMatch(timing -> timing.law() != null && timing.law().usesFlops());
+    }
+}

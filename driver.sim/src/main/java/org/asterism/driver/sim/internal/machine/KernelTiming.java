@@ -1,0 +1,68 @@
+package org.asterism.driver.sim.internal.machine;
+
+import java.util.List;
+
+/**
+ * How long a kernel takes on one kind of worker.
+ *
+ * @param cases what was measured, by footprint or by size
+ * @param law for what was not; null if there is none
+ * @param spread of the law: standard deviation as a part of the mean
+ */
+public record KernelTiming(List<Case> cases, Law law, double spread) {
+    /** Copies the list. */
+    public KernelTiming {
+        cases = List.copyOf(cases);
+    }
+
+    /**
+     * What was measured for tasks of one kind.
+     *
+     * @param footprint theirs; meaningless without {@code byFootprint}
+     * @param byFootprint whether only tasks of this footprint are meant; otherwise all of this size are
+     * @param bytes the size of their data; -1 if not known
+     * @param nanos the mean of their times
+     * @param deviation the standard deviation, in nanoseconds
+     * @param joules what each needs besides what an idle worker needs; NaN if that follows from the time
+     */
+    public record Case(int footprint, boolean byFootprint, long bytes, double nanos, double deviation, double joules) {
+        Time time() {
+            return new Time(nanos, deviation, joules);
+        }
+    }
+
+    /** A time, its deviation, and the energy, or NaN if that follows from the time. */
+    public record Time(double nanos, double deviation, double joules) {
+        /** Of what cannot be run. */
+        public static final Time UNKNOWN = new Time(Double.NaN, 0, Double.NaN);
+    }
+
+    /** Looks for the case of footprint and size, then that of the footprint, then that of the size; then takes the law. */
+    public Time time(int footprint, long bytes, double flops) {
+        Case sameFootprint = null;
+        Case sameSize = null;
+        for (Case one : cases) {
+            if (one.byFootprint) {
+                if (one.footprint == footprint) {
+                    if (one.bytes == bytes) {
+                        return one.time();
+                    }
+                    sameFootprint = one;
+                }
+            } else if (one.bytes == bytes) {
+                sameSize = one;
+            }
+        }
+        if (sameFootprint != null) {
+            return sameFootprint.time();
+        }
+        if (sameSize != null) {
+            return sameSize.time();
+        }
+        if (law == null) {
+            return Time.UNKNOWN;
+        }
+        double nanos = law.nanos(bytes, flops);
+        return Double.isNaN(nanos) ? Time.UNKNOWN : new Time(Math.max(0, nanos), spread * nanos, Double.NaN);
+    }
+}

@@ -1,0 +1,53 @@
+package org.asterism.driver.sim.internal.machine;
+
+import java.util.List;
+
+/**
+ * The links of a machine and the ways over them.
+ *
+ * @param links by number
+ * @param ways by the memories at both ends, from and to; null where there is no direct way
+ * @param byLatency whether a flow's share of a link is in inverse proportion to its latency; otherwise all shares are equal
+ * @param contention how many copies are expected to share a way of more than one link, as predictions see it
+ */
+public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLatency, double contention) {
+    /** Copies the list. */
+    public NetworkDescription {
+        links = List.copyOf(links);
+    }
+
+    /**
+     * A link.
+     *
+     * @param name unique
+     * @param bytesPerNano its bandwidth, that is, gigabytes per second
+     * @param latencyNanos what it adds to the time of a transfer before bytes flow
+     * @param shared whether those who use it at once share its bandwidth; otherwise each has all of it
+     */
+    public record Link(String name, double bytesPerNano, double latencyNanos, boolean shared) {}
+
+    /**
+     * A way from one memory to another.
+     *
+     * @param links the numbers of its links; one that occurs twice is used twice
+     * @param expectedBytesPerNano what a transfer that is alone has of bandwidth, as predictions see it
+     * @param expectedLatencyNanos its latency, as predictions see it
+     */
+    public record Way(int[] links, double expectedBytesPerNano, double expectedLatencyNanos) {
+        /** How long a transfer takes that is alone, in nanoseconds. */
+        public double nanosAlone(long bytes) {
+            return expectedLatencyNanos + bytes / expectedBytesPerNano;
+        }
+    }
+
+    /** How long a transfer is expected to take, in nanoseconds. */
+    public double expectedNanos(int from, int to, long bytes) {
+        Way way = ways[from][to];
+        return way.expectedLatencyNanos + bytes / way.expectedBytesPerNano;
+    }
+
+    /** With another contention. */
+    public NetworkDescription withContention(double copies) {
+        return new NetworkDescription(links, ways, byLatency, copies);
+    }
+}

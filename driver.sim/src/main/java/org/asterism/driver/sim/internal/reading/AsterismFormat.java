@@ -1,0 +1,311 @@
+package org.asterism.driver.sim.internal.reading;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.asterism.api.Architecture;
+import org.asterism.driver.sim.internal.machine.Costs;
+import org.asterism.driver.sim.internal.machine.KernelTiming;
+import org.asterism.driver.sim.internal.machine.KernelTiming.Case;
+import org.asterism.driver.sim.internal.machine.Law;
+import org.asterism.driver.sim.internal.machine.Machine;
+import org.asterism.driver.sim.internal.machine.MemoryDescription;
+import org.asterism.driver.sim.internal.machine.NetworkDescription;
+import org.asterism.driver.sim.internal.machine.NetworkDescription.Link;
+import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
+import org.asterism.driver.sim.internal.machine.WorkerGroup;
+
+/** Reads Asterism's own format; the documentation of simulation and the schema in this bundle describe it. */
+final class AsterismFormat {
+    /** A document with this field is one. */
+    static final String RECOGNISED_BY = "format";
+
+    /** What that field says. */
+    static final String VERSION = "asterism-machine-1";
+
+    private static final int DEVICE_PIPELINE = 2;
+
+    private final Place root;
+    private final Parts parts = new Parts();
+    private final List<MemoryDescription> memories = new ArrayList<>();
+    private final List<WorkerGroup> workers = new ArrayList<>();
+    private final Set<String> kinds = new TreeSet<>();
+
+    AsterismFormat(Place root) {
+        this.root = root;
+    }
+
+    Machine read() {
+        root.object(
+                "$schema",
+                RECOGNISED_BY,
+                "name",
+                "sharing",
+                "memories",
+                "workers",
+                "links",
+                "routes",
+                "kernels",
+                "kernel_aliases",
+                "synchronous_kernels",
+                "expected_contention",
+                "costs");
+        Place format = root.field(RECOGNISED_BY);
+        if (!VERSION.equals(format.value())) {
+            format.wrong("is '" + format.value() + "': give " + VERSION);
+        }
+        String name = root.field("name").text();
+        readMemories();
+        readWorkers();
+        NetworkDescription network = network();
+        Place kernels = root.field("kernels");
+        Map<String, Map<String, KernelTiming>> found = kernels(kernels);
+        Map<String, String> aliases = Parts.aliases(root.field("kernel_aliases"), found);
+        return new Machine(
+                name, memories, workers, network, Parts.table(kernels, found, aliases, synchronous()), costs());
+    }
+
+    private void readMemories() {
+        Place list = root.field("memories");
+        for (Place memory : list.elements()) {
+            memory.object("name", "bytes", "kind");
+            parts.addMemory(memory.field("name"), memories.size());
+            boolean main = memories.isEmpty();
+            String kind = memory.field("kind").text(main ? "host" : "device");
+            if (!kind.equals("host") && !kind.equals("device") || main && kind.equals("device")) {
+                memory.field("kind").wrong("is '" + kind + "': give host" + (main ? "" : " or device"));
+            }
+            long bytes = memory.field("bytes").whole(Long.MAX_VALUE);
+            if (bytes == 0) {
+                memory.field("bytes").wrong("is 0: give more than 0, or leave it out for no limit");
+            }
+            memories.add(new MemoryDescription(memory.field("name").text(), bytes, kind.equals("device")));
+        }
+        if (memories.isEmpty() && list.value() instanceof List) {
+            list.wrong("is empty: the first memory is main memory");
+        }
+    }
+
+    private void readWorkers() {
+        Place list = root.field("workers");
+        for (Place worker : list.elements()) {
+            worker.object("architecture", "timing", "count", "memory", "pipeline", "idle_watts", "busy_watts", "model");
+            Architecture architecture = architecture(worker.field("architecture"));
+            String timing = worker.field("timing").text(architecture.name());
+            kinds.add(timing);
+            kinds.add(architecture.name());
+            int memory = parts.memory(worker.field("memory"));
+            boolean device = memory < memories.size() && memories.get(memory).device();
+            long pipeline = worker.field("pipeline").whole(device ? DEVICE_PIPELINE : 1);
+            if (pipeline < 1) {
+                worker.field("pipeline").wrong("is " + pipeline + ": give 1 or more");
+            }
+            double idle = worker.field("idle_watts").number(0);
+            double busy = worker.field("busy_watts").number(idle);
+            if (busy < idle) {
+                worker.field("busy_watts").wrong("is " + busy + ", less than idle_watts: give " + idle + " or more");
+            }
+            workers.add(new WorkerGroup(
+                    architecture,
+                    List.of(timing, architecture.name()),
+                    (int) Math.min(worker.field("count").whole(1), Integer.MAX_VALUE),
+                    memory,
+                    Math.clamp(pipeline, 1, Integer.MAX_VALUE),
+                    idle,
+                    busy,
+                    worker.field("model").text(timing)));
+        }
+        if (workers.isEmpty() && list.value() instanceof List) {
+            list.wrong("is empty: a machine has at least one group of workers");
+        }
+    }
+
+    private static Architecture architecture(Place place) {
+        String name = place.text();
+        try {
+            return name.isEmpty() ? Architecture.CPU : Architecture.of(name);
+        } catch (IllegalArgumentException refused) {
+            place.wrong(refused.getMessage());
+            return Architecture.CPU;
+        }
+    }
+
+    private NetworkDescription network() {
+        Place links = root.field("links");
+        if (links.exists()) {
+            links.entries().forEach((name, link) -> {
+                link.object("bandwidth_MBps", "latency_us", "shared");
+                parts.addLink(new Link(
+                        name,
+                        Parts.bytesPerNano(link.field("bandwidth_MBps").positive()),
+                        Parts.nanos(link.field("latency_us").number(0)),
+                        link.field("shared").flag(true)));
+            });
+        }
+        Way[][] ways = new Way[memories.size()][memories.size()];
+        Place routes = root.field("routes");
+        for (Place route : routes.exists() ? routes.elements() : List.<Place>of()) {
+            readRoute(route, ways);
+        }
+        for (WorkerGroup group : workers) {
+            require(routes, 0, group.memory(), ways);
+            require(routes, group.memory(), 0, ways);
+        }
+        return new NetworkDescription(
+                parts.links(),
+                ways,
+                isByLatency(),
+                Math.max(1, root.field("expected_contention").number(1)));
+    }
+
+    private boolean isByLatency() {
+        String sharing = root.field("sharing").text("equal");
+        if (!sharing.equals("equal") && !sharing.equals("latency")) {
+            root.field("sharing").wrong("is '" + sharing + "': give equal or latency");
+        }
+        return sharing.equals("latency");
+    }
+
+    private void readRoute(Place route, Way[][] ways) {
+        route.object("from", "to", "links", "both_ways");
+        int[] links = parts.links(route.field("links"));
+        boolean both = route.field("both_ways").flag(false);
+        int from = parts.memory(route.field("from"));
+        int to = parts.memory(route.field("to"));
+        if (from == to
+                && route.field("from").exists()
+                && route.field("from").value().equals(route.field("to").value())) {
+            route.wrong("leads from " + memories.get(from).name() + " to itself: give two memories");
+        } else if (links.length > 0 && !memories.isEmpty()) {
+            put(route, from, to, links, ways);
+            if (both) {
+                put(route, to, from, links, ways);
+            }
+        }
+    }
+
+    private void put(Place route, int from, int to, int[] links, Way[][] ways) {
+        if (ways[from][to] != null) {
+            route.wrong("is a second way from " + memories.get(from).name() + " to "
+                    + memories.get(to).name() + ": give one");
+        }
+        ways[from][to] = new Way(links, parts.bandwidth(links), parts.latency(links));
+    }
+
+    private void require(Place routes, int from, int to, Way[][] ways) {
+        if (from != to && ways[from][to] == null) {
+            routes.wrong("has no route from " + memories.get(from).name() + " to "
+                    + memories.get(to).name() + ", where workers are: a link is missing");
+            ways[from][to] = new Way(new int[0], 1, 0); // told once
+        }
+    }
+
+    private Map<String, Map<String, KernelTiming>> kernels(Place kernels) {
+        Map<String, Map<String, KernelTiming>> found = new HashMap<>();
+        kernels.entries().forEach((symbol, kernel) -> {
+            Map<String, KernelTiming> timings = new LinkedHashMap<>();
+            kernel.entries().forEach((kind, timing) -> {
+                if (!kinds.contains(kind)) {
+                    timing.wrong("is for an unknown worker: there are " + String.join(", ", kinds));
+                }
+                timings.put(kind, timing(timing));
+            });
+            if (timings.isEmpty() && kernel.value() instanceof Map) {
+                kernel.wrong("has no times: give some for a kind of worker (" + String.join(", ", kinds)
+                        + "), or leave the kernel out");
+            }
+            found.put(symbol, timings);
+        });
+        return found;
+    }
+
+    private Set<String> synchronous() {
+        Place names = root.field("synchronous_kernels");
+        Set<String> synchronous = new TreeSet<>();
+        if (names.exists()) {
+            names.elements().forEach(name -> synchronous.add(name.text()));
+        }
+        return synchronous;
+    }
+
+    private static KernelTiming timing(Place place) {
+        place.object("cases", "law", "spread");
+        List<Case> cases = new ArrayList<>();
+        Place list = place.field("cases");
+        for (Place one : list.exists() ? list.elements() : List.<Place>of()) {
+            cases.add(oneCase(one));
+        }
+        Place law = place.field("law");
+        if (!law.exists() && cases.isEmpty()) {
+            place.wrong("has no times: give cases or a law");
+        }
+        return new KernelTiming(
+                cases, law.exists() ? law(law) : null, place.field("spread").number(0));
+    }
+
+    private static Case oneCase(Place place) {
+        place.object("footprint", "bytes", "tile", "flops", "mean_us", "deviation_us", "samples", "joules");
+        place.field("tile").whole(0);
+        place.field("flops").number(0);
+        place.field("samples").whole(0);
+        Place footprint = place.field("footprint");
+        if (!footprint.exists() && !place.field("bytes").exists() && place.value() instanceof Map) {
+            place.wrong("says not what it is for: give footprint, bytes or both");
+        }
+        return new Case(
+                footprint.exists() ? Parts.footprint(footprint, footprint.text()) : 0,
+                footprint.exists(),
+                place.field("bytes").whole(-1),
+                Parts.nanos(place.field("mean_us").number()),
+                Parts.nanos(place.field("deviation_us").number(0)),
+                place.field("joules").number(Double.NaN));
+    }
+
+    private static Law law(Place place) {
+        if (place.field("gflops").exists()) {
+            place.object("gflops", "overhead_us");
+            return new Law.Rate(
+                    place.field("gflops").positive(),
+                    Parts.nanos(place.field("overhead_us").number(0)));
+        }
+        place.object("a_us", "b", "c_us");
+        return new Law.Power(
+                Parts.nanos(place.field("a_us").number()),
+                place.field("b").number(1),
+                Parts.nanos(place.field("c_us").number(0)));
+    }
+
+    private Costs costs() {
+        Place costs = root.field("costs");
+        if (!costs.exists()) {
+            return Costs.STANDARD;
+        }
+        costs.object(
+                "transfers",
+                "device_allocation_us",
+                "device_free_us",
+                "queueing_us",
+                "pinned_us_per_mib",
+                "submit_us",
+                "push_us",
+                "fetch_us");
+        return new Costs(
+                costs.field("transfers").flag(Costs.STANDARD.transfers()),
+                cost(costs, "device_allocation_us", Costs.STANDARD.deviceAllocation()),
+                cost(costs, "device_free_us", Costs.STANDARD.deviceFree()),
+                cost(costs, "queueing_us", Costs.STANDARD.queueing()),
+                cost(costs, "pinned_us_per_mib", Costs.STANDARD.pinnedPerMebibyte()),
+                cost(costs, "submit_us", Costs.STANDARD.submit()),
+                cost(costs, "push_us", Costs.STANDARD.push()),
+                cost(costs, "fetch_us", Costs.STANDARD.fetch()));
+    }
+
+    private static long cost(Place costs, String name, long standard) {
+        Place cost = costs.field(name);
+        return cost.exists() ? Parts.wholeNanos(cost.number()) : standard;
+    }
+}

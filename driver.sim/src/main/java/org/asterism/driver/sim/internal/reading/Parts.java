@@ -1,0 +1,142 @@
+package org.asterism.driver.sim.internal.reading;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.asterism.driver.sim.internal.machine.KernelTable;
+import org.asterism.driver.sim.internal.machine.KernelTiming;
+import org.asterism.driver.sim.internal.machine.NetworkDescription.Link;
+
+/** What both formats have in common: names that other places refer to, and collections of links and kernels. */
+final class Parts {
+    private static final double NANOS_PER_MICRO = 1000;
+    private static final double MEGABYTES_PER_BYTE_PER_NANO = 1000;
+    private static final int HEXADECIMAL = 16;
+
+    private final Map<String, Integer> memories = new HashMap<>();
+    private final Map<String, Integer> linkNumbers = new HashMap<>();
+    private final List<Link> links = new ArrayList<>();
+
+    static double nanos(double micros) {
+        return micros * NANOS_PER_MICRO;
+    }
+
+    static long wholeNanos(double micros) {
+        return Math.round(nanos(micros));
+    }
+
+    /** Bytes per nanosecond, which are gigabytes per second. */
+    static double bytesPerNano(double megabytesPerSecond) {
+        return megabytesPerSecond / MEGABYTES_PER_BYTE_PER_NANO;
+    }
+
+    /** Makes a memory's name known. */
+    void addMemory(Place name, int index) {
+        if (memories.putIfAbsent(name.text(), index) != null) {
+            name.wrong("is the name of another memory, too: names must differ");
+        }
+    }
+
+    /** The memory of a name; 0 if that is wrong. */
+    int memory(Place name) {
+        String wanted = name.text();
+        Integer index = memories.get(wanted);
+        if (index == null && !wanted.isEmpty()) {
+            name.wrong("names no memory: there is no '" + wanted + "' among "
+                    + memories.keySet().stream().sorted().toList());
+        }
+        return index == null ? 0 : index;
+    }
+
+    boolean knowsMemory(String name) {
+        return memories.containsKey(name);
+    }
+
+    /** Makes a link known. */
+    int addLink(Link link) {
+        linkNumbers.put(link.name(), links.size());
+        links.add(link);
+        return links.size() - 1;
+    }
+
+    /** The numbers of the links that a route names. */
+    int[] links(Place route) {
+        List<Integer> numbers = new ArrayList<>();
+        for (Place name : route.elements()) {
+            Integer number = linkNumbers.get(name.text());
+            if (number == null) {
+                name.wrong("names no link: there is no '" + name.value() + "' among the links of this file");
+            } else {
+                numbers.add(number);
+            }
+        }
+        if (route.value() instanceof List<?> list && list.isEmpty()) {
+            route.wrong("is empty: a route has at least one link");
+        }
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    List<Link> links() {
+        return links;
+    }
+
+    /** The sum of the latencies of some links. */
+    double latency(int[] numbers) {
+        double sum = 0;
+        for (int number : numbers) {
+            sum += links.get(number).latencyNanos();
+        }
+        return sum;
+    }
+
+    /** The bandwidth that one alone has on some links. */
+    double bandwidth(int[] numbers) {
+        int[] uses = new int[links.size()];
+        double least = Double.POSITIVE_INFINITY;
+        for (int number : numbers) {
+            int times = links.get(number).shared() ? ++uses[number] : 1;
+            least = Math.min(least, links.get(number).bytesPerNano() / times);
+        }
+        return least;
+    }
+
+    /** A footprint in hexadecimal digits. */
+    static int footprint(Place place, String digits) {
+        try {
+            return Integer.parseUnsignedInt(digits, HEXADECIMAL);
+        } catch (NumberFormatException notOne) {
+            place.wrong("'" + digits + "' is no footprint: give up to 8 hexadecimal digits");
+            return 0;
+        }
+    }
+
+    /** Other names of kernels. */
+    static Map<String, String> aliases(Place place, Map<String, Map<String, KernelTiming>> kernels) {
+        Map<String, String> aliases = new HashMap<>();
+        if (place.exists()) {
+            place.entries().forEach((alias, name) -> {
+                String symbol = name.text();
+                if (!kernels.containsKey(symbol) && !symbol.isEmpty()) {
+                    name.wrong("names a missing kernel: there is no '" + symbol + "' among "
+                            + kernels.keySet().stream().sorted().toList());
+                }
+                aliases.put(alias, symbol);
+            });
+        }
+        return aliases;
+    }
+
+    /** Checks that there is something to run. */
+    static KernelTable table(
+            Place kernels,
+            Map<String, Map<String, KernelTiming>> found,
+            Map<String, String> aliases,
+            Set<String> synchronous) {
+        if (found.isEmpty() && kernels.value() instanceof Map) {
+            kernels.wrong("has no kernel: give at least one, or '*' for any");
+        }
+        return new KernelTable(found, aliases, synchronous);
+    }
+}

@@ -1,0 +1,52 @@
+package org.asterism.driver.sim.internal.reading;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that is wrong with a file. */
+final class Problems {
+    private static final int MOST_TOLD = 20;
+
+    private final String file;
+    private final List<String> found = new ArrayList<>();
+
+    Problems(String file) {
+        this.file = file;
+    }
+
+    /** Notes what is wrong at a place. */
+    void add(String path, String reason) {
+        found.add(path + ": " + reason);
+    }
+
+    /** What is wrong with a file as a whole. */
+    static IllegalArgumentException refusal(String file, String reason) {
+        return new IllegalArgumentException("machine file " + file + ": " + reason);
+    }
+
+    /**
+     * Ends the reading.
+     *
+     * @throws IllegalArgumentException if anything is wrong; it says all of it
+     */
+    void throwIfAny() {
+        if (found.isEmpty()) {
+            return;
+        }
+        if (found.size() == 1) {
+            throw refusal(file, found.getFirst());
+        }
+        StringBuilder message = new StringBuilder(found.size() + " things are wrong:");
+        found.stream()
+                .limit(MOST_TOLD)
+                .forEach(one ->
+                        message.append(System.lineSeparator()).append("  ").append(one));
+        if (found.size() > MOST_TOLD) {
+            message.append(System.lineSeparator())
+                    .append("  and ")
+                    .append(found.size() - MOST_TOLD)
+                    .append(" more");
+        }
+        throw refusal(file, message.toString());
+    }
+}

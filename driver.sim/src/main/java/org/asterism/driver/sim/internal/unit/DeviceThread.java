@@ -1,0 +1,45 @@
+package org.asterism.driver.sim.internal.unit;
+
+import org.asterism.spi.driver.EventClock;
+
+/**
+ * The thread that a real device would be driven by: what it does for the device takes its time, one thing after the other. Taking
+ * and giving back memory it does while no other device's thread does the same.
+ */
+final class DeviceThread {
+    /** When the last of a machine's device threads that takes memory has done so. */
+    static final class Allocator {
+        private long free;
+    }
+
+    private final EventClock clock;
+    private final Allocator allocator;
+    private long free;
+
+    DeviceThread(EventClock clock, Allocator allocator) {
+        this.clock = clock;
+        this.allocator = allocator;
+    }
+
+    /** When the thread is done with all that it has been given. */
+    long free() {
+        return Math.max(free, clock.nanoTime());
+    }
+
+    /** Has it do something, and says when that is done. */
+    long spend(long nanos) {
+        free = free() + nanos;
+        return free;
+    }
+
+    /** Has it do something with the memory of a device. */
+    void spendOnMemory(long nanos) {
+        free = Math.max(free(), allocator.free) + nanos;
+        allocator.free = free;
+    }
+
+    /** Has it wait until a time. */
+    void waitUntil(long time) {
+        free = Math.max(free, time);
+    }
+}

@@ -1,0 +1,76 @@
+package org.asterism.driver.sim.internal.unit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.Architecture;
+import org.asterism.driver.sim.internal.machine.Machine;
+import org.asterism.driver.sim.internal.machine.MemoryDescription;
+import org.asterism.driver.sim.internal.machine.WorkerGroup;
+import org.asterism.driver.sim.internal.network.CopyEngines;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.EventClock;
+
+/** The units and memories of a machine, for one runtime. */
+public final class SimulatedMachine {
+    private final Machine machine;
+    private final Conditions conditions;
+    private final CopyEngines engines;
+    private final DeviceThread.Allocator allocator = new DeviceThread.Allocator();
+    private final SimulatedMemory[] memories;
+
+    /**
+     * Makes it.
+     *
+     * @param machine what it is like
+     * @param clock the runtime's
+     * @param executes whether kernels are run, and bytes are copied
+     * @param spread how the kernels' times scatter
+     */
+    public SimulatedMachine(Machine machine, EventClock clock, boolean executes, Spread spread) {
+        this.machine = machine;
+        conditions = new Conditions(clock, executes, spread, machine.costs());
+        engines = new CopyEngines(machine, clock);
+        memories = new SimulatedMemory[machine.memories().size()];
+    }
+
+    /** Opens so many units, in the order of the machine's groups. */
+    public List<ComputeUnit> open(int most) {
+        List<ComputeUnit> units = new ArrayList<>();
+        Map<Architecture, Integer> numbers = new HashMap<>();
+        for (WorkerGroup group : machine.workers()) {
+            UnitKind kind = new UnitKind(group, properties(group), new KernelTimes(machine.kernels(), group));
+            for (int number = 0; number < group.count() && units.size() < most; number++) {
+                int next = numbers.merge(group.architecture(), 1, Integer::sum) - 1;
+                units.add(
+                        new SimulatedUnit(group.architecture() + "-" + next, kind, memory(group.memory()), conditions));
+            }
+        }
+        return units;
+    }
+
+    private SimulatedMemory memory(int index) {
+        if (index > 0 && memories[index] == null) {
+            DeviceThread thread = new DeviceThread(conditions.clock(), allocator);
+            memories[index] = new SimulatedMemory(machine, index, engines, thread, conditions);
+        }
+        return memories[index];
+    }
+
+    private Map<String, Object> properties(WorkerGroup group) {
+        MemoryDescription memory = machine.memories().get(group.memory());
+        Map<String, Object> properties = new HashMap<>();
+        properties.put("sim.machine", machine.name());
+        properties.put("sim.kind", group.timings().getFirst());
+        properties.put("sim.model", group.model());
+        properties.put("sim.memory", memory.name());
+        properties.put("sim.idle.watts", group.idleWatts());
+        properties.put("sim.busy.watts", group.busyWatts());
+        properties.put("sim.cost.submit.nanos", machine.costs().submit());
+        properties.put("sim.cost.push.nanos", machine.costs().push());
+        properties.put("sim.cost.fetch.nanos", machine.costs().fetch());
+        properties.put("sim.cost.pinned.nanos.per.mib", machine.costs().pinnedPerMebibyte());
+        return Map.copyOf(properties);
+    }
+}

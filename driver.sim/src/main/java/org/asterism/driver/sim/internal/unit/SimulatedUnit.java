@@ -1,0 +1,146 @@
+package org.asterism.driver.sim.internal.unit;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.Implementation;
+import org.asterism.api.Kernel;
+import org.asterism.api.KernelContext;
+import org.asterism.api.Task;
+import org.asterism.driver.sim.internal.machine.KernelTiming.Time;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.EventClock;
+import org.asterism.spi.driver.Execution;
+import org.asterism.spi.driver.UnitTiming;
+
+/** A unit whose kernels take the time that the machine's description says, one after the other. */
+final class SimulatedUnit implements ComputeUnit {
+    private final String name;
+    private final UnitKind kind;
+    private final SimulatedMemory memory;
+    private final Conditions conditions;
+
+    /** When the last kernel that was launched ends. */
+    private long end;
+
+    /**
+     * Makes it.
+     *
+     * @param memory null for main memory
+     */
+    SimulatedUnit(String name, UnitKind kind, SimulatedMemory memory, Conditions conditions) {
+        this.name = name;
+        this.kind = kind;
+        this.memory = memory;
+        this.conditions = conditions;
+    }
+
+    @Override
+    public Architecture architecture() {
+        return kind.group().architecture();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return kind.properties();
+    }
+
+    @Override
+    public Optional<DeviceMemory> memory() {
+        return Optional.ofNullable(memory);
+    }
+
+    @Override
+    public int pipeline() {
+        return kind.group().pipeline();
+    }
+
+    @Override
+    public Optional<UnitTiming> timing() {
+        return Optional.of(kind.times());
+    }
+
+    @Override
+    public void start() {
+        // Whoever steps it prepares nothing.
+    }
+
+    @Override
+    public Execution launch(Implementation implementation, KernelContext context) throws Exception {
+        Task task = context.task();
+        if (conditions.executes()) {
+            kernel(implementation, task.codelet()).run(context);
+        }
+        long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
+        boolean synchronous = false;
+        EventClock clock = conditions.clock();
+        if (memory == null || !memory.isDevice()) {
+            end = Math.max(clock.nanoTime(), end) + nanos;
+        } else if (kind.times().isSynchronous(task)) {
+            end = Math.max(memory.thread().free(), end) + nanos;
+            memory.thread().waitUntil(end);
+            synchronous = true;
+        } else {
+            end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
+        }
+        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end, synchronous);
+    }
+
+    private long nanos(Task task) {
+        Time time = kind.times().time(task);
+        if (Double.isNaN(time.nanos())) {
+            throw new IllegalStateException(String.format(
+                    "%s has no time for %s: '%s' of footprint %08x (%d bytes)",
+                    name, task, KernelTimes.symbol(task.codelet()), task.footprint(), task.dataBytes()));
+        }
+        return Math.round(conditions.spread().draw(time, task.id()));
+    }
+
+    /** Data that a kernel adds to are given their neutral value by a kernel of theirs, which no description has a time for. */
+    private boolean isInitialiser(Implementation implementation, Codelet codelet) {
+        return implementation != null
+                && !codelet.implementations(kind.group().architecture()).contains(implementation)
+                && !codelet.implementations(Architecture.CPU).contains(implementation);
+    }
+
+    private Kernel kernel(Implementation given, Codelet codelet) {
+        if (given instanceof Kernel kernel) {
+            return kernel;
+        }
+        List<Implementation> known = codelet.implementations(Architecture.CPU);
+        for (Implementation one : known) {
+            if (one instanceof Kernel kernel) {
+                return kernel;
+            }
+        }
+        throw new IllegalArgumentException(name + " executes kernels for CPU cores only, and codelet '" + codelet.name()
+                + "' has " + (given == null ? "none" : "a " + given.getClass().getName())
+                + ": give it one with cpu(...), or do not execute kernels");
+    }
+
+    @Override
+    public void stop() {
+        // Nothing was taken.
+    }
+
+    /** A kernel that ends at a time. */
+    private record Running(EventClock clock, long end, boolean isSynchronous) implements Execution {
+        @Override
+        public boolean isFinished() {
+            return clock.nanoTime() >= end;
+        }
+
+        @Override
+        public long nextPoll() {
+            return end;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Compute units and memories that only let time pass. */
+package org.asterism.driver.sim.internal.unit;
