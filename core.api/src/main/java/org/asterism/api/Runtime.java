@@ -8,6 +8,7 @@ import org.asterism.api.data.DataRegistry;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -51,6 +52,13 @@ public interface Runtime extends AutoCloseable {
      * @return never null
      */
     Predictor predictor();
+
+    /**
+     * Who waits for whom. An observer that is told that a task has been executed finds those here that waited for it.
+     *
+     * @return never null
+     */
+    TaskGraph graph();
 
     /**
      * What the performance models have learnt.

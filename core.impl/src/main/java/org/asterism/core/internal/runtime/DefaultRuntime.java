@@ -24,6 +24,7 @@ import org.asterism.api.data.DataRegistry;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -142,6 +143,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public Predictor predictor() {
         return runtime().predictor();
+    }
+
+    @Override
+    public TaskGraph graph() {
+        return runtime().graph();
     }
 
     @Override

@@ -42,6 +42,7 @@ import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
@@ -188,6 +189,11 @@ public final class Fakes {
         @Override
         public Predictor predictor() {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public TaskGraph graph() {
+            return (task, visitor) -> {};
         }
 
         @Override
