@@ -21,14 +21,15 @@ final class SimulationSettings {
     private static final String EXECUTE = "execute";
     private static final String SEED = "seed";
     private static final String SPREAD = "spread";
-    private static final String WORKERS = "workers.";
     private static final String MEMORY_LIMIT = "memory.limit";
     private static final String TRANSFERS = "cost.transfers";
     private static final String ALLOCATION = "cost.allocation";
     private static final String QUEUEING = "cost.queueing";
     private static final String SYNCHRONOUS = "synchronous";
-    private static final Set<String> OF_THE_CORE =
-            Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
+    private static final List<String> OWN =
+            List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, SYNCHRONOUS, TRANSFERS, ALLOCATION, QUEUEING);
+    private static final List<String> OF_THE_CORE =
+            List.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
     private static final int MOST_WORKERS = 1_000_000;
 
     private final String machine;
@@ -75,17 +76,20 @@ final class SimulationSettings {
         return new SimulationSettings(properties);
     }
 
+    /** Whatever has another name may be an architecture. */
     private void check(String name, String value) {
-        if (name.startsWith(WORKERS) && name.length() > WORKERS.length()) {
-            workers.put(name.substring(WORKERS.length()), number(name, value));
-        } else if (!OF_THE_CORE.contains(name)
-                && !List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, TRANSFERS, ALLOCATION, QUEUEING, SYNCHRONOUS)
-                        .contains(name)) {
-            throw new IllegalArgumentException("driver 'sim' knows no property '" + name
-                    + "': there are machine, execute, seed, spread, workers.ARCHITECTURE, memory.limit, synchronous,"
-                    + " cost.transfers,"
-                    + " cost.allocation, cost.queueing, cost.pinned, cost.submit, cost.push, cost.fetch and cost.turn");
+        if (!OWN.contains(name) && !OF_THE_CORE.contains(name)) {
+            if (name.contains(".")) {
+                throw unknown(name, "cpu and other architectures of the machine");
+            }
+            workers.put(name, number(name, value));
         }
+    }
+
+    private static IllegalArgumentException unknown(String name, String architectures) {
+        return new IllegalArgumentException("driver 'sim' knows no property '" + name + "': there are "
+                + String.join(", ", OWN) + ", " + String.join(", ", OF_THE_CORE)
+                + ", and, for numbers of workers, " + architectures);
     }
 
     private static int number(String name, String value) {
@@ -163,8 +167,7 @@ final class SimulationSettings {
                 .collect(Collectors.toCollection(TreeSet::new));
         for (String asked : workers.keySet()) {
             if (!there.contains(asked)) {
-                throw new IllegalArgumentException("driver 'sim': property '" + WORKERS + asked
-                        + "' names no workers of " + described.name() + ": there are " + String.join(", ", there));
+                throw unknown(asked, String.join(", ", there));
             }
         }
         return new Machine(
