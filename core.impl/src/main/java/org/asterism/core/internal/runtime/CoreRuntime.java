@@ -28,6 +28,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
@@ -40,6 +41,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.DriverPlugin;
@@ -81,6 +83,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final Contexts contexts;
     private final Context context;
     private final Traffic traffic;
+    private final KnownLinks links;
     private final Placement placement;
     private final Holds holds;
     private final TagBoard tags;
@@ -106,8 +109,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
         TransferPoller poller = new TransferPoller();
-        LinkTable links = new LinkTable(configuration.links());
-        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, links);
+        LinkTable table = new LinkTable(configuration.links());
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, table);
+        links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
@@ -205,6 +209,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public Links links() {
+        return links;
+    }
+
+    @Override
     public Observation observe(RuntimeObserver observer) {
         return observers.add(observer);
     }
@@ -289,6 +298,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         finishWhatCanBeFinished();
         contexts.shutAll();
         pool.stopAll();
+        links.close();
         watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
@@ -405,6 +415,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void driverArrived(DriverPlugin plugin) {
         pool.open(plugin, contexts);
+        links.load();
     }
 
     @Override
