@@ -183,8 +183,10 @@ public final class Fakes {
     public static final class FakeRuntime implements Runtime, SchedulingContext {
         @Override
         public Optional<Simulation> simulation() {
-            return Optional.empty();
+            return simulation;
         }
+
+        public Optional<Simulation> simulation = Optional.empty();
 
         @Override
         public Predictor predictor() {
