@@ -119,8 +119,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
                         .simulation()
                         .filter(machine -> !machine.executes())
                         .isPresent());
-        predictions = new Predictions(configuration.models());
         pool = new WorkerPool(configuration, plugins, this, loop);
+        predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(new TagWaiting());
         stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
         waits.connect(stuckWatch);
@@ -194,6 +194,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public Predictor predictor() {
+        return predictions;
+    }
+
+    @Override
+    public Predictions predictions() {
         return predictions;
     }
 
@@ -287,6 +292,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         finishWhatCanBeFinished();
         contexts.shutAll();
         pool.stopAll();
+        predictions.close();
         watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
@@ -403,11 +409,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void driverArrived(DriverPlugin plugin) {
         pool.open(plugin, contexts);
+        predictions.workersChanged();
     }
 
     @Override
     public void driverLeft(DriverPlugin plugin) {
         pool.close(plugin, contexts);
+        predictions.workersChanged();
     }
 
     // Data.
