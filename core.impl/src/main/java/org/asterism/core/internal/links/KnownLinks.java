@@ -14,6 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.api.model.Link;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.ModelSettings;
+import org.asterism.core.internal.prediction.ModelPaths;
 
 /**
  * The links of a runtime: what drivers do not know of them is looked up in the machine's file when the runtime begins, and
@@ -70,7 +71,11 @@ public final class KnownLinks implements Links, AutoCloseable {
     }
 
     private LinkFile linkFile() {
-        return new LinkFile(LinkFolder.file(settings));
+        return new LinkFile(path());
+    }
+
+    private Path path() {
+        return ModelPaths.folder(settings).resolve("bus").resolve(ModelPaths.machine(settings));
     }
 
     /** For predictions, which must not wait. */
@@ -106,9 +111,7 @@ public final class KnownLinks implements Links, AutoCloseable {
 
     @Override
     public Optional<Path> file() {
-        return trials == null || table.uniqueNames().isEmpty()
-                ? Optional.empty()
-                : Optional.of(LinkFolder.file(settings));
+        return trials == null || table.uniqueNames().isEmpty() ? Optional.empty() : Optional.of(path());
     }
 
     @Override

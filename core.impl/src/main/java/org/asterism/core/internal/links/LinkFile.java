@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Where the links of a machine are kept: text, one line per link, columns with a tab between. It is written as a whole into a
@@ -31,6 +32,9 @@ final class LinkFile {
     private static final String LINK = "link";
     private static final String END = "end";
     private static final int LINK_COLUMNS = 5;
+
+    /** Keeps the files apart that runtimes of this process write at the same time. */
+    private static final AtomicLong WRITTEN = new AtomicLong();
 
     /** A file that is not as it was written. */
     private static final class DamagedException extends Exception {
@@ -164,7 +168,8 @@ final class LinkFile {
 
     private void replace(String text) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Path fresh = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", ".new");
+        Path fresh = file.resolveSibling("." + file.getFileName() + "."
+                + ProcessHandle.current().pid() + "-" + WRITTEN.incrementAndGet() + ".tmp");
         try {
             Files.writeString(fresh, text);
             try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {

@@ -125,8 +125,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
                         .simulation()
                         .filter(machine -> !machine.executes())
                         .isPresent());
-        predictions = new Predictions(configuration.models());
         pool = new WorkerPool(configuration, plugins, this, loop);
+        predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(new TagWaiting());
         stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
         waits.connect(stuckWatch);
@@ -200,6 +200,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public Predictor predictor() {
+        return predictions;
+    }
+
+    @Override
+    public Predictions predictions() {
         return predictions;
     }
 
@@ -299,6 +304,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         contexts.shutAll();
         pool.stopAll();
         links.close();
+        predictions.close();
         watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
@@ -416,11 +422,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     public void driverArrived(DriverPlugin plugin) {
         pool.open(plugin, contexts);
         links.load();
+        predictions.workersChanged();
     }
 
     @Override
     public void driverLeft(DriverPlugin plugin) {
         pool.close(plugin, contexts);
+        predictions.workersChanged();
     }
 
     // Data.

@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.prediction.Predictions;
 
 /** What a worker needs of its runtime. */
 public interface EngineHome {
@@ -18,6 +19,9 @@ public interface EngineHome {
 
     /** Counts the workers that sleep. */
     Sleepers sleeping();
+
+    /** Learns from the tasks that run. */
+    Predictions predictions();
 
     /** Is told by a worker that it has just run out of tasks. */
     void ranOutOfTasks();

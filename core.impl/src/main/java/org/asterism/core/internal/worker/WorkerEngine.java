@@ -75,6 +75,8 @@ public final class WorkerEngine implements ContextWorker {
     private Preludes preludes;
     private long executed;
     private boolean credit;
+    private boolean measured;
+    private long begun;
     private boolean ranDry;
 
     /**
@@ -215,6 +217,8 @@ public final class WorkerEngine implements ContextWorker {
             if (job.codelet().timeLimitNanos() != 0) {
                 watch = home.watchdog().begin(job, this, job.codelet().timeLimitNanos());
             }
+            measured = home.predictions().learns(job, this);
+            begun = measured ? home.clock().nanoTime() : 0;
             launched = unit.launch(job.codelet().implementation(architecture, 0), kernelContext);
             if (launched != Execution.FINISHED && !launched.isFinished()) {
                 execution = launched;
@@ -268,6 +272,10 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private void end(Job job, Throwable failure) {
+        if (measured && failure == null) {
+            home.predictions().executed(job, this, home.clock().nanoTime() - begun);
+        }
+        measured = false;
         preludes = null;
         kernelContext.end();
         endWatch();

@@ -2,7 +2,6 @@ package org.asterism.core.internal.links;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.asterism.api.model.ModelSettings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,25 +106,5 @@ class LinkFileTest {
         file.write(NODES, KNOWN, Instant.EPOCH);
         assertEquals(Map.of(), file.read(NODES));
         assertFalse(Files.isDirectory(folder.resolve("bus")));
-    }
-
-    @Test
-    void shouldLieInTheFolderOfTheModels() {
-        Map<String, String> none = Map.of();
-        Map<String, String> home = Map.of("user.home", "/home/me");
-        assertEquals(Path.of("/home/me/.local/share/asterism/models"), LinkFolder.usual(home::get, none::get));
-        Map<String, String> data = Map.of("XDG_DATA_HOME", "/data");
-        assertEquals(Path.of("/data/asterism/models"), LinkFolder.usual(home::get, data::get));
-        Map<String, String> relative = Map.of("XDG_DATA_HOME", "data");
-        assertEquals(Path.of("/home/me/.local/share/asterism/models"), LinkFolder.usual(home::get, relative::get));
-        Map<String, String> variable = Map.of("XDG_DATA_HOME", "/data", ModelSettings.FOLDER_VARIABLE, "/kept");
-        assertEquals(Path.of("/kept"), LinkFolder.usual(home::get, variable::get));
-        Map<String, String> property = Map.of(ModelSettings.FOLDER_PROPERTY, "/said");
-        assertEquals(Path.of("/said"), LinkFolder.usual(property::get, variable::get));
-        ModelSettings settings = ModelSettings.defaults().withFolder(folder);
-        assertEquals(
-                folder.resolve("bus").resolve("_.._x"), LinkFolder.file(settings.withMachine("../x")), "no way out");
-        assertEquals(folder.resolve("bus"), LinkFolder.file(settings).getParent());
-        assertTrue(LinkFolder.file(settings).getFileName().toString().length() > 0);
     }
 }
