@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.asterism.api.model.ModelCase;
 import org.asterism.api.model.ModelDescription;
@@ -57,11 +58,9 @@ public final class ModelChart {
             throw new IllegalArgumentException("nothing was measured for model '" + model.symbol()
                     + "' that has a size: there is nothing to draw; run tasks of it with calibration on");
         }
-        boolean devices = cases.keySet().stream().anyMatch(place -> place.device() > 0);
-        boolean implementations = cases.keySet().stream().anyMatch(place -> place.implementation() > 0);
         List<Series> series = new ArrayList<>();
         cases.forEach((place, measured) -> series.add(new Series(
-                name(place, devices, implementations),
+                name(place, cases.keySet()),
                 measured.stream()
                         .map(one ->
                                 new Series.Point(one.bytes(), one.mean() / unit, one.spread() / unit, one.calibrated()))
@@ -91,7 +90,12 @@ public final class ModelChart {
                 series);
     }
 
-    private static String name(Place place, boolean devices, boolean implementations) {
+    /** The architecture, and what tells the place from others of it. */
+    private static String name(Place place, Set<Place> all) {
+        boolean devices =
+                all.stream().anyMatch(other -> other.architecture().equals(place.architecture()) && other.device() > 0);
+        boolean implementations = all.stream()
+                .anyMatch(other -> other.architecture().equals(place.architecture()) && other.implementation() > 0);
         return place.architecture()
                 + (devices ? " " + place.device() : "")
                 + (implementations ? ", implementation " + place.implementation() : "");
