@@ -1,6 +1,6 @@
 package org.asterism.core.internal.coherence;
 
-import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.asterism.api.Clock;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.data.NativeMemory;
@@ -15,7 +16,10 @@ import org.asterism.core.internal.links.Trials;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.Transfer;
 
-/** Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend. */
+/**
+ * Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend. It has a content before: memory
+ * that nobody has written is one page of zeros to many systems, which is read far too fast.
+ */
 final class TrialCopies implements Trials {
     /** No more than this part of a memory with a limit is lent. */
     private static final int SHARE = 4;
@@ -27,8 +31,36 @@ final class TrialCopies implements Trials {
     private final Clock clock;
     private volatile boolean stopped;
 
-    /** Memory on both ends of a link, and the node that each belongs to. */
-    private record Lease(Node from, NativeMemory.Block source, Node to, NativeMemory.Block target, long bytes) {}
+    /** Memory of a node, which it lends. */
+    private record Loan(Node node, NativeMemory.Block block, long bytes) {
+        static Loan of(Node node, long bytes) {
+            NativeMemory.Block block = node.lend(bytes);
+            return block == null ? null : new Loan(node, block, bytes);
+        }
+
+        void giveBack() {
+            node.takeBack(block, bytes);
+        }
+
+        Buffer buffer(BufferShape shape) {
+            return Buffer.dense(block.segment().asSlice(0, bytes), shape);
+        }
+    }
+
+    /**
+     * Memory on both ends of a link, and in main memory, where the content comes from.
+     *
+     * @param origin one of the others if that is in main memory
+     */
+    private record Lease(Loan source, Loan target, Loan origin) {
+        void giveBack() {
+            source.giveBack();
+            target.giveBack();
+            if (origin != source && origin != target) {
+                origin.giveBack();
+            }
+        }
+    }
 
     TrialCopies(Seat seat, IntFunction<Node> nodes, Clock clock) {
         this.seat = seat;
@@ -44,30 +76,29 @@ final class TrialCopies implements Trials {
         }
         boolean lost = false;
         try {
-            BufferShape shape = new BufferShape(lease.bytes(), 1);
-            List<BufferCopy> copies =
-                    List.of(new BufferCopy(shape, buffer(lease.source(), shape), buffer(lease.target(), shape)));
+            lease.origin().block().segment().fill((byte) 1);
+            if (lease.origin() != lease.source()) {
+                lost = copy(lease.origin(), lease.source()) < 0;
+            }
             long[] nanos = new long[times];
-            for (int index = 0; index < times; index++) {
+            for (int index = 0; index < times && !lost; index++) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
                 if (stopped) {
                     return null;
                 }
-                long begin = clock.nanoTime();
-                Transfer transfer = seated(() -> Transfers.begin(lease.from(), lease.to(), copies));
-                lost = !hasEnded(transfer, begin);
-                if (lost) {
-                    throw new IllegalStateException("a trial copy has not ended after "
-                            + TimeUnit.NANOSECONDS.toSeconds(LONGEST_NANOS) + " seconds; its memory is lost");
-                }
-                nanos[index] = clock.nanoTime() - begin;
+                nanos[index] = copy(lease.source(), lease.target());
+                lost = nanos[index] < 0;
             }
-            return new Outcome(lease.bytes(), nanos);
+            if (lost) {
+                throw new IllegalStateException("a trial copy has not ended after "
+                        + TimeUnit.NANOSECONDS.toSeconds(LONGEST_NANOS) + " seconds; its memory is lost");
+            }
+            return new Outcome(lease.source().bytes(), nanos);
         } finally {
             if (!lost) {
-                seat.post(() -> giveBack(lease));
+                seat.post(lease::giveBack);
             }
         }
     }
@@ -77,12 +108,7 @@ final class TrialCopies implements Trials {
         stopped = true;
     }
 
-    private static Buffer buffer(NativeMemory.Block block, BufferShape shape) {
-        MemorySegment segment = block.segment().asSlice(0, shape.bytes());
-        return Buffer.dense(segment, shape);
-    }
-
-    private static Lease lease(Node from, Node to, long wanted) {
+    private Lease lease(Node from, Node to, long wanted) {
         if (from == null || to == null || from.leaving || to.leaving) {
             return null;
         }
@@ -90,21 +116,32 @@ final class TrialCopies implements Trials {
         if (bytes <= 0) {
             return null;
         }
-        NativeMemory.Block source = from.lend(bytes);
-        NativeMemory.Block target = source == null ? null : to.lend(bytes);
-        if (source != null && target == null) {
-            from.takeBack(source, bytes);
+        List<Loan> loans = new ArrayList<>();
+        for (Node node :
+                from.isMain() || to.isMain() ? List.of(from, to) : List.of(from, to, nodes.apply(MemoryNode.MAIN))) {
+            Loan loan = Loan.of(node, bytes);
+            if (loan == null) {
+                loans.forEach(Loan::giveBack);
+                return null;
+            }
+            loans.add(loan);
         }
-        return target == null ? null : new Lease(from, source, to, target, bytes);
+        Loan origin =
+                loans.stream().filter(loan -> loan.node().isMain()).findFirst().orElseThrow();
+        return new Lease(loans.get(0), loans.get(1), origin);
     }
 
     private static long share(Node node) {
         return Math.min(node.capacity() / SHARE, node.capacity() - node.used());
     }
 
-    private static void giveBack(Lease lease) {
-        lease.from().takeBack(lease.source(), lease.bytes());
-        lease.to().takeBack(lease.target(), lease.bytes());
+    /** Copies, and says how long it took; less than 0 if it took too long and is still under way. */
+    private long copy(Loan from, Loan to) throws Exception {
+        BufferShape shape = new BufferShape(from.bytes(), 1);
+        List<BufferCopy> copies = List.of(new BufferCopy(shape, from.buffer(shape), to.buffer(shape)));
+        long begin = clock.nanoTime();
+        Transfer transfer = seated(() -> Transfers.begin(from.node(), to.node(), copies));
+        return hasEnded(transfer, begin) ? clock.nanoTime() - begin : -1;
     }
 
     /** Waits for a copy even if interrupted, as it uses the memory as long as it is under way; false if it takes too long. */

@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,7 +174,7 @@ public final class KnownLinks implements Links, AutoCloseable {
         if (learnt && !nodes.isEmpty()) {
             Map<Way, Speed> known = new HashMap<>();
             table.measurable().forEach(each -> table.measured(each).ifPresent(speed -> known.put(each.way(), speed)));
-            linkFile().write(nodes, known, Instant.now());
+            linkFile().write(nodes, known, Instant.now().truncatedTo(ChronoUnit.SECONDS));
         }
     }
 

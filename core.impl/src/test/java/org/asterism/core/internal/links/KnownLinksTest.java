@@ -108,6 +108,7 @@ class KnownLinksTest {
             links.calibrate();
             assertEquals(2 * copies, driver.begun().size());
             assertFalse(before.equals(Files.readString(file())));
+            assertEquals(0, driver.memories().getFirst().used());
         }
     }
 
@@ -136,7 +137,10 @@ class KnownLinksTest {
             assertEquals(
                     new Link(0, "main", 1, "ram-1", 7, 5e8, false, Link.Origin.DRIVER),
                     links.all().getFirst());
-            assertFalse(driver.ways().contains("main>ram-1"));
+            assertEquals(
+                    2,
+                    driver.ways().stream().filter("main>ram-1"::equals).count(),
+                    "only to write what is copied back");
         }
     }
 
@@ -198,6 +202,23 @@ class KnownLinksTest {
         assertTrue(slow.begun().size() < 20, "all would take more than a second");
         assertThrows(IllegalStateException.class, runtime.links()::calibrate);
         assertFalse(Files.exists(file()));
+    }
+
+    @Test
+    void shouldMeasureLinksBetweenDevices() throws Exception {
+        NodesDriver driver = new NodesDriver(3, 3, 64 << 10, 1, true)
+                .expecting("ram-1", "ram-2", 0, 0)
+                .expecting("ram-2", "ram-1", 0, 0);
+        try (Laboratory laboratory = new Laboratory()) {
+            Links links = open(laboratory, driver).links();
+            links.measure();
+            assertTrue(links.all().stream()
+                    .allMatch(link -> (link.from() * link.to() > 0 ? Link.Origin.MEASURED : Link.Origin.DRIVER)
+                            == link.origin()));
+            assertTrue(driver.ways().contains("main>ram-1"), "what is copied is written before");
+            assertEquals(0, driver.memories().getFirst().used());
+            assertEquals(0, driver.memories().getLast().used());
+        }
     }
 
     @Test
