@@ -37,6 +37,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
@@ -183,8 +184,10 @@ public final class Fakes {
     public static final class FakeRuntime implements Runtime, SchedulingContext {
         @Override
         public Optional<Simulation> simulation() {
-            return Optional.empty();
+            return simulation;
         }
+
+        public Optional<Simulation> simulation = Optional.empty();
 
         @Override
         public Predictor predictor() {
@@ -211,6 +214,12 @@ public final class Fakes {
             throw new UnsupportedOperationException();
         }
 
+        @Override
+        public Links links() {
+            return links;
+        }
+
+        public Links links = partly(Links.class, Map.of());
         public Models models = partly(Models.class, Map.of());
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));
