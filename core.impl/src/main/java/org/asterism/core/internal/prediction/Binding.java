@@ -12,14 +12,33 @@ sealed interface Binding {
     /** The codelet's model. */
     PerformanceModel model();
 
-    /** What was learnt. */
+    /** What was learnt; null if nothing can be, as the symbol stands for something else. */
     LearntModel learnt();
 
-    /** What is predicted; NaN if it is not known. */
+    /** What is predicted; NaN if it is not known, 0 or less if there is no telling. */
     double expected(Task task, int place, int implementation);
 
     /** Adds a measurement, 0 or more. */
     void learn(Task task, int place, int implementation, double value);
+
+    /** Has nothing to do with what is known under its symbol. */
+    record Refused(PerformanceModel model) implements Binding {
+        @Override
+        public LearntModel learnt() {
+            return null;
+        }
+
+        @Override
+        public double expected(Task task, int place, int implementation) {
+            return 0;
+        }
+
+        @Override
+        public void learn(Task task, int place, int implementation, double value) {
+            throw new IllegalArgumentException(
+                    "symbol '" + model.symbol() + "' stands for another model: give this one a symbol of its own");
+        }
+    }
 
     /** Learns and predicts by footprint and size. */
     record Measured(MeasuredModel model, LearntModel learnt) implements Binding {
@@ -62,7 +81,9 @@ sealed interface Binding {
             int footprint = footprint(task, size);
             LearntSheet sheet = learnt.sheetToLearn(place, implementation);
             if (model.method() == MeasuredModel.Method.HISTORY) {
-                sheet.learn(footprint, size, value);
+                if (!sheet.learn(footprint, size, value)) {
+                    learnt.reportTooManyCases();
+                }
             } else {
                 sheet.learnForCurves(footprint, size, value, model.method() == MeasuredModel.Method.POWER_AND_CONSTANT);
             }

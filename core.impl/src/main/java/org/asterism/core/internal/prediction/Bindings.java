@@ -2,7 +2,6 @@ package org.asterism.core.internal.prediction;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.Function;
 import org.asterism.api.model.PerformanceModel;
 
 /**
@@ -30,18 +29,9 @@ final class Bindings {
         }
     }
 
-    /** A model's binding, made if need be, unless that makes none. */
-    Binding findOrMake(PerformanceModel model, Function<PerformanceModel, Binding> maker) {
-        Binding found = find(model);
-        if (found != null) {
-            return found;
-        }
-        Binding made = maker.apply(model); // reads files, so without the lock
-        return made == null ? null : add(model, made);
-    }
-
-    private synchronized Binding add(PerformanceModel model, Binding made) {
-        Binding found = find(model);
+    /** Adds a binding, unless its model has one by now; the one that it has. */
+    synchronized Binding add(Binding made) {
+        Binding found = find(made.model());
         if (found != null) {
             return found;
         }

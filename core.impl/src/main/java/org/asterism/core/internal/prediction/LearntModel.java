@@ -31,6 +31,7 @@ final class LearntModel {
     /** Set with every measurement, so it is looked at before it is written. */
     private volatile boolean changed;
 
+    private volatile boolean full;
     private volatile String source;
 
     /** What was in the file, and what was known here, when the file was read or written last; the lock of the models guards it. */
@@ -102,6 +103,19 @@ final class LearntModel {
     void beginLearning(Object about) {
         learning = true;
         LOG.log(Level.INFO, "model ''{0}'' is not calibrated for {1}: it learns from now on", symbol, about);
+    }
+
+    /** Says, once, that a case is not learnt. */
+    void reportTooManyCases() {
+        if (!full) {
+            full = true;
+            LOG.log(
+                    Level.WARNING,
+                    "model ''{0}'' has {1} cases already and learns no further ones: if every task is another case, use a"
+                            + " regression, or give it a footprint of its own",
+                    symbol,
+                    CaseTable.MOST);
+        }
     }
 
     boolean isChanged() {

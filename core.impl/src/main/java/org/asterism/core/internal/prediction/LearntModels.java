@@ -44,10 +44,10 @@ final class LearntModels implements Models {
         this.places = places;
     }
 
-    /** The binding of a model that learns; null if its symbol stands for something else. */
+    /** The binding of a model that learns. */
     Binding bind(PerformanceModel model, Unit unit) {
         Binding found = bindings.find(model);
-        return found == null ? bindings.findOrMake(model, unbound -> makeBinding(unbound, unit)) : found;
+        return found == null ? bindings.add(makeBinding(model, unit)) : found;
     }
 
     /** The binding of a model that somebody has asked for before; null if there is none. */
@@ -64,7 +64,7 @@ final class LearntModels implements Models {
                     model.symbol(),
                     learnt.unit(),
                     unit);
-            return null;
+            return new Binding.Refused(model);
         }
         return switch (model) {
             case MeasuredModel measured -> new Binding.Measured(measured, learnt);
@@ -161,10 +161,6 @@ final class LearntModels implements Models {
         require(model.symbol(), implementation, value);
         Unit unit = task.codelet().energyModel() == model ? Unit.JOULES : Unit.NANOSECONDS;
         Binding binding = bind(model, unit);
-        if (binding == null) {
-            throw new IllegalArgumentException("model '" + model.symbol() + "' is not one of " + unit
-                    + ": another codelet has its symbol for something else");
-        }
         binding.learn(task, places.of(worker), implementation, value);
     }
 
@@ -182,7 +178,7 @@ final class LearntModels implements Models {
             throw new IllegalArgumentException(
                     "device " + device + " and size " + bytes + " for model '" + symbol + "': give numbers from 0");
         }
-        learnt(symbol, Unit.NANOSECONDS)
+        learnt(PerformanceModel.history(symbol).symbol(), Unit.NANOSECONDS) // which refuses a bad name
                 .sheetToLearn(places.of(architecture, device), implementation)
                 .learnForCurves(footprint, bytes, value, true);
     }

@@ -40,15 +40,22 @@ final class ModelText {
         for (Sheet sheet : content.sheets()) {
             SheetKey key = sheet.key();
             text.append("\n# architecture device implementation\n");
-            text.append(String.format("place %s %d %d%n", key.architecture(), key.device(), key.implementation()));
+            text.append(String.format(
+                    Locale.ROOT, "place %s %d %d\n", key.architecture(), key.device(), key.implementation()));
             facts += 1 + sheet.cases().size() + sheet.samples().size();
             if (!sheet.cases().isEmpty()) {
                 text.append("# footprint bytes samples rejected mean spread\n");
             }
             for (Case each : sheet.cases()) {
                 text.append(String.format(
-                        "case %08x %d %d %d %s %s%n",
-                        each.footprint(), each.bytes(), each.samples(), each.rejected(), each.mean(), each.spread()));
+                        Locale.ROOT,
+                        "case %08x %d %d %d %s %s\n",
+                        each.footprint(),
+                        each.bytes(),
+                        each.samples(),
+                        each.rejected(),
+                        each.mean(),
+                        each.spread()));
             }
             facts += curve(text, "power", sheet.power());
             facts += curve(text, "power-and-constant", sheet.powerAndConstant());
@@ -59,7 +66,7 @@ final class ModelText {
             }
         }
         text.append("\nend ").append(facts).append('\n');
-        return text.toString().replace("\r\n", "\n");
+        return text.toString();
     }
 
     private static int curve(StringBuilder text, String word, Curve curve) {
@@ -67,7 +74,8 @@ final class ModelText {
             return 0;
         }
         text.append("# smallest largest samples coefficients\n");
-        text.append(String.format("%s %d %d %d", word, curve.smallest(), curve.largest(), curve.samples()));
+        text.append(
+                String.format(Locale.ROOT, "%s %d %d %d", word, curve.smallest(), curve.largest(), curve.samples()));
         numbers(text, curve.coefficients());
         return 1;
     }
@@ -94,7 +102,8 @@ final class ModelText {
             throw damaged("version " + words[1] + " is not " + VERSION + ", which this Asterism knows");
         }
         advance("symbol");
-        String symbol = lines[next - 1].substring("symbol ".length());
+        word(1);
+        String symbol = lines[next - 1].strip().substring("symbol".length()).strip();
         advance("unit");
         Unit unit;
         try {

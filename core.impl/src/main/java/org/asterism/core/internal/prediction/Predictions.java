@@ -85,7 +85,7 @@ public final class Predictions implements Predictor {
         }
         // A model that nobody has asked for need not be read from the disk, unless all are to learn.
         Binding binding = calibrates ? models.bind(model, Unit.NANOSECONDS) : models.find(model);
-        return binding != null && binding.learnt().isLearning();
+        return binding != null && binding.learnt() != null && binding.learnt().isLearning();
     }
 
     /**
@@ -96,11 +96,8 @@ public final class Predictions implements Predictor {
     public void executed(Job job, ContextWorker worker, long nanos) {
         PerformanceModel model = job.codelet().model();
         Binding binding = models.bind(model, Unit.NANOSECONDS);
-        if (binding == null || nanos < 0) {
-            return;
-        }
         try {
-            binding.learn(job, places.of(worker), job.implementation(), nanos);
+            binding.learn(job, places.of(worker), job.implementation(), Math.max(0, nanos));
         } catch (RuntimeException | Error thrown) {
             report(model, job, thrown);
         }
@@ -144,12 +141,15 @@ public final class Predictions implements Predictor {
                 return cost(cost, task, worker, implementation);
             }
             Binding binding = models.bind(model, unit);
-            if (binding == null) {
+            double expected = binding.expected(task, places.of(worker), implementation);
+            if (expected > 0) {
+                return expected;
+            }
+            if (binding.learnt() == null) {
                 return 0;
             }
-            double expected = binding.expected(task, places.of(worker), implementation);
-            if (!Double.isNaN(expected)) {
-                return Math.max(LEAST, expected);
+            if (expected <= 0) {
+                return LEAST;
             }
             if (!binding.learnt().isLearning()) {
                 binding.learnt().beginLearning(task + " on " + worker.name());
