@@ -24,7 +24,7 @@ import org.asterism.spi.application.UsageException;
  */
 final class Signature {
     /** The options of our commands whose value is a file. */
-    private static final Set<String> FILE_OPTIONS = Set.of("--xml", "--png");
+    private static final Set<String> FILE_OPTIONS = Set.of("--xml", "--png", "--sim");
 
     private final Object target;
     private final Method method;
@@ -133,7 +133,7 @@ final class Signature {
         for (int index = 0; index < values.length; index++) {
             if (values[index] == null && parameters[index].getType() == String[].class) {
                 values[index] = rest.subList(next, rest.size()).toArray(String[]::new);
-            } else if (values[index] == null) {
+            } else if (values[index] == null && parameters[index].getType() == String.class) {
                 values[index] = rest.get(next++);
             }
         }

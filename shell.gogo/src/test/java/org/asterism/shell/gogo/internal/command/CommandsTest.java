@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.felix.service.command.CommandSession;
 import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
@@ -29,9 +33,13 @@ import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Listing;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.osgi.service.component.ComponentServiceObjects;
 
 class CommandsTest {
+    @TempDir
+    Path folder;
+
     private final FakeRuntime runtime = new FakeRuntime("eager");
     private final Runtimes one = Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime));
 
@@ -111,7 +119,7 @@ class CommandsTest {
                 calls,
                 new Link(0, "main", 1, "gpu-0", 9836.008, 6030.996807e6, false, Link.Origin.DRIVER),
                 new Link(0, "main", 2, "gpu-1", Double.NaN, Double.NaN, false, Link.Origin.UNKNOWN));
-        BusCommand bus = new BusCommand(one);
+        BusCommand bus = new BusCommand(one, null);
         assertEquals("""
                 from  to     latency µs   GB/s  predicted GB/s  origin
                 main  gpu-0       9.836  6.031           1.508  driver
@@ -133,6 +141,34 @@ class CommandsTest {
                 a     b          0.0   8.0             4.0  true        kept""", text(bus));
         runtime.links = links(4, calls);
         assertEquals("There is main memory only, so there are no links.", text(bus));
+    }
+
+    @Test
+    void shouldListLinksOfADescribedMachine() throws IOException {
+        Files.writeString(folder.resolve("here.json"), "{}");
+        FakeRuntime described = new FakeRuntime("eager");
+        described.links =
+                links(2, new ArrayList<>(), new Link(0, "RAM", 1, "CUDA0", 10_000, 6e9, false, Link.Origin.DRIVER));
+        List<Simulation> wanted = new ArrayList<>();
+        RuntimeFactory factory = configuration -> {
+            wanted.add(configuration.simulation().orElseThrow());
+            if (wanted.getLast().properties().get("machine").equals("nowhere")) {
+                throw new IllegalArgumentException("there is no machine 'nowhere'");
+            }
+            return described;
+        };
+        CommandSession session = Fakes.partly(CommandSession.class, Map.of("currentDir", arguments -> folder));
+        BusCommand bus = new BusCommand(one, factory);
+        assertEquals("""
+                from  to     latency µs  GB/s  predicted GB/s  origin
+                RAM   CUDA0        10.0   6.0             3.0  driver""", ((Answer) bus.execute(session, words("--sim", "here.json"))).text(100));
+        assertTrue(described.closed);
+        bus.execute(session, words("--sim", "mirage"));
+        assertEquals(List.of(Simulation.of(folder.resolve("here.json").toString()), Simulation.of("mirage")), wanted);
+        CommandException refused =
+                assertThrows(CommandException.class, () -> bus.execute(session, words("--sim", "nowhere")));
+        assertEquals("asterism:bus: there is no machine 'nowhere'", refused.getMessage());
+        assertEquals(Failure.BAD_USAGE, refused.status());
     }
 
     @Test
