@@ -40,6 +40,7 @@ public final class FakePolicyContext implements PolicyContext {
     private final CopyOnWriteArrayList<FakeWorker> workers = new CopyOnWriteArrayList<>();
     private final FakePredictor predictor = new FakePredictor();
     private final Map<Task, Integer> chosen = new ConcurrentHashMap<>();
+    private volatile DataPlacement placement = FakePlacement.ONLY_MAIN_MEMORY;
     private volatile TaskGraph graph = (task, visitor) -> {};
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};
 
@@ -156,7 +157,16 @@ public final class FakePolicyContext implements PolicyContext {
 
     @Override
     public DataPlacement placement() {
-        return FakePlacement.ONLY_MAIN_MEMORY;
+        return placement;
+    }
+
+    /**
+     * Sets where data are; at first, all are in main memory, and there is no other. To be called before the policy is made.
+     *
+     * @param known answers instead
+     */
+    public void setPlacement(DataPlacement known) {
+        placement = Objects.requireNonNull(known, "known");
     }
 
     /**

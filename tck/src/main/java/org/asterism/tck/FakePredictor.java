@@ -3,6 +3,7 @@ package org.asterism.tck;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToIntFunction;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -25,6 +26,7 @@ public final class FakePredictor implements Predictor {
     }
 
     private final Map<Architecture, Double> speeds = new ConcurrentHashMap<>();
+    private volatile ToIntFunction<? super Worker> kinds = Worker::id;
     private volatile Answer times = (task, worker, implementation) -> 0;
     private volatile Answer energies = (task, worker, implementation) -> 0;
 
@@ -71,10 +73,19 @@ public final class FakePredictor implements Predictor {
         return speeds.getOrDefault(worker.architecture(), 1.0);
     }
 
-    /** Every worker is a kind of its own: a test may say something else of each. */
+    /**
+     * Sets which workers are predicted alike; at first, every worker is a kind of its own. To be called before the policy is told
+     * of the workers.
+     *
+     * @param kind of a worker, from 0
+     */
+    public void kinds(ToIntFunction<? super Worker> kind) {
+        kinds = Objects.requireNonNull(kind, "kind");
+    }
+
     @Override
     public int kind(Worker worker) {
-        return worker.id();
+        return kinds.applyAsInt(worker);
     }
 
     @Override

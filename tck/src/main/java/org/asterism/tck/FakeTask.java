@@ -26,6 +26,7 @@ public final class FakeTask implements Task {
     private final int priority;
     private long architectures = -1;
     private Predicate<? super Worker> allowed;
+    private DataHandle[] handles = {};
 
     /**
      * A task as a policy sees it.
@@ -72,17 +73,17 @@ public final class FakeTask implements Task {
 
     @Override
     public int dataCount() {
-        return 0;
+        return handles.length;
     }
 
     @Override
     public DataHandle handle(int index) {
-        throw new IndexOutOfBoundsException(this + " has no data, so there is none at " + index);
+        return handles[index];
     }
 
     @Override
     public AccessMode accessMode(int index) {
-        throw new IndexOutOfBoundsException(this + " has no data, so there is none at " + index);
+        return codelet.accessModes().get(index);
     }
 
     @Override
@@ -108,8 +109,9 @@ public final class FakeTask implements Task {
     }
 
     @Override
-    public Task data(DataHandle... handles) {
-        throw unsupported("data");
+    public FakeTask data(DataHandle... some) {
+        handles = some.clone();
+        return this;
     }
 
     @Override

@@ -55,6 +55,15 @@ public abstract class SchedulingPolicyContract {
     }
 
     /**
+     * Whether the policy decides at once which worker will run a task, so that no other one is given it however long that takes.
+     *
+     * @return false unless overridden
+     */
+    protected boolean placesTasks() {
+        return false;
+    }
+
+    /**
      * How long workers may come by no task, while there are some, until the tests call that a failure.
      *
      * @return ten seconds, unless overridden
@@ -163,8 +172,19 @@ public abstract class SchedulingPolicyContract {
             List<FakeTask> forFirst = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 policy.push(Codelets.CPU, i % 3, worker -> worker.id() == 1);
-                forFirst.add(policy.push(Codelets.CPU, i % 3));
+                FakeTask forEither = policy.push(Codelets.CPU, i % 3);
+                if (!placesTasks()) {
+                    forFirst.add(forEither);
+                }
                 forFirst.add(policy.push(Codelets.CPU, i % 3, worker -> worker.id() == 0));
+            }
+            if (placesTasks()) {
+                assertTrue(
+                        policy.popAll(policy.worker(0)).containsAll(forFirst),
+                        "tasks that only cpu-0 can execute were not given to it");
+                assertTrue(policy.popAll(policy.worker(1)).size() >= 50, "tasks that cpu-1 was given then");
+                assertEquals(List.of(), policy.inside(), "tasks that neither of the two was given");
+                return;
             }
             assertEquals(
                     sortedById(forFirst),

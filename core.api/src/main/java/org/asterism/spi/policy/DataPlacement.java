@@ -41,6 +41,17 @@ public interface DataPlacement {
     boolean isValidOrRequested(DataHandle handle, int node);
 
     /**
+     * Whether a handle has memory on a node, whatever that contains.
+     *
+     * @param handle any handle of the runtime
+     * @param node the id of a memory node
+     * @return true if none would have to be found
+     */
+    default boolean isAllocated(DataHandle handle, int node) {
+        return isValidOrRequested(handle, node);
+    }
+
+    /**
      * How much of what a task reads is not yet on a node.
      *
      * @param task any task

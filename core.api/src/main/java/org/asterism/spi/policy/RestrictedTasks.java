@@ -59,10 +59,16 @@ final class RestrictedTasks {
     }
 
     void takeAll(Consumer<TaskLanes.Stamped> sink) {
+        takeEach((task, priority, stamp) -> sink.accept(new TaskLanes.Stamped(task, stamp)));
+    }
+
+    void takeEach(RankedTasks.Sink sink) {
         for (Map.Entry<Place, Task> entry = tasks.firstEntry(); entry != null; entry = tasks.firstEntry()) {
             if (take(entry)) {
                 sink.accept(
-                        new TaskLanes.Stamped(entry.getValue(), entry.getKey().stamp()));
+                        entry.getValue(),
+                        entry.getKey().priority(),
+                        entry.getKey().stamp());
             }
         }
     }

@@ -43,6 +43,7 @@ class BundlesIT {
             "org.asterism.core.api", List.of(),
             "org.asterism.core.impl", PLUG_IN,
             "org.asterism.driver.cpu", PLUG_IN,
+            "org.asterism.policy.dmda", PLUG_IN,
             "org.asterism.policy.eager", PLUG_IN,
             "org.asterism.policy.prio", PLUG_IN,
             "org.asterism.topology.hwloc", PLUG_IN,
@@ -127,10 +128,10 @@ class BundlesIT {
                                 .contains("(osgi.ee=JavaSE)(version=25)")),
                 name + " needs Java 25");
         assertEquals(
-                name.replaceFirst("^org\\.asterism\\.policy\\.", ""),
+                name.startsWith(PREFIX + "policy."),
                 attributes(revision.getCapabilities(null), "org.asterism.policy", "policy.name")
-                        .findFirst()
-                        .orElse(name));
+                        .anyMatch(policy -> name.equals(PREFIX + "policy." + policy)),
+                name + " brings the policy that it is called after");
         assertEquals(
                 name.replaceFirst("^org\\.asterism\\.driver\\.", ""),
                 attributes(revision.getCapabilities(null), "org.asterism.driver", "driver.name")

@@ -41,6 +41,12 @@ public final class Placement implements DataPlacement {
     }
 
     @Override
+    public boolean isAllocated(DataHandle handle, int node) {
+        Replicates copies = ((Handle) handle).replicates();
+        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
+    }
+
+    @Override
     public long missingBytes(Task task, int node) {
         long missing = 0;
         for (int index = 0; index < task.dataCount(); index++) {

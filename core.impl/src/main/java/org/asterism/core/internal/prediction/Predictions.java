@@ -39,7 +39,8 @@ public final class Predictions implements Predictor {
 
     @Override
     public int kind(Worker worker) {
-        return worker.architecture().index();
+        UnitTiming timing = ((ContextWorker) worker).timing();
+        return timing == null ? worker.architecture().index() : 64 + System.identityHashCode(timing);
     }
 
     @Override

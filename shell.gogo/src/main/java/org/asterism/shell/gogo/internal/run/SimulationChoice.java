@@ -24,7 +24,7 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
     private static final String MACHINE = "machine";
 
     /** The driver's property that limits the workers of the architecture of that name. */
-    private static final String CPU = "cpu";
+    private static final String CPU = "workers.cpu";
 
     static SimulationChoice parse(String machine, Optional<String> options, boolean executes, OptionalInt cpu) {
         Map<String, String> properties = new LinkedHashMap<>();

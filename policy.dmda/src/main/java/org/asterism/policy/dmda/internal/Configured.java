@@ -1,0 +1,67 @@
+package org.asterism.policy.dmda.internal;
+
+import java.util.Map;
+import java.util.function.Supplier;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * What a factory is configured with just now. A configuration that is wrong from the start is told to whoever asks for a policy;
+ * one that becomes wrong is reported, and the former one stays.
+ *
+ * <p><b>Threads.</b> Any number.
+ */
+final class Configured implements Supplier<Weights> {
+    private static final System.Logger LOG = System.getLogger(Configured.class.getName());
+
+    private volatile Weights weights;
+    private volatile IllegalArgumentException wrong;
+
+    /** What holds without a configuration. */
+    Configured() {
+        weights = Weights.USUAL;
+    }
+
+    Configured(DmdaConfiguration configuration) {
+        try {
+            weights = read(configuration);
+        } catch (IllegalArgumentException refusal) {
+            wrong = refusal;
+        }
+    }
+
+    void change(DmdaConfiguration configuration) {
+        try {
+            weights = read(configuration);
+            wrong = null;
+        } catch (IllegalArgumentException refusal) {
+            LOG.log(System.Logger.Level.WARNING, refusal.getMessage() + "; the former configuration stays");
+        }
+    }
+
+    /** The weights; throws if none were ever right. */
+    @Override
+    public Weights get() {
+        Weights known = weights;
+        if (known == null) {
+            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+        }
+        return known;
+    }
+
+    private static Weights read(DmdaConfiguration configuration) {
+        // The limits are those of the properties, and so are the words for what is beyond them.
+        try {
+            return Weights.USUAL.with(new PolicyProperties(Map.of(
+                    Weights.ALPHA, Double.toString(configuration.alpha()),
+                    Weights.BETA, Double.toString(configuration.beta()),
+                    Weights.GAMMA, Double.toString(configuration.gamma()),
+                    Weights.IDLE_POWER, Double.toString(configuration.idle$_$power()),
+                    Weights.PREFETCH, Boolean.toString(configuration.prefetch()),
+                    Weights.EXPLORE, Boolean.toString(configuration.explore()),
+                    Weights.WINDOW, Integer.toString(configuration.window()))));
+        } catch (IllegalArgumentException refusal) {
+            throw new IllegalArgumentException(
+                    "configuration " + DmdaConfiguration.PID + ": " + refusal.getMessage(), refusal);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package org.asterism.policy.dmda.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.asterism.api.Clock;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * Places each task, when it is ready, with the worker where it costs least: where it ends early, its data need not travel far,
+ * and little energy is needed. A list scheduler in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002) that decides task by task
+ * while the program runs, as StarPU's policies of these names do.
+ *
+ * <p>When to use: workers that differ much, on tasks whose times are known.
+ *
+ * <p><b>Threads.</b> Decisions read all queues without a lock and are carried out under the chosen queue's lock: two tasks that
+ * are pushed at once may go to the same worker. No lock is held while the predictor, the data or the program is asked.
+ */
+final class DmPolicy implements SchedulingPolicy {
+    /** Up to so many workers that are alike are looked at one by one. */
+    static final int MOST_SCANNED = 24;
+
+    private record Unplaced(Task task, long stamp) {}
+
+    private final Traits traits;
+    private final Settings settings;
+    private final PolicyContext context;
+    private final Clock clock;
+    private final DataPlacement data;
+    private final Predictor predictor;
+    private final Lineup lineup;
+    private final AtomicLong pushes = new AtomicLong();
+
+    /** For one decision at a time; another thread makes its own meanwhile. */
+    private final AtomicReference<Decision> decision = new AtomicReference<>();
+
+    /** Tasks that no worker can execute. */
+    private final List<Unplaced> unplaced = new ArrayList<>();
+
+    private final SpinLock unplacedLock = new SpinLock();
+
+    DmPolicy(Traits traits, PolicyContext context, Supplier<Weights> configuration) {
+        this(traits, context, configuration, MOST_SCANNED);
+    }
+
+    DmPolicy(Traits traits, PolicyContext context, Supplier<Weights> configuration, int mostScanned) {
+        this.traits = traits;
+        this.context = context;
+        settings = new Settings(context.properties(), configuration);
+        clock = context.clock();
+        data = context.placement();
+        predictor = context.predictor();
+        lineup = new Lineup(predictor, traits.sorted(), mostScanned);
+    }
+
+    // Workers.
+
+    @Override
+    public void addWorkers(List<Worker> workers) {
+        lineup.add(workers, clock.nanoTime());
+        List<Unplaced> waiting = List.copyOf(unplaced);
+        unplaced.clear();
+        waiting.forEach(task -> place(task.task, task.stamp));
+    }
+
+    /** Places what was meant for them anew. */
+    @Override
+    public void removeWorkers(List<Worker> workers) {
+        takeFrom(lineup.remove(workers)).forEach(task -> place(task.task, task.stamp));
+    }
+
+    // Tasks.
+
+    @Override
+    public void push(Task task) {
+        place(task, pushes.incrementAndGet());
+    }
+
+    private void place(Task task, long stamp) {
+        Weights weights = settings.weights();
+        long now = clock.nanoTime();
+        Decision made = decision.getAndSet(null);
+        if (made == null) {
+            made = new Decision(traits, predictor, data);
+        }
+        boolean placed = made.decide(task, lineup.groups(), weights, settings.isRanged(), now);
+        WorkerQueue queue = made.chosen();
+        int implementation = made.implementation();
+        long length = made.length();
+        long travel = made.travel();
+        decision.set(made);
+        if (!placed) {
+            unplacedLock.lock();
+            unplaced.add(new Unplaced(task, stamp));
+            unplacedLock.unlock();
+            return;
+        }
+        context.choose(task, implementation);
+        Placed entry = queue.place(task, stamp, now, length, travel);
+        if (weights.prefetch() && task.dataCount() > 0 && data.memoryNodes().size() > 1) {
+            data.prefetch(task, queue.worker, TransferKind.TASK_PREFETCH);
+        }
+        queue.add(entry);
+        context.wake(queue.worker);
+    }
+
+    @Override
+    public void pushedTo(Task task, Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue != null) {
+            double time = predictor.executionNanos(task, worker, task.implementation());
+            long travel = traits.costs() ? data.transferNanos(task, worker) : 0;
+            queue.give(clock.nanoTime(), time > 0 ? Decision.nanos(time) : 0, travel);
+        }
+    }
+
+    @Override
+    public Task pop(Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue == null) {
+            return null;
+        }
+        queue.forgetStrays();
+        while (!queue.isEmpty()) {
+            Placed next = traits.readiness()
+                    ? queue.readiness(data).choose(queue, settings.weights().window())
+                    : queue.first();
+            Task task = next.task;
+            if (!task.isRestricted() || worker.canExecute(task)) {
+                return queue.take(next, clock.nanoTime());
+            }
+            // Its bundle was placed elsewhere meanwhile.
+            long stamp = next.stamp;
+            place(queue.withdraw(next), stamp);
+        }
+        return null;
+    }
+
+    @Override
+    public void beforeExecution(Task task, Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue != null) {
+            queue.begin(task, clock.nanoTime());
+        }
+    }
+
+    @Override
+    public void afterExecution(Task task, Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue != null) {
+            queue.end(task, clock.nanoTime());
+        }
+    }
+
+    @Override
+    public void drain(Consumer<? super Task> sink) {
+        List<Unplaced> all = takeFrom(lineup.queues());
+        all.addAll(unplaced);
+        unplaced.clear();
+        all.sort(Comparator.comparingLong(Unplaced::stamp));
+        all.forEach(task -> sink.accept(task.task));
+    }
+
+    /** Takes everything out that waits in queues, in the order of pushes. */
+    private static List<Unplaced> takeFrom(List<WorkerQueue> queues) {
+        List<Unplaced> tasks = new ArrayList<>();
+        for (WorkerQueue queue : queues) {
+            for (Placed first = queue.first(); first != null; first = queue.first()) {
+                long stamp = first.stamp;
+                tasks.add(new Unplaced(queue.withdraw(first), stamp));
+            }
+        }
+        tasks.sort(Comparator.comparingLong(Unplaced::stamp));
+        return tasks;
+    }
+}

@@ -1,0 +1,56 @@
+package org.asterism.policy.dmda.internal;
+
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.ProvidesPolicy;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Modified;
+
+/** Brings the policy {@code dmdasd}. */
+@ProvidesPolicy("dmdasd")
+@Component(
+        configurationPid = DmdaConfiguration.PID,
+        property = {
+            SchedulingPolicyFactory.NAME + "=dmdasd",
+            SchedulingPolicyFactory.DESCRIPTION
+                    + "=dmdas that counts only those tasks of a queue that will run before the new one",
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.WINDOW,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.LEAST_PRIORITY,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.GREATEST_PRIORITY,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.EXPLORE
+        })
+public final class DmdasdPolicyFactory implements SchedulingPolicyFactory {
+    private final Configured configured;
+
+    /** Makes a factory without a configuration. */
+    public DmdasdPolicyFactory() {
+        configured = new Configured();
+    }
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param configuration the bundle's
+     */
+    @Activate
+    public DmdasdPolicyFactory(DmdaConfiguration configuration) {
+        configured = new Configured(configuration);
+    }
+
+    @Modified
+    void change(DmdaConfiguration configuration) {
+        configured.change(configuration);
+    }
+
+    @Override
+    public SchedulingPolicy create(PolicyContext context) {
+        return new DmPolicy(Traits.DMDASD, context, configured);
+    }
+}

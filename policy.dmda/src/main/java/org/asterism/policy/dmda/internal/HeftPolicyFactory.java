@@ -1,0 +1,52 @@
+package org.asterism.policy.dmda.internal;
+
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.ProvidesPolicy;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Modified;
+
+/** Brings the policy {@code dmda} under the name that it had in older programs. */
+@ProvidesPolicy("heft")
+@Component(
+        configurationPid = DmdaConfiguration.PID,
+        property = {
+            SchedulingPolicyFactory.NAME + "=heft",
+            SchedulingPolicyFactory.DESCRIPTION + "=another name of dmda",
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.EXPLORE
+        })
+public final class HeftPolicyFactory implements SchedulingPolicyFactory {
+    private final Configured configured;
+
+    /** Makes a factory without a configuration. */
+    public HeftPolicyFactory() {
+        configured = new Configured();
+    }
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param configuration the bundle's
+     */
+    @Activate
+    public HeftPolicyFactory(DmdaConfiguration configuration) {
+        configured = new Configured(configuration);
+    }
+
+    @Modified
+    void change(DmdaConfiguration configuration) {
+        configured.change(configuration);
+    }
+
+    @Override
+    public SchedulingPolicy create(PolicyContext context) {
+        return new DmPolicy(Traits.DMDA, context, configured);
+    }
+}

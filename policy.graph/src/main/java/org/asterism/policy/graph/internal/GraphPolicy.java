@@ -1,0 +1,178 @@
+package org.asterism.policy.graph.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.RankedTasks;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * Collects tasks until the program waits or says that it should schedule; then ranks the whole graph from the bottom up and
+ * lets the tasks go, those of the highest rank first. Priorities of the program are neither used nor changed.
+ *
+ * <p>After the first time tasks are not collected any more. Those that were submitted since are ranked the next time, if they are at least as many
+ * as still have a rank, so that each task is looked at a few times only; one that comes before that is ranked by those of its successors that are
+ * known.
+ */
+final class GraphPolicy implements SchedulingPolicy {
+    private record Stamped(Task task, long stamp) {}
+
+    private final PolicyContext context;
+    private final Ranking ranking;
+    private final Queues queues;
+    private final Submitted submitted = new Submitted();
+    private final RankedTasks bag = new RankedTasks();
+    private final AtomicLong stamps = new AtomicLong();
+    private final AtomicInteger requests = new AtomicInteger();
+    private List<Worker> workers = List.of();
+    private volatile RankedTasks.Taken[] places = {};
+    private volatile Ranks ranks = Ranks.NONE;
+    private volatile boolean open;
+
+    GraphPolicy(PolicyContext context, Ranking ranking, boolean collects) {
+        this.context = context;
+        this.ranking = ranking;
+        queues = new Queues(context);
+        open = !collects;
+    }
+
+    // Workers.
+
+    @Override
+    public void addWorkers(List<Worker> added) {
+        List<Worker> all = new ArrayList<>(workers);
+        all.addAll(added);
+        seat(all);
+    }
+
+    @Override
+    public void removeWorkers(List<Worker> removed) {
+        List<Worker> all = new ArrayList<>(workers);
+        all.removeAll(removed);
+        seat(all);
+    }
+
+    private void seat(List<Worker> all) {
+        workers = List.copyOf(all);
+        RankedTasks.Taken[] made =
+                new RankedTasks.Taken[all.stream().mapToInt(Worker::id).max().orElse(-1) + 1];
+        for (Worker worker : all) {
+            made[worker.id()] = new RankedTasks.Taken();
+        }
+        places = made;
+        queues.seat(all);
+        all.forEach(context::wake);
+    }
+
+    // Tasks that come.
+
+    @Override
+    public void submitted(Task task) {
+        submitted.add(task);
+    }
+
+    @Override
+    public void push(Task task) {
+        long stamp = stamps.incrementAndGet();
+        if (open) {
+            queues.add(task, rankOf(task), stamp);
+            return;
+        }
+        bag.add(task, 0, stamp);
+        if (open) {
+            // It was opened in between, perhaps after the bag was emptied.
+            empty(bag);
+        }
+    }
+
+    private void empty(RankedTasks full) {
+        full.takeAll((task, rank, stamp) -> queues.add(task, rankOf(task), stamp));
+    }
+
+    /** The rank that was found for a task, or what the ranks of its successors say. */
+    private long rankOf(Task task) {
+        Ranks known = ranks;
+        int rank = known.take(task);
+        if (rank != Ranks.UNKNOWN) {
+            return rank;
+        }
+        int[] least = {0};
+        context.graph().forEachSuccessor(task, successor -> {
+            least[0] = Math.max(least[0], 1 + Math.max(0, known.get(successor)));
+        });
+        return least[0];
+    }
+
+    /** Ranks and opens; a thread that comes while another one is at it has that one begin anew. */
+    @Override
+    public void schedule() {
+        int seen = requests.incrementAndGet();
+        if (seen > 1) {
+            return;
+        }
+        do {
+            rankAll();
+            seen = requests.addAndGet(-seen);
+        } while (seen > 0);
+    }
+
+    private void rankAll() {
+        if (!open) {
+            RankedTasks collected = new RankedTasks();
+            bag.takeAll(collected::add);
+            List<Task> roots = submitted.take();
+            collected.takeAll((task, rank, stamp) -> {
+                roots.add(task); // it may have been submitted under another policy
+                bag.add(task, rank, stamp);
+            });
+            rank(roots);
+            open = true;
+            empty(bag);
+        } else if (submitted.count() > 0 && submitted.count() >= ranks.size()) {
+            rank(submitted.take());
+            RankedTasks queued = new RankedTasks();
+            queues.takeAll(queued::add);
+            queued.takeAll((task, rank, stamp) -> queues.add(task, Math.max(rank, rankOf(task)), stamp));
+        }
+    }
+
+    /** Ranks tasks, and all that wait for them. */
+    private void rank(List<Task> roots) {
+        Snapshot graph = Snapshot.from(roots, context.graph());
+        int[] found = ranking.rank(graph, context.seed());
+        Ranks old = ranks;
+        Ranks made = new Ranks(graph.size() + old.size());
+        for (int number = 0; number < found.length; number++) {
+            made.put(graph.task(number), found[number]);
+        }
+        made.putAbsent(old);
+        ranks = made;
+    }
+
+    // Tasks that go.
+
+    @Override
+    public Task pop(Worker worker) {
+        return queues.take(worker, places[worker.id()]);
+    }
+
+    @Override
+    public void drain(Consumer<? super Task> sink) {
+        List<Stamped> all = new ArrayList<>();
+        bag.takeAll((task, rank, stamp) -> all.add(new Stamped(task, stamp)));
+        queues.takeAll((task, rank, stamp) -> all.add(new Stamped(task, stamp)));
+        all.sort(Comparator.comparingLong(Stamped::stamp));
+        all.forEach(stamped -> sink.accept(stamped.task()));
+    }
+
+    @Override
+    public String toString() {
+        return "graph " + (open ? "" : "(collecting) ") + queues;
+    }
+}

@@ -1,0 +1,28 @@
+package org.asterism.policy.graph.internal;
+
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.ProvidesPolicy;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the policy {@code graph_test}. */
+@ProvidesPolicy("graph_test")
+@Component(
+        property = {
+            SchedulingPolicyFactory.NAME + "=graph_test",
+            SchedulingPolicyFactory.DESCRIPTION
+                    + "=another name of policy graph: tasks are collected until the program waits, then ranked by what depends on them",
+            "policy.parameters=rank (depth): what a task's rank is: depth, the longest way to the end of the graph, or"
+                    + " descendants, how many tasks depend on it",
+            "policy.parameters=collect (true): whether tasks are kept until the program waits for the first time"
+        })
+public final class GraphTestPolicyFactory implements SchedulingPolicyFactory {
+    /** Made by Declarative Services. */
+    public GraphTestPolicyFactory() {}
+
+    @Override
+    public SchedulingPolicy create(PolicyContext context) {
+        return Configured.policy(context);
+    }
+}

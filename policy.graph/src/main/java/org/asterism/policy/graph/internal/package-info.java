@@ -1,0 +1,2 @@
+/** The scheduling policy {@code graph}. */
+package org.asterism.policy.graph.internal;

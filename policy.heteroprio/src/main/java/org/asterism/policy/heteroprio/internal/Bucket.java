@@ -1,0 +1,239 @@
+package org.asterism.policy.heteroprio.internal;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+import org.asterism.api.Task;
+import org.asterism.spi.policy.RankedTasks;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * The tasks of one kind that are ready, and what is known of that kind: how long its tasks take on each team, how many of all
+ * tasks they are, and what they release.
+ *
+ * <p><b>Threads.</b> Any. Estimates are written under a lock and read without: an array is replaced, never changed in part that
+ * others rely on; a reader may see a mean that is one sample old.
+ */
+final class Bucket {
+    /** Means forget: a sample counts at least as if there had been so many. */
+    private static final int MOST_SAMPLES = 256;
+
+    /** A kind is asked about with every task until it has so many samples, and then with every {@link #RARELY}th. */
+    static final int ENOUGH_SAMPLES = 16;
+
+    private static final int RARELY = 8;
+
+    private final String name;
+    private final long architectures;
+    private final boolean restricted;
+    private final int part;
+    private final LongAdder pushes = new LongAdder();
+    private final SpinLock learning = new SpinLock();
+    private volatile RankedTasks[] byNode;
+    private volatile double[] nanos = {};
+    private volatile int[] samples = {};
+    private volatile double[] slowness = {};
+    private volatile Team[] byTime = {};
+    private volatile boolean selective;
+    private volatile boolean fixed;
+    private double successors;
+    private double[] released = {};
+    private long successorSamples;
+
+    Bucket(String name, long architectures, boolean restricted, int part, int nodes) {
+        this.name = name;
+        this.architectures = architectures;
+        this.restricted = restricted;
+        this.part = part;
+        byNode = new RankedTasks[0];
+        growNodes(nodes);
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean holds(long someArchitectures, boolean someRestricted, int somePart) {
+        return architectures == someArchitectures && restricted == someRestricted && part == somePart;
+    }
+
+    boolean suits(Team team) {
+        return (architectures & team.architectureBit()) != 0;
+    }
+
+    boolean isRestricted() {
+        return restricted;
+    }
+
+    // The tasks.
+
+    /** Makes room for tasks of further memory nodes; while no other method runs. */
+    void growNodes(int nodes) {
+        RankedTasks[] more = Arrays.copyOf(byNode, Math.max(nodes, byNode.length));
+        for (int node = byNode.length; node < more.length; node++) {
+            more[node] = new RankedTasks();
+        }
+        byNode = more;
+    }
+
+    RankedTasks tasks(int node) {
+        return byNode[node];
+    }
+
+    int nodes() {
+        return byNode.length;
+    }
+
+    void add(Task task, int node, long rank, long stamp) {
+        byNode[node].add(task, rank, stamp);
+    }
+
+    long size() {
+        RankedTasks[] all = byNode;
+        if (all.length == 1) {
+            return all[0].size();
+        }
+        long size = 0;
+        for (RankedTasks tasks : all) {
+            size += tasks.size();
+        }
+        return size;
+    }
+
+    boolean isEmpty() {
+        RankedTasks[] all = byNode;
+        for (RankedTasks tasks : all) {
+            if (tasks.size() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void takeAll(RankedTasks.Sink sink) {
+        for (RankedTasks tasks : byNode) {
+            tasks.takeAll(sink);
+        }
+    }
+
+    // How long its tasks take.
+
+    /** Counts a task; true if it should be asked about. */
+    boolean countPush() {
+        pushes.increment();
+        long count = pushes.sum();
+        return count <= ENOUGH_SAMPLES || count % RARELY == 0;
+    }
+
+    long pushes() {
+        return pushes.sum();
+    }
+
+    /** Takes note of what a task takes on a team, in nanoseconds. */
+    void learn(Team team, double sample) {
+        int index = team.index();
+        learning.lock();
+        try {
+            double[] means = index < nanos.length ? nanos.clone() : Arrays.copyOf(nanos, index + 1);
+            int[] counts = index < samples.length ? samples.clone() : Arrays.copyOf(samples, index + 1);
+            counts[index] = Math.min(counts[index] + 1, MOST_SAMPLES);
+            means[index] += (sample - means[index]) / counts[index];
+            nanos = means;
+            samples = counts;
+        } finally {
+            learning.unlock();
+        }
+    }
+
+    /** The mean time on a team, or 0 if nothing is known. */
+    double nanos(Team team) {
+        double[] all = nanos;
+        return team.index() < all.length ? all[team.index()] : 0;
+    }
+
+    int samples(Team team) {
+        int[] all = samples;
+        return team.index() < all.length ? all[team.index()] : 0;
+    }
+
+    // Who is fast.
+
+    /**
+     * Says which teams are how fast.
+     *
+     * @param teams that can run its tasks, the fastest first
+     * @param factors how many times slower than the fastest each is, by the team's index
+     * @param areFixed whether they were given, not found
+     * @param differ whether they are known to differ, so that slow ones may have to leave tasks to the fast
+     */
+    void rate(Team[] teams, double[] factors, boolean areFixed, boolean differ) {
+        slowness = factors;
+        fixed = areFixed;
+        byTime = teams;
+        selective = differ && !restricted;
+    }
+
+    double slowness(Team team) {
+        double[] all = slowness;
+        return team.index() < all.length ? all[team.index()] : 1;
+    }
+
+    Team[] byTime() {
+        return byTime;
+    }
+
+    boolean isSelective() {
+        return selective;
+    }
+
+    /** Whether a team may take one of the tasks that there are; a guess. */
+    boolean admits(Team team, Admission admission) {
+        if (!selective) {
+            return true;
+        }
+        Team fastest = byTime[0];
+        return fastest == team || (fixed ? Admission.BUCKET : admission).admits(this, team, fastest);
+    }
+
+    // What its tasks release.
+
+    /** Takes note of a task's successors: how many, and how much work that is for each team that is the fastest for it. */
+    void learnSuccessors(int count, double[] nanosByTeam) {
+        learning.lock();
+        try {
+            successorSamples = Math.min(successorSamples + 1, MOST_SAMPLES);
+            successors += (count - successors) / successorSamples;
+            if (released.length < nanosByTeam.length) {
+                released = Arrays.copyOf(released, nanosByTeam.length);
+            }
+            for (int index = 0; index < released.length; index++) {
+                double sample = index < nanosByTeam.length ? nanosByTeam[index] : 0;
+                released[index] += (sample - released[index]) / successorSamples;
+            }
+        } finally {
+            learning.unlock();
+        }
+    }
+
+    double successors() {
+        learning.lock();
+        try {
+            return successors;
+        } finally {
+            learning.unlock();
+        }
+    }
+
+    double releasedNanos(Team team) {
+        learning.lock();
+        try {
+            return team.index() < released.length ? released[team.index()] : 0;
+        } finally {
+            learning.unlock();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,84 @@
+package org.asterism.policy.heteroprio.internal;
+
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
+
+/**
+ * Finds out how long the tasks of each bucket take on each team and what they release: from the predictor and the task graph or, for
+ * codelets without a model, by measuring.
+ *
+ * <p><b>Threads.</b> Any. Holds no lock while it asks.
+ */
+final class Estimates {
+    private final PolicyContext context;
+    private final BucketTable buckets;
+    private final boolean looksAhead;
+
+    /** Whether some codelet has no times but measured ones. */
+    private volatile boolean measuring;
+
+    Estimates(PolicyContext context, BucketTable buckets, boolean looksAhead) {
+        this.context = context;
+        this.buckets = buckets;
+        this.looksAhead = looksAhead;
+    }
+
+    /** Asks how long a task will take on each team, and what waits for it. */
+    void ask(Task task, Bucket bucket, Team[] teams) {
+        for (Team team : teams) {
+            if (!bucket.suits(team) || team.size() == 0) {
+                continue;
+            }
+            double nanos = best(task, team.sample());
+            if (nanos > 0) { // neither unknown (0) nor not calibrated (NaN)
+                bucket.learn(team, nanos);
+            } else {
+                measuring = true;
+            }
+        }
+        if (looksAhead) {
+            lookAhead(task, bucket, teams);
+        }
+    }
+
+    /** The time of the best implementation, NaN or 0. */
+    private double best(Task task, Worker worker) {
+        int implementations = Math.max(
+                1, task.codelet().implementations(worker.architecture()).size());
+        double best = Double.NaN;
+        for (int number = 0; number < implementations; number++) {
+            double nanos = context.predictor().executionNanos(task, worker, number);
+            best = Double.isNaN(best) || nanos > 0 && nanos < best ? nanos : best;
+        }
+        return best;
+    }
+
+    private void lookAhead(Task task, Bucket bucket, Team[] teams) {
+        double[] released = new double[teams.length];
+        int[] count = {0};
+        context.graph().forEachSuccessor(task, successor -> {
+            count[0]++;
+            Bucket its = buckets.find(successor);
+            if (its != null && its.byTime().length > 0) {
+                Team fastest = its.byTime()[0];
+                if (fastest.index() < released.length) {
+                    released[fastest.index()] += its.nanos(fastest);
+                }
+            }
+        });
+        bucket.learnSuccessors(count[0], released);
+    }
+
+    boolean measures() {
+        return measuring;
+    }
+
+    /** Takes note of what a task has taken, if nobody can foretell it. */
+    void measured(Task task, Team team, long nanos) {
+        Bucket bucket = buckets.find(task);
+        if (bucket != null && nanos > 0 && !(best(task, team.sample()) > 0)) {
+            bucket.learn(team, nanos);
+        }
+    }
+}

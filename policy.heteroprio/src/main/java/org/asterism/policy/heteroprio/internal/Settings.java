@@ -1,0 +1,118 @@
+package org.asterism.policy.heteroprio.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.asterism.api.Architecture;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * What the policy was told.
+ *
+ * @param grouping which tasks share a bucket
+ * @param ordering how each architecture's order of the buckets is found
+ * @param interval how many pushes lie between two computations of the orders
+ * @param orders per architecture, the names of the buckets that it visits first
+ * @param slowness per architecture, how many times slower than the fastest it is on a bucket
+ * @param admission when an architecture that is not the fastest for a bucket may take from it
+ * @param window how many tasks a worker holds
+ * @param newestFirst whether the last task of a priority comes first
+ * @param locality where tasks lie, if by memory node
+ */
+record Settings(
+        Grouping grouping,
+        Ordering ordering,
+        int interval,
+        Map<Architecture, List<String>> orders,
+        Map<Architecture, Map<String, Double>> slowness,
+        Admission admission,
+        int window,
+        boolean newestFirst,
+        Locality.Settings locality) {
+
+    private static final String ORDER = "order.";
+    private static final String SLOW = "slow.";
+
+    static Settings of(PolicyProperties properties) {
+        List<String> known = new ArrayList<>(List.of(
+                "grouping", "ordering", "interval", "admission", "window", "newestFirst", "locality", "locality.push"));
+        Map<Architecture, List<String>> orders = new LinkedHashMap<>();
+        Map<Architecture, Map<String, Double>> slowness = new LinkedHashMap<>();
+        properties.values().forEach((name, value) -> {
+            if (name.startsWith(ORDER) && name.length() > ORDER.length()) {
+                known.add(name);
+                orders.put(Architecture.of(name.substring(ORDER.length())), names(name, value));
+            } else if (name.startsWith(SLOW) && name.length() > SLOW.length()) {
+                known.add(name);
+                slowness.put(Architecture.of(name.substring(SLOW.length())), factors(name, value));
+            } else if (Locality.Settings.knows(name)) {
+                known.add(name);
+            }
+        });
+        properties.allowOnly(known.toArray(String[]::new));
+        return new Settings(
+                choice(properties, "grouping", Grouping.MODEL, Grouping.values()),
+                choice(properties, "ordering", Ordering.URT_DOT_DIFF_4, Ordering.values()),
+                properties.integer("interval", 32, 1, Integer.MAX_VALUE),
+                orders,
+                slowness,
+                choice(properties, "admission", Admission.BACKLOG, Admission.values()),
+                properties.integer("window", 2, 1, 1024),
+                properties.flag("newestFirst", false),
+                Locality.Settings.of(properties));
+    }
+
+    static <E extends Enum<E>> E choice(PolicyProperties properties, String name, E fallback, E[] allowed) {
+        String text = properties.values().get(name);
+        if (text == null) {
+            return fallback;
+        }
+        String wanted = text.strip().replace('-', '_').toUpperCase(Locale.ROOT);
+        for (E value : allowed) {
+            if (value.name().equals(wanted)) {
+                return value;
+            }
+        }
+        throw new IllegalArgumentException("property '" + name + "' is '" + text + "'; allowed are "
+                + Stream.of(allowed).map(Settings::nameOf).collect(Collectors.joining(", ")));
+    }
+
+    static String nameOf(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static List<String> names(String property, String text) {
+        List<String> names = Arrays.stream(text.split(",")).map(String::strip).toList();
+        if (names.contains("") || names.stream().distinct().count() < names.size()) {
+            throw new IllegalArgumentException("property '" + property + "' is '" + text
+                    + "'; allowed are names of buckets with commas between them, each once");
+        }
+        return names;
+    }
+
+    private static Map<String, Double> factors(String property, String text) {
+        Map<String, Double> factors = new LinkedHashMap<>();
+        for (String part : text.split(",")) {
+            int colon = part.lastIndexOf(':');
+            double factor = 0;
+            try {
+                factor = colon <= 0
+                        ? 0
+                        : Double.parseDouble(part.substring(colon + 1).strip());
+            } catch (NumberFormatException noNumber) {
+                // The message below says what is allowed.
+            }
+            if (!(factor > 0) || Double.isInfinite(factor)) {
+                throw new IllegalArgumentException("property '" + property + "' is '" + text
+                        + "'; allowed are buckets with their factors, such as gemm:28.5, with commas between them");
+            }
+            factors.put(part.substring(0, colon).strip(), factor);
+        }
+        return factors;
+    }
+}

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code heteroprio}. */
+package org.asterism.policy.heteroprio.internal;
