@@ -94,6 +94,7 @@ final class SimulatedUnit implements ComputeUnit {
         }
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
         EventClock clock = conditions.clock();
+        boolean synchronous = true;
         if (memory == null || !memory.isDevice()) {
             end = Math.max(clock.nanoTime(), end) + nanos;
         } else if (kind.times().isSynchronous(task)) {
@@ -101,6 +102,7 @@ final class SimulatedUnit implements ComputeUnit {
             memory.thread().waitUntil(end);
         } else {
             end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
+            synchronous = false;
         }
         return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end, synchronous);
     }
