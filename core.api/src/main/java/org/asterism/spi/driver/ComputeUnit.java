@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
+import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -67,6 +68,17 @@ public interface ComputeUnit {
      */
     default Optional<UnitTiming> timing() {
         return Optional.empty();
+    }
+
+    /**
+     * Whether a task's kernel keeps the unit's worker busy, as one does that runs on the worker's thread: it is launched when nothing
+     * is ahead of it, and no further task is begun meanwhile, although the unit may take several.
+     *
+     * @param task one that the unit can run
+     * @return the same at every call
+     */
+    default boolean isSynchronous(Task task) {
+        return false;
     }
 
     /**

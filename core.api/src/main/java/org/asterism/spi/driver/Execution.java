@@ -17,16 +17,6 @@ public interface Execution {
     boolean isFinished() throws Exception;
 
     /**
-     * Whether the kernel keeps the unit's worker busy, as one does that runs on the worker's thread: no further task is begun
-     * meanwhile, although the unit may take several.
-     *
-     * @return the same at every call
-     */
-    default boolean isSynchronous() {
-        return false;
-    }
-
-    /**
      * When to ask next.
      *
      * @return a time of the runtime's {@link org.asterism.api.Clock}, or {@link Long#MAX_VALUE} if unknown; virtual time

@@ -32,6 +32,12 @@ final class TaskRun {
     private boolean launched;
     private boolean deferred;
 
+    /** Whether the kernel keeps the worker busy. */
+    private boolean synchronous;
+
+    /** The task's state while it waits for the tasks ahead to end, since its kernel keeps the worker busy; else null. */
+    private TaskState awaitsItsTurn;
+
     /** Whether the policy knows that the kernel begins. */
     private boolean announced;
 
@@ -81,7 +87,7 @@ final class TaskRun {
 
     /** Whether no further task may come before its kernel has ended. */
     boolean isSynchronous() {
-        return execution != null && execution.isSynchronous();
+        return synchronous;
     }
 
     /** Is told that nothing is ahead of it any more. */
@@ -94,7 +100,7 @@ final class TaskRun {
 
     /** Whether it waits for its data, and somebody will tell when they have come. */
     boolean waitsForData() {
-        return claim != null && execution == null && !launched && !deferred;
+        return claim != null && execution == null && !launched && !deferred && awaitsItsTurn == null;
     }
 
     boolean isClaimSettled() {
@@ -119,6 +125,14 @@ final class TaskRun {
     StepResult step() {
         if (execution != null) {
             return poll();
+        }
+        if (awaitsItsTurn != null) {
+            if (!engine.isOldest(this)) {
+                return StepResult.PENDING;
+            }
+            TaskState now = awaitsItsTurn;
+            awaitsItsTurn = null;
+            return launch(now);
         }
         if (deferred) {
             deferred = false;
@@ -190,6 +204,11 @@ final class TaskRun {
     }
 
     private StepResult launch(TaskState now) {
+        synchronous = engine.isPipelined() && unit.isSynchronous(job);
+        if (synchronous && !engine.isOldest(this)) {
+            awaitsItsTurn = now;
+            return StepResult.PENDING;
+        }
         job.advance(now, TaskState.RUNNING);
         announced = engine.isOldest(this);
         if (announced) {
@@ -325,6 +344,7 @@ final class TaskRun {
         execution = null;
         launched = false;
         deferred = false;
+        awaitsItsTurn = null;
         if (claim != null && claim.isSettled() && claim.failure() == null) {
             home.traffic().release(claim);
         }

@@ -157,6 +157,11 @@ public final class WorkerEngine implements ContextWorker {
         }
     }
 
+    /** Whether several tasks can be under way. */
+    boolean isPipelined() {
+        return runs.length > 1;
+    }
+
     /** Whether nothing is ahead of a task that is under way. */
     boolean isOldest(TaskRun run) {
         return run == runs[first];

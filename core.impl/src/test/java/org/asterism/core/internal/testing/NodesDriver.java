@@ -13,6 +13,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
+import org.asterism.api.Task;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
@@ -299,6 +300,11 @@ public final class NodesDriver implements Driver {
         }
 
         @Override
+        public boolean isSynchronous(Task task) {
+            return synchronous;
+        }
+
+        @Override
         public int pipeline() {
             return pipeline;
         }
@@ -331,11 +337,6 @@ public final class NodesDriver implements Driver {
                 @Override
                 public boolean isFinished() {
                     return clock.nanoTime() >= end;
-                }
-
-                @Override
-                public boolean isSynchronous() {
-                    return synchronous;
                 }
 
                 @Override

@@ -70,6 +70,11 @@ final class SimulatedUnit implements ComputeUnit {
     }
 
     @Override
+    public boolean isSynchronous(Task task) {
+        return kind.times().isSynchronous(task);
+    }
+
+    @Override
     public long busyUntil() {
         return memory == null || !memory.isDevice()
                 ? Long.MIN_VALUE
@@ -94,7 +99,6 @@ final class SimulatedUnit implements ComputeUnit {
         }
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
         EventClock clock = conditions.clock();
-        boolean synchronous = true;
         if (memory == null || !memory.isDevice()) {
             end = Math.max(clock.nanoTime(), end) + nanos;
         } else if (kind.times().isSynchronous(task)) {
@@ -102,9 +106,8 @@ final class SimulatedUnit implements ComputeUnit {
             memory.thread().waitUntil(end);
         } else {
             end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
-            synchronous = false;
         }
-        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end, synchronous);
+        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end);
     }
 
     private long nanos(Task task) {
@@ -145,7 +148,7 @@ final class SimulatedUnit implements ComputeUnit {
     }
 
     /** A kernel that ends at a time. */
-    private record Running(EventClock clock, long end, boolean isSynchronous) implements Execution {
+    private record Running(EventClock clock, long end) implements Execution {
         @Override
         public boolean isFinished() {
             return clock.nanoTime() >= end;
