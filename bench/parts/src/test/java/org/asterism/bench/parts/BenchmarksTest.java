@@ -35,6 +35,7 @@ final class BenchmarksTest {
                         "TaskFifoBenchmark.addAndTake",
                         "TaskFifoBenchmark.handOver",
                         "TaskPriorityQueueBenchmark.fillAndEmpty",
+                        "PlacementBenchmark.task",
                         "SuccessorsBenchmark.addAndRelease",
                         "SuccessorsBenchmark.addTooLate",
                         "DataOrderBenchmark.declare"),

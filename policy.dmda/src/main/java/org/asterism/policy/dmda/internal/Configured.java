@@ -22,6 +22,11 @@ public final class Configured implements Supplier<Weights> {
     private volatile Weights weights;
     private volatile IllegalArgumentException wrong;
 
+    /** What holds without a configuration. */
+    public Configured() {
+        weights = Weights.USUAL;
+    }
+
     /**
      * Called by Declarative Services.
      *

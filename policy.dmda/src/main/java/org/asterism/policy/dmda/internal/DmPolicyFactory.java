@@ -20,6 +20,11 @@ import org.osgi.service.component.annotations.Reference;
 public final class DmPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
+    /** Makes a factory that nobody has configured, for use without a container. */
+    public DmPolicyFactory() {
+        this(new Configured());
+    }
+
     /**
      * Called by Declarative Services.
      *

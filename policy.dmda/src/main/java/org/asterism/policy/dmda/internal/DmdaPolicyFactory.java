@@ -25,6 +25,11 @@ import org.osgi.service.component.annotations.Reference;
 public final class DmdaPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
+    /** Makes a factory that nobody has configured, for use without a container. */
+    public DmdaPolicyFactory() {
+        this(new Configured());
+    }
+
     /**
      * Called by Declarative Services.
      *

@@ -26,6 +26,11 @@ import org.osgi.service.component.annotations.Reference;
 public final class DmdasPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
+    /** Makes a factory that nobody has configured, for use without a container. */
+    public DmdasPolicyFactory() {
+        this(new Configured());
+    }
+
     /**
      * Called by Declarative Services.
      *

@@ -28,6 +28,11 @@ import org.osgi.service.component.annotations.Reference;
 public final class DmdasdPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
+    /** Makes a factory that nobody has configured, for use without a container. */
+    public DmdasdPolicyFactory() {
+        this(new Configured());
+    }
+
     /**
      * Called by Declarative Services.
      *

@@ -24,6 +24,11 @@ import org.osgi.service.component.annotations.Reference;
 public final class HeftPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
+    /** Makes a factory that nobody has configured, for use without a container. */
+    public HeftPolicyFactory() {
+        this(new Configured());
+    }
+
     /**
      * Called by Declarative Services.
      *

@@ -4,11 +4,6 @@ import java.lang.annotation.Annotation;
 
 /** The defaults, and an alpha of the test's. */
 record Configuration(double alpha) implements DmdaConfiguration {
-    /** What holds when nobody has configured anything. */
-    static Configured usual() {
-        return new Configured(new Configuration(1));
-    }
-
     @Override
     public double beta() {
         return standard("beta");

@@ -291,6 +291,37 @@ class DecisionTest {
         assertEquals(0, scene.push(), "nor are they counted among its tasks");
     }
 
+    @Test
+    void shouldCountATaskThatAProgramGaveToAWorkerWhichHasJustTakenAnother() {
+        Scene scene = new Scene(Traits.DMDA).cpus(2).times(100, 100);
+        scene.push();
+        Task task = scene.pop(0);
+        scene.policy.pushedTo(scene.task(0), scene.worker(0));
+        scene.policy.beforeExecution(task, scene.worker(0));
+        scene.times(150, 150);
+        assertEquals(1, scene.push(), "worker 0 is done with both at 200: 350 against 150");
+        scene.times(1, 1);
+        assertEquals(1, scene.push(), "201 against 151");
+    }
+
+    @Test
+    void shouldTakeWhatProgramsGaveToAWorkerForDoneWhenTheWorkerAsksForMore() {
+        Scene scene = new Scene(Traits.DMDA).cpus(2).times(100, 100);
+        scene.policy.pushedTo(scene.task(0), scene.worker(0));
+        FakeTask other = scene.task(0).where(worker -> worker.id() == 0);
+        scene.push(other);
+        scene.pass(10);
+        Task task = scene.begin(0);
+        scene.times(5, 5);
+        assertEquals(List.of(1), scene.push(1));
+        scene.pass(99);
+        scene.end(0, task);
+        scene.pop(1);
+        // Worker 0 is expected to be free at 110, and would be at 210 if what it was given still counted; worker 1 is
+        // at 114.
+        assertEquals(0, scene.push());
+    }
+
     // Queues.
 
     @Test

@@ -26,7 +26,7 @@ class PlainScanTest {
         long seed = Long.getLong("asterism.seed", System.nanoTime());
         System.out.println("shouldDecideAsAScanOfAllWorkersDoes: repeat with -Dasterism.seed=" + seed);
         Random random = new Random(seed);
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 25; round++) {
             for (Traits traits : ALL) {
                 for (int mostScanned : new int[] {0, 4}) {
                     compare(traits, mostScanned, random, "seed " + seed + ", round " + round + ", " + traits);

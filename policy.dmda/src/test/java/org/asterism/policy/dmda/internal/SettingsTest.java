@@ -28,9 +28,7 @@ class SettingsTest {
     })
     void shouldRefuseAValueThatIsNotAllowed(String property, String value) {
         FakePolicyContext context = new FakePolicyContext(Map.of(property, value), new VirtualClock());
-        String message = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> new DmdaPolicyFactory(Configuration.usual()).create(context))
+        String message = assertThrows(IllegalArgumentException.class, () -> new DmdaPolicyFactory().create(context))
                 .getMessage();
         assertTrue(message.contains("'" + property + "'"), message);
         assertTrue(message.contains("'" + value + "'"), message);
