@@ -32,6 +32,7 @@ final class DocumentedProgramsTest {
             import org.asterism.api.*;
             import org.asterism.api.Runtime;
             import org.asterism.api.data.*;
+            import org.asterism.api.model.*;
 
             final class Fragment {
                 void run(Runtime runtime, RuntimeFactory factory, Codelet codelet, DataHandle input, DataHandle output)

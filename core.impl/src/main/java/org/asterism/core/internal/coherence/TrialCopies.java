@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
@@ -25,6 +26,9 @@ final class TrialCopies implements Trials {
     private static final int SHARE = 4;
 
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** How long is waited at a time for drivers that tell. */
+    private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Seat seat;
     private final IntFunction<Node> nodes;
@@ -146,11 +150,17 @@ final class TrialCopies implements Trials {
 
     /** Waits for a copy even if interrupted, as it uses the memory as long as it is under way; false if it takes too long. */
     private boolean hasEnded(Transfer transfer, long begin) throws Exception {
+        Thread waiting = Thread.currentThread();
+        boolean tells = seated(() -> transfer.whenFinished(() -> LockSupport.unpark(waiting)));
         while (!seated(transfer::isFinished)) {
             if (clock.nanoTime() - begin > LONGEST_NANOS) {
                 return false;
             }
-            Thread.yield(); // a nap would be longer than many copies
+            if (tells) {
+                LockSupport.parkNanos(this, NAP_NANOS);
+            } else {
+                Thread.yield(); // a nap would be longer than many copies
+            }
         }
         return true;
     }

@@ -1,6 +1,5 @@
 package org.asterism.core.internal.task;
 
-import org.asterism.api.AccessMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
@@ -224,12 +223,14 @@ public final class Completion {
         }
     }
 
-    /** Marks what a task has written. */
+    /** Marks what a task has overwritten. */
     static void markValid(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
             Handle handle = job.data(index);
-            // A contribution does not make the others valid.
-            if (handle.corruption() != null && job.mode(index).writes() && job.mode(index) != AccessMode.REDUX) {
+            // Whoever changes or adds to data, or commutes, leaves in them what was wrong or is missing.
+            if (handle.corruption() != null
+                    && job.mode(index).writes()
+                    && !job.mode(index).reads()) {
                 handle.markCorrupt(null);
             }
         }

@@ -19,6 +19,7 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
@@ -442,6 +443,40 @@ class AccessModesTest {
         }
         laboratory.close();
         tasks.forEach(task -> assertEquals(TaskState.CANCELLED, task.state()));
+    }
+
+    @Test
+    void shouldMissTheChangeOfACommutingTaskThatWasCalledOff() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle token = runtime.data().token();
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet change = Codelet.named("change")
+                    .access(AccessMode.COMMUTE)
+                    .cpu(kernel -> {
+                        begun.countDown();
+                        go.await();
+                    })
+                    .build();
+            Codelet read =
+                    Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+            Codelet overwrite = Codelet.named("overwrite")
+                    .access(AccessMode.W)
+                    .cpu(kernel -> {})
+                    .build();
+            Task first = runtime.task(change).data(token).submit();
+            begun.await();
+            Task second = runtime.task(change).data(token).submit();
+            assertTrue(second.cancel());
+            go.countDown();
+            first.await();
+            assertEquals(TaskState.DONE, first.state());
+            Task reader = runtime.task(read).data(token).submit();
+            assertThrows(TaskFailedException.class, reader::await, "the second change is missing");
+            runtime.task(overwrite).data(token).submit().await();
+            runtime.task(read).data(token).submit().await();
+        }
     }
 
     /** Random accesses by several threads, with kernels that notice who is there at the same time. */

@@ -74,6 +74,10 @@ public final class BusCommand extends Command {
             Simulation simulation = Simulation.of(Files.isRegularFile(file) ? file.toString() : machine);
             RuntimeConfiguration configuration = RuntimeConfiguration.defaults().withSimulation(simulation);
             try (Runtime runtime = factory.create(configuration)) {
+                if (runtime.workers().isEmpty()) {
+                    throw new IllegalStateException("nobody simulates machines: is the bundle org.asterism.driver."
+                            + Simulation.DRIVER + " active?");
+                }
                 return BusListing.of(List.of(new NamedRuntime(SIMULATED, runtime)));
             }
         } catch (IllegalArgumentException refused) {
