@@ -1,6 +1,7 @@
 package org.asterism.tck;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -41,6 +43,7 @@ public final class FakePolicyContext implements PolicyContext {
     private final FakePredictor predictor = new FakePredictor();
     private final Map<Task, Integer> chosen = new ConcurrentHashMap<>();
     private volatile DataPlacement placement = FakePlacement.ONLY_MAIN_MEMORY;
+    private volatile Function<? super Worker, Comparator<? super Worker>> nearest = worker -> (one, other) -> 0;
     private volatile TaskGraph graph = (task, visitor) -> {};
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};
 
@@ -210,11 +213,21 @@ public final class FakePolicyContext implements PolicyContext {
         chosen.put(task, implementation);
     }
 
-    /** The worker itself, and the others by id. */
+    /**
+     * Sets which workers are near to which; at first, all are as near to each other.
+     *
+     * @param order sorts workers by their distance from a worker, which comes first
+     */
+    public void setNearest(Function<? super Worker, Comparator<? super Worker>> order) {
+        nearest = Objects.requireNonNull(order, "order");
+    }
+
+    /** The worker itself, and the others by id unless the test says otherwise. */
     @Override
     public List<Worker> nearest(Worker worker) {
         List<Worker> sorted = new ArrayList<>(workers());
         sorted.remove(worker);
+        sorted.sort(nearest.apply(worker));
         sorted.addFirst(worker);
         return sorted;
     }
