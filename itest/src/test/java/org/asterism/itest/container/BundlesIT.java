@@ -43,6 +43,13 @@ class BundlesIT {
             "org.asterism.core.api", List.of(),
             "org.asterism.core.impl", PLUG_IN,
             "org.asterism.driver.cpu", PLUG_IN,
+            "org.asterism.driver.sim",
+                    Stream.concat(
+                                    PLUG_IN.stream(),
+                                    Stream.of(
+                                            "com.fasterxml.jackson.core.jackson-core",
+                                            "com.fasterxml.jackson.jr.jackson-jr-objects"))
+                            .toList(),
             "org.asterism.policy.dmda", PLUG_IN,
             "org.asterism.policy.eager", PLUG_IN,
             "org.asterism.policy.prio", PLUG_IN,
