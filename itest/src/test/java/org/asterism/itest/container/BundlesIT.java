@@ -58,6 +58,14 @@ class BundlesIT {
         PLUG_INS.forEach(plugIn -> needs.put(plugIn, PLUG_IN));
         needs.put("org.asterism.core.api", List.of());
         needs.put(
+                "org.asterism.driver.sim",
+                Stream.concat(
+                                PLUG_IN.stream(),
+                                Stream.of(
+                                        "com.fasterxml.jackson.core.jackson-core",
+                                        "com.fasterxml.jackson.jr.jackson-jr-objects"))
+                        .toList());
+        needs.put(
                 "org.asterism.shell.gogo",
                 Stream.concat(
                                 PLUG_IN.stream(),

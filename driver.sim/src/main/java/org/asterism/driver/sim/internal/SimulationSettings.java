@@ -186,30 +186,22 @@ final class SimulationSettings {
                 : memory;
     }
 
-    /** The first ones of an architecture are taken; more than there are go to the last group, if that works in main memory. */
+    /** The first ones of an architecture are taken; more than there are go to its last group, if that works in main memory. */
     private List<WorkerGroup> counted(List<WorkerGroup> groups) {
         Map<String, Integer> left = new HashMap<>(workers);
         List<WorkerGroup> counted = new ArrayList<>();
-        for (WorkerGroup group : groups) {
+        for (int index = 0; index < groups.size(); index++) {
+            WorkerGroup group = groups.get(index);
             Integer most = left.get(group.architecture().name());
             if (most == null) {
                 counted.add(group);
                 continue;
             }
-            boolean last = groups.lastIndexOf(group) == groups.size() - 1
-                    || groups.subList(groups.indexOf(group) + 1, groups.size()).stream()
-                            .noneMatch(other -> other.architecture() == group.architecture());
+            boolean last = groups.subList(index + 1, groups.size()).stream()
+                    .noneMatch(other -> other.architecture() == group.architecture());
             int count = last && group.memory() == 0 ? most : Math.min(most, group.count());
             left.put(group.architecture().name(), most - count);
-            counted.add(new WorkerGroup(
-                    group.architecture(),
-                    group.timings(),
-                    count,
-                    group.memory(),
-                    group.pipeline(),
-                    group.idleWatts(),
-                    group.busyWatts(),
-                    group.model()));
+            counted.add(group.withCount(count));
         }
         return counted;
     }

@@ -28,4 +28,9 @@ public record WorkerGroup(
     public WorkerGroup {
         timings = List.copyOf(timings);
     }
+
+    /** The same, but so many of them. */
+    public WorkerGroup withCount(int changed) {
+        return new WorkerGroup(architecture, timings, changed, memory, pipeline, idleWatts, busyWatts, model);
+    }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** All that is wrong with a file. */
 final class Problems {
-    private static final int MOST_TOLD = 20;
+    private static final int MOST_TOLD = 50;
 
     private final String file;
     private final List<String> found = new ArrayList<>();

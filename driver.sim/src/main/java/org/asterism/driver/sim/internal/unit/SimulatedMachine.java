@@ -14,6 +14,9 @@ import org.asterism.spi.driver.EventClock;
 
 /** The units and memories of a machine, for one runtime. */
 public final class SimulatedMachine {
+    /** What makes kernels' times and needs of energy the same. */
+    private record Alike(List<String> timings, double idleWatts, double busyWatts) {}
+
     private final Machine machine;
     private final Conditions conditions;
     private final CopyEngines engines;
@@ -39,8 +42,12 @@ public final class SimulatedMachine {
     public List<ComputeUnit> open(int most) {
         List<ComputeUnit> units = new ArrayList<>();
         Map<Architecture, Integer> numbers = new HashMap<>();
+        Map<Alike, KernelTimes> known = new HashMap<>();
         for (WorkerGroup group : machine.workers()) {
-            UnitKind kind = new UnitKind(group, properties(group), new KernelTimes(machine.kernels(), group));
+            KernelTimes times = known.computeIfAbsent(
+                    new Alike(group.timings(), group.idleWatts(), group.busyWatts()),
+                    alike -> new KernelTimes(machine.kernels(), group));
+            UnitKind kind = new UnitKind(group, properties(group), times);
             for (int number = 0; number < group.count() && units.size() < most; number++) {
                 int next = numbers.merge(group.architecture(), 1, Integer::sum) - 1;
                 units.add(new SimulatedUnit(next, kind, memory(group.memory()), conditions));
