@@ -208,6 +208,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public void holdBegins() {
+        // It takes real time.
+    }
+
+    @Override
     public boolean delaysPushes() {
         return false;
     }

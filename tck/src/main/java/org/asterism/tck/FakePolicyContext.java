@@ -120,6 +120,12 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     @Override
+    public Worker currentWorker() {
+        Pushing pushing = current.get();
+        return pushing == null || !workers.contains(pushing.worker) ? null : pushing.worker;
+    }
+
+    @Override
     public boolean wake(Worker worker) {
         FakeWorker woken = (FakeWorker) worker;
         if (!woken.wakeUp()) {

@@ -39,6 +39,13 @@ public interface PolicyContext {
     List<Worker> workers();
 
     /**
+     * The worker that the calling thread is, for policies that keep tasks near to who has released them.
+     *
+     * @return null if the calling thread is none of the context's workers
+     */
+    Worker currentWorker();
+
+    /**
      * Wakes a worker that sleeps.
      *
      * @param worker one of the context's workers

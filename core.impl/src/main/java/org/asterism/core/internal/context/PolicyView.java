@@ -51,6 +51,12 @@ final class PolicyView implements PolicyContext {
     }
 
     @Override
+    public Worker currentWorker() {
+        ContextWorker self = home.currentWorker();
+        return self == null || self.turn(context) == null ? null : self;
+    }
+
+    @Override
     public boolean wake(Worker worker) {
         VarHandle.fullFence();
         return worker instanceof ContextWorker ours && ours.wakeUp();

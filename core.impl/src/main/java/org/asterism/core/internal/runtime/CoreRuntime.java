@@ -494,6 +494,19 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public void holdBegins() {
+        if (simulated != null && simulated.costs() != null) {
+            long nanos = simulated.costs().holdNanos();
+            WorkerEngine worker = CurrentWorker.of(this, false);
+            if (worker == null) {
+                simulated.programSpends(nanos, clock.nanoTime());
+            } else {
+                worker.charge(nanos);
+            }
+        }
+    }
+
+    @Override
     public boolean delaysPushes() {
         return simulated != null
                 && simulated.costs() != null

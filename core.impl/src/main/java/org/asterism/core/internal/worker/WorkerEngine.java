@@ -210,6 +210,11 @@ public final class WorkerEngine implements ContextWorker {
         return charge;
     }
 
+    /** Until when what it does for its unit keeps it busy, in virtual time. */
+    public long busyUntil() {
+        return unit.busyUntil();
+    }
+
     /** Takes the virtual time that the worker has to spend before its next step. */
     public long takeCharge() {
         long taken = charge;

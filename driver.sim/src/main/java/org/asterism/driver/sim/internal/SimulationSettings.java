@@ -21,14 +21,15 @@ final class SimulationSettings {
     private static final String EXECUTE = "execute";
     private static final String SEED = "seed";
     private static final String SPREAD = "spread";
-    private static final String WORKERS = "workers.";
     private static final String MEMORY_LIMIT = "memory.limit";
     private static final String TRANSFERS = "cost.transfers";
     private static final String ALLOCATION = "cost.allocation";
     private static final String QUEUEING = "cost.queueing";
-    private static final String CONTENTION = "expected.contention";
     private static final String SYNCHRONOUS = "synchronous";
-    private static final Set<String> OF_THE_CORE = Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
+    private static final List<String> OWN =
+            List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, SYNCHRONOUS, TRANSFERS, ALLOCATION, QUEUEING);
+    private static final List<String> OF_THE_CORE =
+            List.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
     private static final int MOST_WORKERS = 1_000_000;
 
     private final String machine;
@@ -40,7 +41,6 @@ final class SimulationSettings {
     private final Boolean transfers;
     private final Boolean allocation;
     private final Boolean queueing;
-    private final double contention;
     private final Set<String> synchronous;
 
     private SimulationSettings(Map<String, String> properties) {
@@ -59,7 +59,6 @@ final class SimulationSettings {
         transfers = flag(TRANSFERS, properties);
         allocation = flag(ALLOCATION, properties);
         queueing = flag(QUEUEING, properties);
-        contention = properties.containsKey(CONTENTION) ? contention(properties.get(CONTENTION)) : 0;
         synchronous = properties.containsKey(SYNCHRONOUS)
                 ? Arrays.stream(properties.get(SYNCHRONOUS).split(","))
                         .map(String::strip)
@@ -77,27 +76,20 @@ final class SimulationSettings {
         return new SimulationSettings(properties);
     }
 
+    /** Whatever has another name may be an architecture. */
     private void check(String name, String value) {
-        if (name.startsWith(WORKERS) && name.length() > WORKERS.length()) {
-            workers.put(name.substring(WORKERS.length()), number(name, value));
-        } else if (!OF_THE_CORE.contains(name)
-                && !List.of(
-                                MACHINE,
-                                EXECUTE,
-                                SEED,
-                                SPREAD,
-                                MEMORY_LIMIT,
-                                TRANSFERS,
-                                ALLOCATION,
-                                QUEUEING,
-                                CONTENTION,
-                                SYNCHRONOUS)
-                        .contains(name)) {
-            throw new IllegalArgumentException("driver 'sim' knows no property '" + name
-                    + "': there are machine, execute, seed, spread, workers.ARCHITECTURE, memory.limit, synchronous,"
-                    + " expected.contention, cost.transfers,"
-                    + " cost.allocation, cost.queueing, cost.pinned, cost.submit, cost.push, cost.fetch and cost.turn");
+        if (!OWN.contains(name) && !OF_THE_CORE.contains(name)) {
+            if (name.contains(".")) {
+                throw unknown(name, "cpu and other architectures of the machine");
+            }
+            workers.put(name, number(name, value));
         }
+    }
+
+    private static IllegalArgumentException unknown(String name, String architectures) {
+        return new IllegalArgumentException("driver 'sim' knows no property '" + name + "': there are "
+                + String.join(", ", OWN) + ", " + String.join(", ", OF_THE_CORE)
+                + ", and, for numbers of workers, " + architectures);
     }
 
     private static int number(String name, String value) {
@@ -110,18 +102,6 @@ final class SimulationSettings {
             // told below
         }
         throw refused(name, value, "a number from 0 to " + MOST_WORKERS);
-    }
-
-    private static double contention(String value) {
-        try {
-            double copies = Double.parseDouble(value.strip());
-            if (copies >= 1 && copies < Double.POSITIVE_INFINITY) {
-                return copies;
-            }
-        } catch (NumberFormatException notOne) {
-            // told below
-        }
-        throw refused(CONTENTION, value, "a number from 1");
     }
 
     private static long seed(String value) {
@@ -187,15 +167,14 @@ final class SimulationSettings {
                 .collect(Collectors.toCollection(TreeSet::new));
         for (String asked : workers.keySet()) {
             if (!there.contains(asked)) {
-                throw new IllegalArgumentException("driver 'sim': property '" + WORKERS + asked
-                        + "' names no workers of " + described.name() + ": there are " + String.join(", ", there));
+                throw unknown(asked, String.join(", ", there));
             }
         }
         return new Machine(
                 described.name(),
                 described.memories().stream().map(this::limited).toList(),
                 counted(described.workers()),
-                contention == 0 ? described.network() : described.network().withContention(contention),
+                described.network(),
                 synchronous == null
                         ? described.kernels()
                         : new KernelTable(

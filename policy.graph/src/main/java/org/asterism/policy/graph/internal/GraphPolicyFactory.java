@@ -13,9 +13,11 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=graph",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=tasks are collected until the program waits, then ranked by what depends on them",
-            "policy.parameters=rank (depth): what a task's rank is: depth, the longest way to the end of the graph, or"
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=rank (depth): what a task's rank is: depth, the longest way to the end of the graph, or"
                     + " descendants, how many tasks depend on it",
-            "policy.parameters=collect (true): whether tasks are kept until the program waits for the first time"
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=collect (true): whether tasks are kept until the program waits for the first time"
         })
 public final class GraphPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

@@ -30,7 +30,8 @@ enum Admission {
     BACKLOG {
         @Override
         boolean admits(Bucket bucket, Team slow, Team fast) {
-            return bucket.nanos(slow) <= bucket.nanos(fast) + fast.backlogNanos();
+            double own = bucket.nanos(fast);
+            return bucket.nanos(slow) <= own + fast.backlogNanos() - own / fast.size();
         }
     };
 

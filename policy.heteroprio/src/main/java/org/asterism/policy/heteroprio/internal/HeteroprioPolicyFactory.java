@@ -13,21 +13,30 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=heteroprio",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=a bucket per kind of task, which each architecture visits in the order of what it is best at",
-            "policy.parameters=grouping (model): which tasks share a bucket: those of one model, codelet, size or priority",
-            "policy.parameters=ordering (urt-dot-diff-4): how an architecture's order is found: urt-dot-diff-4, acceleration,"
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=grouping (model): which tasks share a bucket: those of one model, codelet, size or priority",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=ordering (urt-dot-diff-4): how an architecture's order is found: urt-dot-diff-4, acceleration,"
                     + " difference, successors, successors-dot-difference or release",
-            "policy.parameters=interval (32): pushes between two computations of the orders",
-            "policy.parameters=order.ARCH (none): buckets that an architecture visits first, with commas between them",
-            "policy.parameters=slow.ARCH (none): how many times slower than the fastest an architecture is, as"
+            SchedulingPolicyFactory.PARAMETERS + "=interval (32): pushes between two computations of the orders",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=order.ARCH (none): buckets that an architecture visits first, with commas between them",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=slow.ARCH (none): how many times slower than the fastest an architecture is, as"
                     + " BUCKET:FACTOR with commas between them",
-            "policy.parameters=admission (backlog): when slow workers may take tasks: backlog, bucket or always",
-            "policy.parameters=window (2): tasks that a worker holds, their data on the way",
-            "policy.parameters=newestFirst (false): whether the last task of a priority comes first",
-            "policy.parameters=locality (false): whether buckets keep tasks apart by memory node",
-            "policy.parameters=locality.push (auto): which node a task is put at: worker, lcs, ls-sdh, ls-sdh2, ls-sdhb,"
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=admission (backlog): when slow workers may take tasks: backlog, bucket or always",
+            SchedulingPolicyFactory.PARAMETERS + "=window (2): tasks that a worker holds, their data on the way",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=newestFirst (false): whether the last task of a priority comes first",
+            SchedulingPolicyFactory.PARAMETERS + "=locality (false): whether buckets keep tasks apart by memory node",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=locality.push (auto): which node a task is put at: worker, lcs, ls-sdh, ls-sdh2, ls-sdhb,"
                     + " lc-smwb or auto",
-            "policy.parameters=locality.nodes.ARCH (cpu all, others 1): how many other nodes are visited by their distance",
-            "policy.parameters=locality.step.ARCH (cpu 1, others all): buckets visited in a node before the next one"
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=locality.nodes.ARCH (cpu all, others 1): how many other nodes are visited by their distance",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=locality.step.ARCH (cpu 1, others all): buckets visited in a node before the next one"
         })
 public final class HeteroprioPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

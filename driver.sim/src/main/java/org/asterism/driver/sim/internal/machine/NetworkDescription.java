@@ -8,9 +8,8 @@ import java.util.List;
  * @param links by number
  * @param ways by the memories at both ends, from and to; null where there is no direct way
  * @param byLatency whether a flow's share of a link is in inverse proportion to its latency; otherwise all shares are equal
- * @param contention how many copies are expected to share a way of more than one link, as predictions see it
  */
-public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLatency, double contention) {
+public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLatency) {
     /** Copies the list. */
     public NetworkDescription {
         links = List.copyOf(links);
@@ -38,16 +37,5 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
         public double nanosAlone(long bytes) {
             return expectedLatencyNanos + bytes / expectedBytesPerNano;
         }
-    }
-
-    /** How long a transfer is expected to take, in nanoseconds. */
-    public double expectedNanos(int from, int to, long bytes) {
-        Way way = ways[from][to];
-        return way.expectedLatencyNanos + bytes / way.expectedBytesPerNano;
-    }
-
-    /** With another contention. */
-    public NetworkDescription withContention(double copies) {
-        return new NetworkDescription(links, ways, byLatency, copies);
     }
 }

@@ -52,7 +52,6 @@ final class AsterismFormat {
                 "kernels",
                 "kernel_aliases",
                 "synchronous_kernels",
-                "expected_contention",
                 "costs");
         Place format = root.field(RECOGNISED_BY);
         if (!VERSION.equals(format.value())) {
@@ -155,11 +154,7 @@ final class AsterismFormat {
             require(routes, 0, group.memory(), ways);
             require(routes, group.memory(), 0, ways);
         }
-        return new NetworkDescription(
-                parts.links(),
-                ways,
-                isByLatency(),
-                Math.max(1, root.field("expected_contention").number(1)));
+        return new NetworkDescription(parts.links(), ways, isByLatency());
     }
 
     private boolean isByLatency() {

@@ -36,9 +36,6 @@ final class PlatformFormat {
     /** Kernels of the reference's examples that make a GPU's thread wait for them. */
     private static final Set<String> SYNCHRONOUS = Set.of("chol_model_potrf");
 
-    /** The reference expects as many copies at once as there are GPUs, in both directions. */
-    private static final int DIRECTIONS = 2;
-
     private final Place root;
     private final Parts parts = new Parts();
     private final List<String> nodes = new ArrayList<>();
@@ -159,14 +156,7 @@ final class PlatformFormat {
                 }
             }
         }
-        return new NetworkDescription(
-                parts.links(),
-                ways,
-                true,
-                Math.max(
-                        1,
-                        DIRECTIONS
-                                * devices.stream().mapToInt(WorkerGroup::count).sum()));
+        return new NetworkDescription(parts.links(), ways, true);
     }
 
     private boolean inUse(int node) {

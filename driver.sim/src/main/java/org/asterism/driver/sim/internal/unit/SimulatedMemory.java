@@ -165,7 +165,12 @@ final class SimulatedMemory implements DeviceMemory {
     }
 
     private long expectedNanos(int from, int to, long bytes) {
-        return machine.costs().transfers() ? Math.round(machine.network().expectedNanos(from, to, bytes)) : 0;
+        return machine.costs().transfers() ? Math.round(engines.way(from, to).nanosAlone(bytes)) : 0;
+    }
+
+    @Override
+    public boolean hasOwnLink(DeviceMemory peer) {
+        return engines.way(index, ((SimulatedMemory) peer).index).links().length == 1;
     }
 
     @Override
