@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.observation.RuntimeObserver;
@@ -66,6 +67,13 @@ public interface Runtime extends AutoCloseable {
      * @return never null
      */
     Models models();
+
+    /**
+     * The links between memory nodes.
+     *
+     * @return never null
+     */
+    Links links();
 
     /**
      * Has an observer told of what happens from now on.

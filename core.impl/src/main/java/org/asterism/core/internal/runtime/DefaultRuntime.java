@@ -21,6 +21,7 @@ import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.observation.RuntimeObserver;
@@ -153,6 +154,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public Models models() {
         return runtime().models();
+    }
+
+    @Override
+    public Links links() {
+        return runtime().links();
     }
 
     @Override

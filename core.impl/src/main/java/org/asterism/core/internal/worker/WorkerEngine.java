@@ -188,10 +188,15 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     /** Is told how long a kernel ran, if somebody wants to know. */
-    void executed(Job job, long launchTime, long end, Throwable failure) {
+    void executed(Job job, long launchTime, long end, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
-        home.executed(job, this, begin, end, failure);
+        if (learns) {
+            home.predictions().executed(job, this, end - begin);
+        }
+        if (home.isObserved()) {
+            home.executed(job, this, begin, end);
+        }
     }
 
     /** Has the worker spend the virtual time that fetching a task's data costs it; false if it costs none. */

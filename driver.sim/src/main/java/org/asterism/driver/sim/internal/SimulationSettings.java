@@ -21,6 +21,7 @@ final class SimulationSettings {
     private static final String EXECUTE = "execute";
     private static final String SEED = "seed";
     private static final String SPREAD = "spread";
+    private static final String WORKERS = "workers.";
     private static final String MEMORY_LIMIT = "memory.limit";
     private static final String TRANSFERS = "cost.transfers";
     private static final String ALLOCATION = "cost.allocation";
@@ -76,20 +77,14 @@ final class SimulationSettings {
         return new SimulationSettings(properties);
     }
 
-    /** Whatever has another name may be an architecture. */
     private void check(String name, String value) {
-        if (!OWN.contains(name) && !OF_THE_CORE.contains(name)) {
-            if (name.contains(".")) {
-                throw unknown(name, "cpu and other architectures of the machine");
-            }
-            workers.put(name, number(name, value));
+        if (name.startsWith(WORKERS) && name.length() > WORKERS.length()) {
+            workers.put(name.substring(WORKERS.length()), number(name, value));
+        } else if (!OWN.contains(name) && !OF_THE_CORE.contains(name)) {
+            throw new IllegalArgumentException("driver 'sim' knows no property '" + name + "': there are "
+                    + String.join(", ", OWN) + ", " + String.join(", ", OF_THE_CORE) + " and " + WORKERS
+                    + "ARCHITECTURE");
         }
-    }
-
-    private static IllegalArgumentException unknown(String name, String architectures) {
-        return new IllegalArgumentException("driver 'sim' knows no property '" + name + "': there are "
-                + String.join(", ", OWN) + ", " + String.join(", ", OF_THE_CORE)
-                + ", and, for numbers of workers, " + architectures);
     }
 
     private static int number(String name, String value) {
@@ -167,7 +162,8 @@ final class SimulationSettings {
                 .collect(Collectors.toCollection(TreeSet::new));
         for (String asked : workers.keySet()) {
             if (!there.contains(asked)) {
-                throw unknown(asked, String.join(", ", there));
+                throw new IllegalArgumentException("driver 'sim': property '" + WORKERS + asked
+                        + "' names no workers of " + described.name() + ": there are " + String.join(", ", there));
             }
         }
         return new Machine(

@@ -14,7 +14,7 @@ class SimulatedMemoryContractTest extends DeviceMemoryContract {
 
     @Override
     protected Map<String, String> properties() {
-        return Map.of("machine", "node-2gpu", "execute", "true", "memory.limit", "64m", "cpu", "1");
+        return Map.of("machine", "node-2gpu", "execute", "true", "memory.limit", "64m", "workers.cpu", "1");
     }
 
     @Override

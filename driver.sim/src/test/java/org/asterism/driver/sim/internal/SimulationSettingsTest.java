@@ -28,8 +28,9 @@ class SimulationSettingsTest {
             seed           | x     | property 'seed' is 'x': give a whole number
             spread         | maybe | property 'spread' is 'maybe': give on or off
             execute        | 1     | property 'execute' is '1': give on or off
-            cpu            | -1    | property 'cpu' is '-1': give a number from 0 to 1000000
+            workers.cpu    | -1    | property 'workers.cpu' is '-1': give a number from 0 to 1000000
             tpu            | 4     | driver 'sim' knows no property 'tpu': there are machine, execute, seed,
+            workers.tpu    | 4     | property 'workers.tpu' names no workers of laptop: there are cpu, cuda
             costs.transfer | off   | driver 'sim' knows no property 'costs.transfer': there are machine,
             memory.limit   | 16 MB | property 'memory.limit' is '16 MB': give bytes, such as 65536, 64k, 16m or 1g
             cost.queueing  | 10    | property 'cost.queueing' is '10': give on or off

@@ -76,8 +76,8 @@ class SimulationTest {
     @Test
     void shouldOpenAsManyWorkersAsAskedFor() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime =
-                        laboratory.runtime(Simulation.of(SMALL).with("cpu", "5").with("cuda", "1"))) {
+                Runtime runtime = laboratory.runtime(
+                        Simulation.of(SMALL).with("workers.cpu", "5").with("workers.cuda", "1"))) {
             assertEquals(
                     List.of("cuda-0", "cpu-0", "cpu-1", "cpu-2", "cpu-3", "cpu-4"),
                     runtime.workers().stream().map(Worker::name).toList());
@@ -87,7 +87,7 @@ class SimulationTest {
     @Test
     void shouldTakeTheTimesOfTheDescription() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("cuda", "0"))) {
+                Runtime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("workers.cuda", "0"))) {
             Codelet work = codelet("work").access().build();
             for (int task = 0; task < 5; task++) {
                 runtime.task(work).submit();
@@ -100,7 +100,7 @@ class SimulationTest {
     @Test
     void shouldKnowKernelsByOtherNames() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("cpu", "0"))) {
+                Runtime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("workers.cpu", "0"))) {
             Codelet work = codelet("work_goto").access().build();
             for (int task = 0; task < 4; task++) {
                 runtime.task(work).submit();
@@ -114,7 +114,7 @@ class SimulationTest {
     void shouldCostTenMicrosecondsToHandAKernelToADevice() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
                 Runtime runtime = laboratory.runtime(
-                        onlyDevicesCost(SMALL).with("cpu", "0").with("cuda", "1"))) {
+                        onlyDevicesCost(SMALL).with("workers.cpu", "0").with("workers.cuda", "1"))) {
             Codelet work = codelet("gpu_only").access().build();
             for (int task = 0; task < 3; task++) {
                 runtime.task(work).submit();
@@ -129,7 +129,7 @@ class SimulationTest {
     void shouldNotHandOverAnythingWhileADeviceRunsASynchronousKernel() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
                 Runtime runtime = laboratory.runtime(
-                        onlyDevicesCost(SMALL).with("cpu", "0").with("cuda", "1"))) {
+                        onlyDevicesCost(SMALL).with("workers.cpu", "0").with("workers.cuda", "1"))) {
             runtime.task(codelet("chol_model_potrf").access().build()).submit();
             runtime.task(codelet("gpu_only").access().build()).submit();
             runtime.waitAll();

@@ -37,6 +37,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
@@ -186,6 +187,8 @@ public final class Fakes {
             return simulation;
         }
 
+        public Optional<Simulation> simulation = Optional.empty();
+
         @Override
         public Predictor predictor() {
             return partly(
@@ -221,7 +224,13 @@ public final class Fakes {
         public static final long KERNEL_NANOS = 1_000_000;
 
         public final List<RuntimeObserver> observers = new ArrayList<>();
-        public Optional<Simulation> simulation = Optional.empty();
+
+        @Override
+        public Links links() {
+            return links;
+        }
+
+        public Links links = partly(Links.class, Map.of());
         public Models models = partly(Models.class, Map.of());
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));
