@@ -152,11 +152,12 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     @Override
-    public void wakeAllFor(Task task) {
+    public void wakeSomeFor(Task task, int most) {
         Pushing pushing = current.get();
+        int left = most;
         for (FakeWorker worker : workers) {
-            if ((pushing == null || worker != pushing.worker) && worker.canExecute(task)) {
-                wake(worker);
+            if (left > 0 && (pushing == null || worker != pushing.worker) && worker.canExecute(task) && wake(worker)) {
+                left--;
             }
         }
     }

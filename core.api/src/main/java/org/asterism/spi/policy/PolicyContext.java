@@ -67,7 +67,18 @@ public interface PolicyContext {
      *
      * @param task can be popped
      */
-    void wakeAllFor(Task task);
+    default void wakeAllFor(Task task) {
+        wakeSomeFor(task, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Wakes workers that sleep and can execute a task, other than the calling one, by their ids; also if the calling one will
+     * pop it.
+     *
+     * @param task can be popped
+     * @param most how many are woken at most
+     */
+    void wakeSomeFor(Task task, int most);
 
     /**
      * Where data are, and what it takes to move them.

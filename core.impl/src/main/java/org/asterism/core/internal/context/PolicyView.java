@@ -84,16 +84,17 @@ final class PolicyView implements PolicyContext {
     }
 
     @Override
-    public void wakeAllFor(Task task) {
+    public void wakeSomeFor(Task task, int most) {
         VarHandle.fullFence();
         if (home.sleepers() == 0) {
             return;
         }
         long architectures = task.architectureSet();
-        for (int id = home.nextSleeper(architectures, 0); id >= 0; id = home.nextSleeper(architectures, id + 1)) {
+        int left = most;
+        for (int id = home.nextSleeper(architectures, 0); id >= 0 && left > 0; id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
-            if (worker != null && worker.isAsleep() && worker.canExecute(task)) {
-                worker.wakeUp();
+            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+                left--;
             }
         }
     }

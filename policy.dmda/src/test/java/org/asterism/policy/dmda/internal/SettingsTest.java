@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.annotation.Annotation;
 import java.util.Map;
 import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.tck.FakePolicyContext;
@@ -29,7 +28,9 @@ class SettingsTest {
     })
     void shouldRefuseAValueThatIsNotAllowed(String property, String value) {
         FakePolicyContext context = new FakePolicyContext(Map.of(property, value), new VirtualClock());
-        String message = assertThrows(IllegalArgumentException.class, () -> new DmdaPolicyFactory().create(context))
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new DmdaPolicyFactory(Configuration.usual()).create(context))
                 .getMessage();
         assertTrue(message.contains("'" + property + "'"), message);
         assertTrue(message.contains("'" + value + "'"), message);
@@ -64,13 +65,14 @@ class SettingsTest {
 
     @Test
     void shouldTellOfAWrongConfigurationWhenAPolicyIsAskedFor() {
-        DmdasPolicyFactory factory = new DmdasPolicyFactory(new Configuration(-2));
+        Configured configured = new Configured(new Configuration(-2));
+        DmdasPolicyFactory factory = new DmdasPolicyFactory(configured);
         FakePolicyContext context = new FakePolicyContext(Map.of(), new VirtualClock());
         String message = assertThrows(IllegalArgumentException.class, () -> factory.create(context))
                 .getMessage();
         assertTrue(message.contains("org.asterism.policy.dmda"), message);
         assertTrue(message.contains("'alpha' is '-2.0'"), message);
-        factory.change(new Configuration(2));
+        configured.change(new Configuration(2));
         factory.create(context).close();
     }
 
@@ -81,53 +83,5 @@ class SettingsTest {
         assertEquals(3, configured.get().alpha());
         configured.change(new Configuration(4));
         assertEquals(4, configured.get().alpha());
-    }
-
-    /** The defaults, and an alpha of the test's. */
-    @SuppressWarnings("ClassExplicitlyAnnotation")
-    private record Configuration(double alpha) implements DmdaConfiguration {
-        @Override
-        public double beta() {
-            return standard("beta");
-        }
-
-        @Override
-        public double gamma() {
-            return standard("gamma");
-        }
-
-        @Override
-        public double idle$_$power() {
-            return standard("idle$_$power");
-        }
-
-        @Override
-        public boolean prefetch() {
-            return standard("prefetch");
-        }
-
-        @Override
-        public boolean explore() {
-            return standard("explore");
-        }
-
-        @Override
-        public int window() {
-            return standard("window");
-        }
-
-        @SuppressWarnings("unchecked")
-        private static <T> T standard(String name) {
-            try {
-                return (T) DmdaConfiguration.class.getDeclaredMethod(name).getDefaultValue();
-            } catch (NoSuchMethodException missing) {
-                throw new AssertionError(missing);
-            }
-        }
-
-        @Override
-        public Class<? extends Annotation> annotationType() {
-            return DmdaConfiguration.class;
-        }
     }
 }

@@ -12,7 +12,10 @@ import org.osgi.service.component.annotations.Component;
         property = {
             SchedulingPolicyFactory.NAME + "=lws",
             SchedulingPolicyFactory.DESCRIPTION
-                    + "=a queue per worker; one that has no tasks steals from the nearest first"
+                    + "=a queue per worker; one that has no tasks steals from the nearest first",
+            SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.THIEVES
+                    + " (1; in a simulation " + StealingPolicy.THIEVES_IN_SIMULATION
+                    + "): how many sleeping workers are woken for a task that its worker keeps"
         })
 public final class LwsPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

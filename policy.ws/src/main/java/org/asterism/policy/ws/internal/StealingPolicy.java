@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.driver.EventClock;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.TaskDeque;
@@ -35,10 +36,20 @@ final class StealingPolicy implements SchedulingPolicy {
         }
     }
 
+    /**
+     * The property that says how many sleeping workers are woken for a task that its worker keeps. One is enough, and none if
+     * the worker will pop it itself. StarPU wakes all, so that who wakes fastest gets the task, be it slow or not; a
+     * simulation, where that costs no more than time, does as much as is needed for the same schedules.
+     */
+    static final String THIEVES = "thieves";
+
+    static final int THIEVES_IN_SIMULATION = 32;
+
     private record Stamped(Task task, long stamp) {}
 
     private final PolicyContext context;
     private final boolean prefersNeighbours;
+    private final int thieves;
     private final AtomicLong stamps = new AtomicLong();
 
     /** Tasks that nobody can execute. */
@@ -53,7 +64,10 @@ final class StealingPolicy implements SchedulingPolicy {
      * @param prefersNeighbours whether thieves look at the workers near to them first; else at all of them in turn
      */
     StealingPolicy(PolicyContext context, boolean prefersNeighbours) {
-        context.properties().allowOnly();
+        boolean isSimulated = context.clock() instanceof EventClock;
+        thieves = context.properties()
+                .allowOnly(THIEVES)
+                .integer(THIEVES, isSimulated ? THIEVES_IN_SIMULATION : 1, 1, Integer.MAX_VALUE);
         this.context = context;
         this.prefersNeighbours = prefersNeighbours;
     }
@@ -106,7 +120,11 @@ final class StealingPolicy implements SchedulingPolicy {
             return;
         }
         crew.add(own, task, stamp);
-        context.wakeOneFor(task);
+        if (thieves == 1) {
+            context.wakeOneFor(task);
+        } else {
+            context.wakeSomeFor(task, thieves);
+        }
     }
 
     /** Gives a task to the next worker that can execute it. */
