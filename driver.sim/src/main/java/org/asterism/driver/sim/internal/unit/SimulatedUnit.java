@@ -93,12 +93,14 @@ final class SimulatedUnit implements ComputeUnit {
             kernel(implementation, task.codelet()).run(context);
         }
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
+        boolean synchronous = false;
         EventClock clock = conditions.clock();
         if (memory == null || !memory.isDevice()) {
             end = Math.max(clock.nanoTime(), end) + nanos;
         } else if (kind.times().isSynchronous(task)) {
             end = Math.max(memory.thread().free(), end) + nanos;
             memory.thread().waitUntil(end);
+            synchronous = true;
         } else {
             end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
         }
