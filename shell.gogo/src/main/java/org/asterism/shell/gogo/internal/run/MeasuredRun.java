@@ -61,16 +61,25 @@ final class MeasuredRun {
                 result = execute(run, display);
                 long time = runtime.clock().nanoTime() - begin;
                 if (runtime.simulation().isEmpty()) {
-                    result.fields().forEach(fields::putIfAbsent); // It knows better which part of the time counts.
+                    add(result.fields()); // It knows better which part of the time counts.
                 }
                 sections = report(watch.end(), time, gantt);
             }
         } else {
             result = execute(run, display);
         }
-        result.fields().forEach(fields::putIfAbsent);
+        add(result.fields());
         boolean acceptable = result.correct() || !executes();
         return new RunRecord(installed.name(), acceptable, new Fields(fields), sections, run.printed());
+    }
+
+    /** Adds figures, but none that has a name of one that is there, be that null. */
+    private void add(Map<String, Object> more) {
+        more.forEach((name, value) -> {
+            if (!fields.containsKey(name)) {
+                fields.put(name, value);
+            }
+        });
     }
 
     private void describe(int number) {
@@ -128,7 +137,7 @@ final class MeasuredRun {
 
     private List<Section> report(Schedule schedule, long time, Optional<GanttFile> gantt) throws IOException {
         ScheduleReport report = new ScheduleReport(schedule);
-        report.fields().forEach(fields::putIfAbsent);
+        add(report.fields());
         if (schedule.tasks() == 0) {
             fields.put("makespan_ms", time / NANOS_PER_MILLISECOND); // No kernel, and yet time may have passed.
         }
