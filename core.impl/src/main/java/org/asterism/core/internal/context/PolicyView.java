@@ -91,7 +91,9 @@ final class PolicyView implements PolicyContext {
         }
         long architectures = task.architectureSet();
         int left = most;
-        for (int id = home.nextSleeper(architectures, 0); id >= 0 && left > 0; id = home.nextSleeper(architectures, id + 1)) {
+        for (int id = home.nextSleeper(architectures, 0);
+                id >= 0 && left > 0;
+                id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
             if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
                 left--;

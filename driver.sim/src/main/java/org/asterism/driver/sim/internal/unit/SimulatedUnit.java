@@ -95,6 +95,7 @@ final class SimulatedUnit implements ComputeUnit {
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
         boolean synchronous = false;
         EventClock clock = conditions.clock();
+        boolean synchronous = true;
         if (memory == null || !memory.isDevice()) {
             end = Math.max(clock.nanoTime(), end) + nanos;
         } else if (kind.times().isSynchronous(task)) {
@@ -103,6 +104,7 @@ final class SimulatedUnit implements ComputeUnit {
             synchronous = true;
         } else {
             end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
+            synchronous = false;
         }
         return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end, synchronous);
     }
