@@ -93,7 +93,6 @@ final class SimulatedUnit implements ComputeUnit {
             kernel(implementation, task.codelet()).run(context);
         }
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
-        boolean synchronous = false;
         EventClock clock = conditions.clock();
         boolean synchronous = true;
         if (memory == null || !memory.isDevice()) {
@@ -101,7 +100,6 @@ final class SimulatedUnit implements ComputeUnit {
         } else if (kind.times().isSynchronous(task)) {
             end = Math.max(memory.thread().free(), end) + nanos;
             memory.thread().waitUntil(end);
-            synchronous = true;
         } else {
             end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
             synchronous = false;
