@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,16 +195,13 @@ class DistributionIT {
         assertTrue(figure(runs.getFirst(), "energy_joules") > 0, result.out());
         double bound = figure(runs.getFirst(), "lower_bound_ms");
         assertEquals(
-                Math.max(
-                        figure(runs.getFirst(), "area_bound_ms"), figure(runs.getFirst(), "critical_path_ms")),
-                bound);
+                Math.max(figure(runs.getFirst(), "area_bound_ms"), figure(runs.getFirst(), "critical_path_ms")), bound);
         assertTrue(bound > 0 && bound <= makespan, result.out());
         assertTrue(Files.readString(picture).startsWith("<?xml"));
     }
 
     private static double figure(String json, String name) {
-        Matcher matcher =
-                Pattern.compile("\"" + name + "\":([-+.0-9eE]+)[,}]").matcher(json);
+        Matcher matcher = Pattern.compile("\"" + name + "\":([-+.0-9eE]+)[,}]").matcher(json);
         assertTrue(matcher.find(), "no " + name + " in " + json);
         return Double.parseDouble(matcher.group(1));
     }
@@ -215,7 +212,8 @@ class DistributionIT {
         assertAll(
                 () -> assertEquals(2, unknown.status()),
                 () -> assertEquals(1, unknown.err().lines().count(), unknown.err()),
-                () -> assertTrue(unknown.err().contains("'nowhere'") && unknown.err().contains("laptop"), unknown.err()));
+                () -> assertTrue(
+                        unknown.err().contains("'nowhere'") && unknown.err().contains("laptop"), unknown.err()));
     }
 
     @Test
