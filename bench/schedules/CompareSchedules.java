@@ -189,7 +189,7 @@ final class CompareSchedules {
         int next = 0;
         for (String line : call(commands)) {
             if (line.startsWith("{")) {
-                results.put(rows.get(next++), new Result(number(line, "time_ms"), number(line, "bound_ms")));
+                results.put(rows.get(next++), new Result(number(line, "time_ms"), number(line, "lower_bound_ms")));
             }
         }
         if (next != rows.size()) {

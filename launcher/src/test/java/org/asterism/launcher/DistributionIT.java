@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -164,6 +166,54 @@ class DistributionIT {
         assertEquals(1, result.out().lines().count(), result.out());
         assertTrue(result.out().startsWith("{") && result.out().endsWith("}\n"), result.out());
         assertEquals(0, result.status());
+    }
+
+    @Test
+    void shouldRunAnApplicationOnADescribedMachineTheSameWayEachTime() throws Exception {
+        Path picture = folder.resolve("schedule.svg");
+        var result = asterism.run(
+                "run",
+                "cholesky",
+                "--sim",
+                "laptop",
+                "--nt",
+                "10",
+                "--tile",
+                "960",
+                "--repeat",
+                "2",
+                "--json",
+                "--gantt",
+                picture.toString());
+        assertEquals("", result.err());
+        assertEquals(0, result.status());
+        List<String> runs = result.out().lines().toList();
+        assertEquals(2, runs.size(), result.out());
+        double makespan = figure(runs.getFirst(), "makespan_ms");
+        assertEquals(makespan, figure(runs.get(1), "makespan_ms"));
+        assertEquals(220, figure(runs.getFirst(), "executed_tasks"));
+        assertTrue(figure(runs.getFirst(), "energy_joules") > 0, result.out());
+        double bound = figure(runs.getFirst(), "lower_bound_ms");
+        assertEquals(
+                Math.max(figure(runs.getFirst(), "area_bound_ms"), figure(runs.getFirst(), "critical_path_ms")), bound);
+        assertTrue(bound > 0 && bound <= makespan, result.out());
+        assertTrue(Files.readString(picture).startsWith("<?xml"));
+    }
+
+    private static double figure(String json, String name) {
+        Matcher matcher = Pattern.compile("\"" + name + "\":([-+.0-9eE]+)[,}]").matcher(json);
+        assertTrue(matcher.find(), "no " + name + " in " + json);
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    @Test
+    void shouldRefuseAMachineThatNobodyDescribes() throws Exception {
+        var unknown = asterism.run("run", "cholesky", "--sim", "nowhere");
+        assertAll(
+                () -> assertEquals(2, unknown.status()),
+                () -> assertEquals(1, unknown.err().lines().count(), unknown.err()),
+                () -> assertTrue(
+                        unknown.err().contains("'nowhere'") && unknown.err().contains("laptop"), unknown.err()));
     }
 
     @Test

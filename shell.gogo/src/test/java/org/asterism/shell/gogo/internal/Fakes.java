@@ -191,7 +191,12 @@ public final class Fakes {
 
         @Override
         public Predictor predictor() {
-            throw new UnsupportedOperationException();
+            return partly(
+                    Predictor.class,
+                    Map.of(
+                            "kind", arguments -> 0,
+                            "executionNanos", arguments -> (double) KERNEL_NANOS,
+                            "energyJoules", arguments -> 0.0));
         }
 
         @Override
@@ -206,13 +211,19 @@ public final class Fakes {
 
         @Override
         public Observation observe(RuntimeObserver observer) {
-            throw new UnsupportedOperationException();
+            observers.add(observer);
+            return () -> observers.remove(observer);
         }
 
         @Override
         public void schedule() {
             throw new UnsupportedOperationException();
         }
+
+        /** How long each kernel takes, one after the other on the first worker, for who observes. */
+        public static final long KERNEL_NANOS = 1_000_000;
+
+        public final List<RuntimeObserver> observers = new ArrayList<>();
 
         @Override
         public Links links() {
@@ -271,7 +282,13 @@ public final class Fakes {
 
         @Override
         public Clock clock() {
-            return Clock.system();
+            return simulation.isPresent() ? () -> submitted * KERNEL_NANOS : Clock.system();
+        }
+
+        private void tellOf(Task task) {
+            long begin = submitted * KERNEL_NANOS;
+            observers.forEach(observer -> observer.submitted(task));
+            observers.forEach(observer -> observer.executed(task, workers.getFirst(), begin, begin + KERNEL_NANOS));
         }
 
         @Override
@@ -429,12 +446,25 @@ public final class Fakes {
                             },
                             "submit",
                             arguments -> {
+                                runtime.tellOf(self[0]);
                                 runtime.submitted++;
                                 callbacks.forEach(callback -> callback.accept(self[0]));
                                 return self[0];
                             },
                             "state",
-                            arguments -> TaskState.DONE));
+                            arguments -> TaskState.DONE,
+                            "id",
+                            arguments -> runtime.submitted + 1,
+                            "codelet",
+                            arguments -> codelet,
+                            "footprint",
+                            arguments -> 0,
+                            "flops",
+                            arguments -> 1e6,
+                            "implementation",
+                            arguments -> 0,
+                            "dataCount",
+                            arguments -> 0));
             return self[0];
         }
     }

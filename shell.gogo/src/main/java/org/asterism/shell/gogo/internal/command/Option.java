@@ -31,7 +31,7 @@ public record Option(
         return new Option(
                 List.of("--" + option.name()),
                 option.isFlag(),
-                option.value().equals("FILE"),
+                option.value().startsWith("FILE"),
                 option.description(),
                 onlyAfter);
     }

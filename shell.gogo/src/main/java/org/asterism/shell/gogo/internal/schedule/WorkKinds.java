@@ -14,12 +14,12 @@ final class WorkKinds {
     /** Tasks of one kind. Its number is guarded by whoever counts. */
     static final class Kind {
         private long tasks;
-        private volatile double[] times;
+        private double least = Double.NaN;
+        private volatile double[] times; // written last
 
         /** The least time of a task, in nanoseconds; NaN if that is not known. */
         double least() {
-            double[] known = times;
-            return known == null ? Double.NaN : Arrays.stream(known).min().orElse(Double.NaN);
+            return times == null ? Double.NaN : least;
         }
 
         void count() {
@@ -39,7 +39,11 @@ final class WorkKinds {
         Kind kind = kinds.computeIfAbsent(new Key(task.codelet(), task.footprint(), task.flops()), key -> new Kind());
         // What is not calibrated now may be soon; asked ever more rarely.
         if (kind.times == null && Long.bitCount(kind.tasks) <= 1) {
-            kind.times = machine.times(task);
+            double[] times = machine.times(task);
+            if (times != null) {
+                kind.least = Arrays.stream(times).min().orElse(Double.NaN);
+                kind.times = times;
+            }
         }
         return kind;
     }

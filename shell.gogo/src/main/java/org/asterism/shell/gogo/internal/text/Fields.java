@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
  * @param values in the order in which they are shown; the values as in {@link Column#value}
  */
 public record Fields(Map<String, Object> values) implements Answer {
+    /** What is longer, such as something of each of a thousand workers, is for machines. */
+    private static final int LONGEST = 500;
+
     /** Copies the map, in its order. */
     public Fields {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -22,7 +25,7 @@ public record Fields(Map<String, Object> values) implements Answer {
         return values.entrySet().stream()
                 .map(field -> field.getKey()
                         + " ".repeat(longest - field.getKey().length() + 2)
-                        + Column.text(field.getValue()))
+                        + Column.cut(Column.text(field.getValue()), LONGEST))
                 .collect(Collectors.joining("\n"));
     }
 

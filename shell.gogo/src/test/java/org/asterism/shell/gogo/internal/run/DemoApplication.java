@@ -46,6 +46,7 @@ public final class DemoApplication implements Application {
         fields.put("time_ms", 1.5);
         fields.put("tasks_per_worker", Map.of("cpu-0", number));
         fields.put("seed", "not the runner's");
+        fields.put("correct", !run.flag("wrong"));
         run.file("input").ifPresent(file -> fields.put("input", file.toString()));
         if (run.flag("csv")) {
             run.out().println("demo," + number);

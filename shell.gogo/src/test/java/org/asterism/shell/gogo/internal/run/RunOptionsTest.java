@@ -140,6 +140,16 @@ class RunOptionsTest {
     }
 
     @Test
+    void shouldReadListsAmongThePropertiesOfADescribedMachine() {
+        assertEquals(
+                Map.of("synchronous", "potrf,trsm", "spread", "on"),
+                parse("--sim=m", "--sim-option", "synchronous=potrf,trsm,spread=on")
+                        .simulation()
+                        .get()
+                        .properties());
+    }
+
+    @Test
     void shouldSayWhatDoesNotGoTogetherWithADescribedMachine() {
         assertEquals(
                 "option '--execute' is for runs on a described machine: give --sim FILE|MACHINE, too",

@@ -37,6 +37,7 @@ class RunnerTest {
             configuration -> {
                 configurations.add(configuration);
                 FakeRuntime runtime = new FakeRuntime(configuration.policy());
+                runtime.simulation = configuration.simulation();
                 runtimes.add(runtime);
                 return runtime;
             },
@@ -242,5 +243,72 @@ class RunnerTest {
                     .getMessage();
             assertTrue(message.startsWith("option '--sim' is '" + name + "', but there is no file /"), message);
         }
+    }
+
+    @Test
+    void shouldReportTheScheduleOfASimulatedRun() throws Exception {
+        run("demo", "--n", "8", "--sim", "laptop", "--swap", "prio");
+
+        Map<String, Object> fields = records.getFirst().fields().values();
+        assertEquals(8.0, fields.get("makespan_ms"));
+        assertEquals(1.0, fields.get("gflops"));
+        assertEquals(4.0, fields.get("area_bound_ms"));
+        assertEquals(1.0, fields.get("critical_path_ms"));
+        assertEquals(0.5, fields.get("efficiency"));
+        assertEquals(8L, fields.get("executed_tasks"));
+        assertTrue((double) fields.get("simulated_tasks_per_second") > 0);
+        assertEquals("prio", fields.get("swap"));
+        Map<?, ?> json = (Map<?, ?>) records.getFirst().json();
+        assertEquals(
+                List.of("architectures", "workers", "links"),
+                json.keySet().stream().skip(fields.size()).toList());
+        String text = records.getFirst().toString();
+        assertTrue(text.contains("cpu-0   cpu") && !text.contains("nothing was copied"), text);
+        assertEquals(0, runtimes.getFirst().observers.size(), "nobody watches any more");
+    }
+
+    @Test
+    void shouldReportTheSameOfEachRunOfASimulation() throws Exception {
+        run("demo", "--sim", "laptop", "--repeat", "3");
+
+        assertEquals(
+                List.of(10.0, 10.0, 10.0),
+                records.stream()
+                        .map(record -> record.fields().values().get("makespan_ms"))
+                        .toList());
+    }
+
+    @Test
+    void shouldNotJudgeWhatNobodyHasComputed() throws Exception {
+        run("demo", "--wrong", "--sim", "laptop");
+        assertTrue(records.getLast().correct());
+        assertTrue(records.getLast().fields().values().containsKey("correct"));
+        assertEquals(null, records.getLast().fields().values().get("correct"));
+
+        run("demo", "--wrong", "--sim", "laptop", "--execute");
+        assertFalse(records.getLast().correct());
+        assertEquals(false, records.getLast().fields().values().get("correct"));
+    }
+
+    @Test
+    void shouldDrawTheScheduleOfEachRunIntoAFileOfItsOwn(@TempDir Path folder) throws Exception {
+        String name = folder.resolve("plan.svg").toString();
+        run("demo", "--gantt", name, "--repeat", "2");
+
+        assertEquals(name, records.get(0).fields().values().get("gantt"));
+        Path second = folder.resolve("plan-2.svg");
+        assertEquals(second.toString(), records.get(1).fields().values().get("gantt"));
+        String picture = Files.readString(second);
+        assertTrue(picture.contains("demo, policy eager") && picture.contains("nothing: "), picture);
+        assertEquals(10L, records.get(1).fields().values().get("executed_tasks"));
+    }
+
+    @Test
+    void shouldNotRunForAPictureThatCannotBeWritten() {
+        String message = assertThrows(UsageException.class, () -> run("demo", "--gantt", "/none/plan.svg"))
+                .getMessage();
+
+        assertTrue(message.startsWith("option '--gantt' is '/none/plan.svg', but /none"), message);
+        assertEquals(0, runtimes.size());
     }
 }
