@@ -35,7 +35,11 @@ final class TaskMaker implements AutoCloseable {
     }
 
     Handle handle() {
-        return (Handle) runtime.data().vector(new double[1]);
+        return handle(1);
+    }
+
+    Handle handle(int length) {
+        return (Handle) runtime.data().vector(new double[length]);
     }
 
     @Override

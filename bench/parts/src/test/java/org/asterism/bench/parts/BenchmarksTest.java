@@ -38,7 +38,10 @@ final class BenchmarksTest {
                         "PlacementBenchmark.task",
                         "SuccessorsBenchmark.addAndRelease",
                         "SuccessorsBenchmark.addTooLate",
-                        "DataOrderBenchmark.declare"),
+                        "DataOrderBenchmark.declare",
+                        "PredictionBenchmark.ask",
+                        "PredictionBenchmark.askWhetherToLearn",
+                        "PredictionBenchmark.execute"),
                 results.stream().map(BenchmarksTest::name).collect(Collectors.toSet()));
         for (RunResult result : results) {
             double score = result.getPrimaryResult().getScore();

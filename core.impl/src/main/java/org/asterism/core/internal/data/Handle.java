@@ -65,6 +65,9 @@ public final class Handle extends AccessOrder implements DataHandle {
     /** 0 as long as nobody has asked for it. */
     private int footprint;
 
+    /** What the layout says, which makes objects to find it out; 0 as long as nobody has asked. */
+    private long bytes;
+
     private Family family;
     private volatile String name;
     private volatile Throwable corruption;
@@ -105,7 +108,12 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public long bytes() {
-        return layout.bytes();
+        long known = bytes;
+        if (known == 0) { // or there are none
+            known = layout.bytes();
+            bytes = known;
+        }
+        return known;
     }
 
     /** What the layout's {@link Layout#footprint footprint} is, which many tasks ask for. */

@@ -49,7 +49,7 @@ final class CaseHistory {
     private final int minimum;
 
     /** How many samples of former runs are not in the ring. */
-    private final long former;
+    private final long older;
 
     private final double[] ring = new double[WINDOW];
     private volatile long count;
@@ -70,7 +70,7 @@ final class CaseHistory {
         this.footprint = footprint;
         this.bytes = bytes;
         this.minimum = minimum;
-        former = 0;
+        older = 0;
         Arrays.fill(ring, Double.NaN);
     }
 
@@ -89,7 +89,7 @@ final class CaseHistory {
             boolean odd = prior % 2 == 1 && index == 0;
             ring[index] = odd ? kept.mean() : kept.mean() + (index % 2 == 0 ? spread : -spread);
         }
-        former = kept.samples() - prior;
+        older = kept.samples() - prior;
         count = prior;
         computedAt = prior;
         rejected = kept.rejected();
@@ -117,7 +117,7 @@ final class CaseHistory {
     }
 
     long samples() {
-        return former + count;
+        return older + count;
     }
 
     /** The mean whether or not it is calibrated; NaN if nothing was measured. */
@@ -168,15 +168,18 @@ final class CaseHistory {
         if (number == 0) {
             return;
         }
-        if (hasBecomeFaster(samples, number)) {
+        RobustMean former = estimate;
+        if (former != null && areMostlyBelow(former.mean(), samples, number) && hasBecomeFaster(samples, number)) {
             begin = end - RECENT;
             System.arraycopy(samples, number - RECENT, samples, 0, RECENT);
             number = RECENT;
         }
         RobustMean computed = RobustMean.of(samples, number);
         estimate = computed;
-        long all = former + end;
-        settled |= all >= minimum && (all >= (long) PATIENCE * minimum || !isFalling(samples, number));
+        long all = older + end;
+        if (!settled && all >= minimum) {
+            settled = all >= (long) PATIENCE * minimum || !isFalling(samples, number);
+        }
         if (settled) {
             expected = computed.mean();
         }
@@ -200,13 +203,18 @@ final class CaseHistory {
         }
         double bound = Math.min(
                 HALF * RobustMean.median(samples, 0, before), RobustMean.quantile(samples, 0, before, LOWER_TENTH));
-        int faster = 0;
-        for (int index = before; index < number; index++) {
+        return areMostlyBelow(bound, samples, number);
+    }
+
+    /** Whether all but one of the recent samples are below a bound. */
+    private static boolean areMostlyBelow(double bound, double[] samples, int number) {
+        int below = 0;
+        for (int index = Math.max(0, number - RECENT); index < number; index++) {
             if (samples[index] < bound) {
-                faster++;
+                below++;
             }
         }
-        return faster >= RECENT - 1;
+        return below >= RECENT - 1;
     }
 
     private static boolean isFalling(double[] samples, int number) {

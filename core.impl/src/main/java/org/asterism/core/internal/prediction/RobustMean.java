@@ -18,36 +18,58 @@ record RobustMean(double mean, double spread, double low, double high) {
     /** What makes the median of distances a standard deviation, if times vary as the normal distribution says. */
     private static final double DEVIATION_PER_DISTANCE = 1.4826;
 
+    private static final double HALF = 0.5;
     private static final double DEVIATIONS = 3;
     private static final double SHARE_OF_MEDIAN = 0.5;
 
     /** Computes it from the first numbers of an array, of which there is at least one; the array is left as it is. */
     static RobustMean of(double[] samples, int count) {
-        double median = median(samples, 0, count);
-        double[] distances = new double[count];
-        for (int index = 0; index < count; index++) {
-            distances[index] = Math.abs(samples[index] - median);
-        }
-        double distance = median(distances, 0, count);
+        double[] sorted = Arrays.copyOf(samples, count);
+        Arrays.sort(sorted);
+        double median = quantileOfSorted(sorted, HALF);
+        double distance = medianDistance(sorted, median);
         double reach = Math.max(DEVIATIONS * DEVIATION_PER_DISTANCE * distance, SHARE_OF_MEDIAN * median);
         double low = median - reach;
         double high = median + reach;
-        int kept = 0;
+        int from = 0;
+        int to = count;
+        while (sorted[from] < low) {
+            from++;
+        }
+        while (sorted[to - 1] > high) {
+            to--;
+        }
         double sum = 0;
-        for (int index = 0; index < count; index++) {
-            if (samples[index] >= low && samples[index] <= high) {
-                kept++;
-                sum += samples[index];
-            }
+        for (int index = from; index < to; index++) {
+            sum += sorted[index];
         }
-        double mean = sum / kept; // half of the samples are nearer than the median of the distances
+        double mean = sum / (to - from); // half of the samples are nearer than the median of the distances
         double squares = 0;
-        for (int index = 0; index < count; index++) {
-            if (samples[index] >= low && samples[index] <= high) {
-                squares += (samples[index] - mean) * (samples[index] - mean);
+        for (int index = from; index < to; index++) {
+            squares += (sorted[index] - mean) * (sorted[index] - mean);
+        }
+        return new RobustMean(mean, Math.sqrt(squares / (to - from)), low, high);
+    }
+
+    /** The median of the distances from the median, which grow to both sides of it: they are merged until the middle. */
+    private static double medianDistance(double[] sorted, double median) {
+        int above = sorted.length / 2;
+        int below = above - 1;
+        double former = 0;
+        double distance = 0;
+        for (int number = 0; number <= sorted.length / 2; number++) {
+            former = distance;
+            double up = above < sorted.length ? Math.abs(sorted[above] - median) : Double.MAX_VALUE;
+            double down = below >= 0 ? Math.abs(sorted[below] - median) : Double.MAX_VALUE;
+            if (up <= down) {
+                distance = up;
+                above++;
+            } else {
+                distance = down;
+                below--;
             }
         }
-        return new RobustMean(mean, Math.sqrt(squares / kept), low, high);
+        return sorted.length % 2 == 1 ? distance : HALF * (former + distance);
     }
 
     /** Whether a sample belongs to the others. */
@@ -56,13 +78,17 @@ record RobustMean(double mean, double spread, double low, double high) {
     }
 
     static double median(double[] samples, int from, int to) {
-        return quantile(samples, from, to, 0.5);
+        return quantile(samples, from, to, HALF);
     }
 
     /** The number below which a share of the samples lies, between two of them if need be. */
     static double quantile(double[] samples, int from, int to, double share) {
         double[] sorted = Arrays.copyOfRange(samples, from, to);
         Arrays.sort(sorted);
+        return quantileOfSorted(sorted, share);
+    }
+
+    private static double quantileOfSorted(double[] sorted, double share) {
         double position = share * (sorted.length - 1);
         int below = (int) position;
         int above = Math.min(below + 1, sorted.length - 1);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RobustMeanTest {
@@ -42,6 +43,26 @@ class RobustMeanTest {
         assertFalse(mean.accepts(4.9));
         assertEquals(10, of(10).mean());
         assertEquals(0, of(0, 0, 0).mean());
+    }
+
+    @Test
+    void shouldFindTheSameBoundsAsTheDefinition() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int count = 1; count < 200; count++) {
+            double[] samples = new double[1 + count % 70];
+            Arrays.setAll(samples, index -> Math.exp(random.nextGaussian()));
+            double median = RobustMean.median(samples, 0, samples.length);
+            double[] distances =
+                    Arrays.stream(samples).map(each -> Math.abs(each - median)).toArray();
+            double reach = Math.max(3 * 1.4826 * RobustMean.median(distances, 0, samples.length), 0.5 * median);
+            RobustMean mean = of(samples);
+            assertEquals(median - reach, mean.low(), 1e-12, "seed " + seed);
+            assertEquals(median + reach, mean.high(), 1e-12, "seed " + seed);
+            double expected =
+                    Arrays.stream(samples).filter(mean::accepts).average().orElseThrow();
+            assertEquals(expected, mean.mean(), 1e-12, "seed " + seed);
+        }
     }
 
     @Test
