@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -53,11 +55,25 @@ public interface Runtime extends AutoCloseable {
     Predictor predictor();
 
     /**
+     * Who waits for whom. An observer that is told that a task has been executed finds those here that waited for it.
+     *
+     * @return never null
+     */
+    TaskGraph graph();
+
+    /**
      * What the performance models have learnt.
      *
      * @return never null
      */
     Models models();
+
+    /**
+     * The links between memory nodes.
+     *
+     * @return never null
+     */
+    Links links();
 
     /**
      * Has an observer told of what happens from now on.

@@ -7,6 +7,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
+import org.asterism.api.model.ModelSettings;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
@@ -15,6 +16,7 @@ import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.Costs;
@@ -30,6 +32,7 @@ public final class Home implements ContextHome, EngineHome {
     private Traffic traffic;
     private final Plugins plugins = new Plugins();
     private final Sleepers sleepers = new Sleepers();
+    private final Predictions predictions = new Predictions(ModelSettings.defaults(), List::of);
     private volatile boolean paused;
 
     /** Makes a home whose only policy is {@link Central}. */
@@ -70,6 +73,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Watchdog watchdog() {
         throw new UnsupportedOperationException("no codelet of these tests has a time limit");
+    }
+
+    @Override
+    public Predictions predictions() {
+        return predictions;
     }
 
     @Override
@@ -208,6 +216,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public void holdBegins() {
+        // It takes real time.
+    }
+
+    @Override
     public boolean delaysPushes() {
         return false;
     }
@@ -228,12 +241,12 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public boolean isTimed(Job job) {
+    public boolean isObserved() {
         return false;
     }
 
     @Override
-    public void executed(Job job, WorkerEngine worker, long begin, long end, Throwable failure) {
+    public void executed(Job job, WorkerEngine worker, long begin, long end) {
         throw new UnsupportedOperationException("nobody wants to know");
     }
 }

@@ -43,6 +43,8 @@ public abstract class DeviceMemoryContract {
     private static final int TRANSFERS = 200;
     private static final long LARGE = 64L << 20;
 
+    private Clock clock;
+
     /** For subclasses. */
     protected DeviceMemoryContract() {}
 
@@ -60,6 +62,15 @@ public abstract class DeviceMemoryContract {
      */
     protected Map<String, String> properties() {
         return Map.of();
+    }
+
+    /**
+     * The clock of the runtimes that open the driver.
+     *
+     * @return the system's unless overridden, as a driver that works in virtual time must: with {@link VirtualEvents}
+     */
+    protected Clock clock() {
+        return Clock.system();
     }
 
     /**
@@ -247,7 +258,7 @@ public abstract class DeviceMemoryContract {
                     for (int number = 0; number < TRANSFERS; number++) {
                         AtomicInteger count = told[number];
                         if (promised[number]) {
-                            new TransferWatch(patience())
+                            new TransferWatch(patience(), clockInUse())
                                     .awaitThat(
                                             () -> count.get() > 0, "the end of transfer " + number + " was not told");
                         }
@@ -277,7 +288,7 @@ public abstract class DeviceMemoryContract {
         whileRunning(open(), memories -> {
             for (DeviceMemory memory : memories) {
                 CountDownLatch go = new CountDownLatch(1);
-                TransferWatch watch = new TransferWatch(patience());
+                TransferWatch watch = new TransferWatch(patience(), clockInUse());
                 Thread caller = Thread.currentThread();
                 try (Arena arena = Arena.ofShared()) {
                     long size = Math.min(1 << 20, memory.capacity() / 4);
@@ -378,11 +389,18 @@ public abstract class DeviceMemoryContract {
     }
 
     private void await(Transfer transfer) {
-        new TransferWatch(patience()).awaitEnd(transfer);
+        new TransferWatch(patience(), clockInUse()).awaitEnd(transfer);
+    }
+
+    private Clock clockInUse() {
+        if (clock == null) {
+            clock = clock();
+        }
+        return clock;
     }
 
     private DriverRequest request() {
-        return new DriverRequest(OptionalInt.empty(), Clock.system(), properties());
+        return new DriverRequest(OptionalInt.empty(), clockInUse(), properties());
     }
 
     private List<ComputeUnit> open() {

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Test;
  * have memories is also tested by {@link DeviceMemoryContract}.
  */
 public abstract class DriverContract {
+    private Clock clock;
+
     /** For subclasses. */
     protected DriverContract() {}
 
@@ -49,6 +51,15 @@ public abstract class DriverContract {
      */
     protected Map<String, String> properties() {
         return Map.of();
+    }
+
+    /**
+     * The clock of the runtimes that open the driver.
+     *
+     * @return the system's unless overridden, as a driver that works in virtual time must: with {@link VirtualEvents}
+     */
+    protected Clock clock() {
+        return Clock.system();
     }
 
     /**
@@ -190,8 +201,15 @@ public abstract class DriverContract {
 
     private static final class ForeignImplementation implements Implementation {}
 
+    private Clock clockInUse() {
+        if (clock == null) {
+            clock = clock();
+        }
+        return clock;
+    }
+
     private DriverRequest request(OptionalInt most) {
-        return new DriverRequest(most, Clock.system(), properties());
+        return new DriverRequest(most, clockInUse(), properties());
     }
 
     private List<ComputeUnit> open(OptionalInt most) {
@@ -219,6 +237,15 @@ public abstract class DriverContract {
             assertTrue(
                     System.nanoTime() - start < patience().toNanos(),
                     () -> "a kernel on " + unit.name() + " did not end within " + patience());
+            letTimePass(execution);
+        }
+    }
+
+    private void letTimePass(Execution execution) {
+        if (clockInUse() instanceof VirtualEvents virtual) {
+            assertTrue(execution.nextPoll() < Long.MAX_VALUE, "in virtual time a kernel must say when it ends");
+            virtual.advanceTo(execution.nextPoll());
+        } else {
             Thread.onSpinWait();
         }
     }

@@ -120,6 +120,12 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     @Override
+    public Worker currentWorker() {
+        Pushing pushing = current.get();
+        return pushing == null || !workers.contains(pushing.worker) ? null : pushing.worker;
+    }
+
+    @Override
     public boolean wake(Worker worker) {
         FakeWorker woken = (FakeWorker) worker;
         if (!woken.wakeUp()) {
@@ -146,11 +152,12 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     @Override
-    public void wakeAllFor(Task task) {
+    public void wakeSomeFor(Task task, int most) {
         Pushing pushing = current.get();
+        int left = most;
         for (FakeWorker worker : workers) {
-            if ((pushing == null || worker != pushing.worker) && worker.canExecute(task)) {
-                wake(worker);
+            if (left > 0 && (pushing == null || worker != pushing.worker) && worker.canExecute(task) && wake(worker)) {
+                left--;
             }
         }
     }

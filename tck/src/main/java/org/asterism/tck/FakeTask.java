@@ -27,6 +27,7 @@ public final class FakeTask implements Task {
     private long architectures = -1;
     private Predicate<? super Worker> allowed;
     private DataHandle[] handles = {};
+    private volatile TaskState state = TaskState.READY;
 
     /**
      * A task as a policy sees it.
@@ -58,7 +59,16 @@ public final class FakeTask implements Task {
 
     @Override
     public TaskState state() {
-        return TaskState.READY;
+        return state;
+    }
+
+    /**
+     * Says where the task is in its life; {@link TaskState#READY} at first.
+     *
+     * @param known what the policy is told
+     */
+    public void setState(TaskState known) {
+        state = Objects.requireNonNull(known, "known");
     }
 
     @Override

@@ -341,7 +341,11 @@ public abstract class SchedulingPolicyContract {
             for (int i = 0; i < 3; i++) {
                 // Each worker that was woken has popped its task by now and is busy: the next task needs another.
                 FakeTask task = policy.push(Codelets.CPU);
-                probe.expect(task);
+                if (placesTasks()) {
+                    probe.expectOrAwait(task, policy.workers());
+                } else {
+                    probe.expect(task);
+                }
             }
         }
     }

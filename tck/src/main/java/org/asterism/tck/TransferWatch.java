@@ -7,14 +7,16 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.asterism.api.Clock;
 import org.asterism.spi.driver.Transfer;
 
 /**
  * Waits for copies, by asking.
  *
  * @param patience how long, until that is called a failure
+ * @param clock the driver's: virtual time goes on while somebody waits
  */
-record TransferWatch(Duration patience) {
+record TransferWatch(Duration patience, Clock clock) {
     /** Asks until a transfer has ended. */
     void awaitEnd(Transfer transfer) {
         assertNotNull(transfer, "a copy must give a transfer, Transfer.FINISHED if it has ended");
@@ -35,7 +37,11 @@ record TransferWatch(Duration patience) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - start < patience.toNanos(), () -> otherwise + " within " + patience);
-            Thread.onSpinWait();
+            if (clock instanceof VirtualEvents virtual) {
+                virtual.next();
+            } else {
+                Thread.onSpinWait();
+            }
         }
     }
 

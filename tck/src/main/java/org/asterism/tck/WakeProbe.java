@@ -65,24 +65,49 @@ final class WakeProbe implements AutoCloseable {
     /** Fails unless one of the workers that were woken since the last call was given the task that was pushed. */
     void expect(Task pushed) {
         List<FakeWorker> inVain = new ArrayList<>();
+        if (!wasGiven(pushed, inVain)) {
+            fail(
+                    inVain.isEmpty()
+                            ? "push of " + pushed
+                                    + " woke nobody, though all workers slept or were busy with earlier tasks:"
+                                    + " call PolicyContext.wakeOneFor(task) at its end"
+                            : "push of " + pushed + " woke " + inVain
+                                    + ", who found nothing to pop: wake a worker that can"
+                                    + " execute the task, after the task can be popped");
+        }
+    }
+
+    /** As {@link #expect}, but content if a worker that is awake already is given the task when it pops next. */
+    void expectOrAwait(Task pushed, List<FakeWorker> workers) {
+        if (wasGiven(pushed, new ArrayList<>())) {
+            return;
+        }
+        for (FakeWorker worker : workers) {
+            while (!worker.isAsleep()) {
+                Task popped = popOrSleep(worker);
+                if (popped == pushed) {
+                    return;
+                }
+            }
+        }
+        fail("push of " + pushed
+                + " woke nobody who was given it, and no worker that was awake already was given it: wake the"
+                + " worker that the task is meant for, after the task can be popped");
+    }
+
+    private boolean wasGiven(Task pushed, List<FakeWorker> inVain) {
         for (Wake wake : wakes) {
             try {
                 if (wake.popped.get(10, TimeUnit.SECONDS) == pushed) {
                     wakes.clear();
-                    return;
+                    return true;
                 }
                 inVain.add(wake.worker);
             } catch (ExecutionException | TimeoutException | InterruptedException thrown) {
                 throw new AssertionError("pop(" + wake.worker + ") of a woken worker did not return well", thrown);
             }
         }
-        fail(
-                inVain.isEmpty()
-                        ? "push of " + pushed
-                                + " woke nobody, though all workers slept or were busy with earlier tasks:"
-                                + " call PolicyContext.wakeOneFor(task) at its end"
-                        : "push of " + pushed + " woke " + inVain + ", who found nothing to pop: wake a worker that can"
-                                + " execute the task, after the task can be popped");
+        return false;
     }
 
     @Override

@@ -8,9 +8,10 @@ final class Symbols {
 
     static String check(String symbol) {
         Objects.requireNonNull(symbol, "symbol");
-        if (symbol.isBlank() || symbol.chars().anyMatch(Character::isISOControl)) {
+        if (symbol.isBlank() || !symbol.equals(symbol.strip()) || symbol.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("symbol of a model is '" + symbol
-                    + "': give a name that is not blank and has no control characters");
+                    + "': give a name that is not blank, does not begin or end with a space, and has no control"
+                    + " characters");
         }
         return symbol;
     }

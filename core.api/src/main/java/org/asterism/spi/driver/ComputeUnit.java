@@ -70,6 +70,16 @@ public interface ComputeUnit {
     }
 
     /**
+     * Until when the worker is kept busy by what it does for the unit besides kernels, such as handing over copies, in a runtime
+     * in virtual time: it is not stepped before.
+     *
+     * @return a time of the runtime's clock; one that has passed means that it is free
+     */
+    default long busyUntil() {
+        return Long.MIN_VALUE;
+    }
+
+    /**
      * Prepares the calling thread, which will make all further calls, for instance by binding it to a core.
      *
      * @throws RuntimeException if the unit cannot be used: its worker does not come into being, and the reason is reported

@@ -39,6 +39,13 @@ public interface PolicyContext {
     List<Worker> workers();
 
     /**
+     * The worker that the calling thread is, for policies that keep tasks near to who has released them.
+     *
+     * @return null if the calling thread is none of the context's workers
+     */
+    Worker currentWorker();
+
+    /**
      * Wakes a worker that sleeps.
      *
      * @param worker one of the context's workers
@@ -60,7 +67,18 @@ public interface PolicyContext {
      *
      * @param task can be popped
      */
-    void wakeAllFor(Task task);
+    default void wakeAllFor(Task task) {
+        wakeSomeFor(task, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Wakes workers that sleep and can execute a task, other than the calling one, by their ids; also if the calling one will
+     * pop it.
+     *
+     * @param task can be popped
+     * @param most how many are woken at most
+     */
+    void wakeSomeFor(Task task, int most);
 
     /**
      * Where data are, and what it takes to move them.

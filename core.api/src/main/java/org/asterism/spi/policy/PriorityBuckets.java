@@ -53,6 +53,13 @@ final class PriorityBuckets {
             size--;
             return task;
         }
+
+        Task takeLast() {
+            int last = (first + --size) & (tasks.length - 1);
+            Task task = tasks[last];
+            tasks[last] = null;
+            return task;
+        }
     }
 
     /** All rings by their priority: a hash table with linear probing, a quarter to a half full. Boxes no priorities. */
@@ -131,6 +138,20 @@ final class PriorityBuckets {
         return task;
     }
 
+    /** Takes the newest task of the highest priority, or null. */
+    Task takeNewest() {
+        if (heapSize == 0) {
+            return null;
+        }
+        Bucket highest = heap[0];
+        Task task = highest.takeLast();
+        size--;
+        if (highest.size == 0) {
+            removeHighest();
+        }
+        return task;
+    }
+
     boolean isEmpty() {
         return heapSize == 0;
     }
@@ -145,6 +166,12 @@ final class PriorityBuckets {
 
     long highestStamp() {
         return heap[0].stamps[heap[0].first];
+    }
+
+    /** The stamp of the newest task of the highest priority. */
+    long highestNewestStamp() {
+        Bucket highest = heap[0];
+        return highest.stamps[(highest.first + highest.size - 1) & (highest.stamps.length - 1)];
     }
 
     void takeAll(Consumer<TaskLanes.Stamped> sink) {

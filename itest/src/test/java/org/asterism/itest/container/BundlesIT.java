@@ -38,24 +38,36 @@ class BundlesIT {
     private static final List<String> PLUG_IN = Stream.concat(Stream.of("org.asterism.core.api"), COMPONENTS.stream())
             .toList();
 
+    /** Bundles that need what every plug-in needs. */
+    private static final List<String> PLUG_INS = List.of(
+            "org.asterism.core.impl",
+            "org.asterism.driver.cpu",
+            "org.asterism.policy.dmda",
+            "org.asterism.policy.eager",
+            "org.asterism.policy.prio",
+            "org.asterism.policy.random",
+            "org.asterism.policy.ws",
+            "org.asterism.topology.hwloc",
+            "org.asterism.bench.taskbench");
+
     /** What each bundle needs to resolve, as its README says. */
-    private static final Map<String, List<String>> NEEDS = new TreeMap<>(Map.of(
-            "org.asterism.core.api", List.of(),
-            "org.asterism.core.impl", PLUG_IN,
-            "org.asterism.driver.cpu", PLUG_IN,
-            "org.asterism.policy.dmda", PLUG_IN,
-            "org.asterism.policy.eager", PLUG_IN,
-            "org.asterism.policy.prio", PLUG_IN,
-            "org.asterism.topology.hwloc", PLUG_IN,
-            "org.asterism.bench.taskbench", PLUG_IN,
-            "org.asterism.shell.gogo",
-                    Stream.concat(
-                                    PLUG_IN.stream(),
-                                    Stream.of(
-                                            "org.apache.felix.gogo.runtime",
-                                            "com.fasterxml.jackson.core.jackson-core",
-                                            "com.fasterxml.jackson.jr.jackson-jr-objects"))
-                            .toList()));
+    private static final Map<String, List<String>> NEEDS = needs();
+
+    private static Map<String, List<String>> needs() {
+        Map<String, List<String>> needs = new TreeMap<>();
+        PLUG_INS.forEach(plugIn -> needs.put(plugIn, PLUG_IN));
+        needs.put("org.asterism.core.api", List.of());
+        needs.put(
+                "org.asterism.shell.gogo",
+                Stream.concat(
+                                PLUG_IN.stream(),
+                                Stream.of(
+                                        "org.apache.felix.gogo.runtime",
+                                        "com.fasterxml.jackson.core.jackson-core",
+                                        "com.fasterxml.jackson.jr.jackson-jr-objects"))
+                        .toList());
+        return needs;
+    }
 
     @TempDir
     Path cache;

@@ -210,6 +210,7 @@ public final class Holds implements TaskHost {
         begun.set(waiting);
         try {
             for (Hold next = first; next != null; next = waiting.poll()) {
+                tasks.holdBegins();
                 beginSafely(next);
             }
         } finally {

@@ -49,6 +49,9 @@ final class Node implements MemoryNode {
     /** Claims that wait for room, first come, first served. */
     final ArrayDeque<Claim> waiting = new ArrayDeque<>();
 
+    /** How many blocks are lent for something else than data. */
+    private int lent;
+
     /** Whether its driver goes: no further data come here. */
     boolean leaving;
 
@@ -188,6 +191,28 @@ final class Node implements MemoryNode {
             cache.computeIfAbsent(bytes, size -> new ArrayDeque<>()).push(block);
             cached += bytes;
         }
+    }
+
+    /** Lends memory that no data will lie in; null if there is none. */
+    NativeMemory.Block lend(long bytes) {
+        NativeMemory.Block block = hasRoom(bytes) ? takeAnew(bytes) : null;
+        if (block != null) {
+            used += bytes;
+            lent++;
+        }
+        return block;
+    }
+
+    /** Takes memory back that was lent. */
+    void takeBack(NativeMemory.Block block, long bytes) {
+        used -= bytes;
+        lent--;
+        free(block);
+    }
+
+    /** Whether memory is lent, and will come back. */
+    boolean hasLent() {
+        return lent > 0;
     }
 
     /** Counts a copy that has ended well. */

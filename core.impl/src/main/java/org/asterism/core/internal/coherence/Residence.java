@@ -152,7 +152,7 @@ final class Residence {
                 return false;
             }
         }
-        return true;
+        return !node.hasLent();
     }
 
     /** Has the content fetched that an admitted claim reads. */

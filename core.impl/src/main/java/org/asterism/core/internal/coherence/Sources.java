@@ -50,16 +50,16 @@ final class Sources {
     long nanos(Replicates all, Node to) {
         Replicate source = direct(all, to);
         if (source != null) {
-            return links.nanos(source.node.id(), to.id(), all.bytes());
+            return links.predict(source.node.id(), to.id(), all.bytes());
         }
         Replicate first = direct(all, main);
         return first == null
                 ? Long.MAX_VALUE
-                : links.nanos(first.node.id(), main.id(), all.bytes()) + fromMain(to, all.bytes());
+                : links.predict(first.node.id(), main.id(), all.bytes()) + fromMain(to, all.bytes());
     }
 
     /** How long it is expected to take to bring data from main memory to another node. */
     long fromMain(Node to, long bytes) {
-        return links.nanos(main.id(), to.id(), bytes);
+        return links.predict(main.id(), to.id(), bytes);
     }
 }

@@ -14,6 +14,7 @@ import org.asterism.api.data.Buffer;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.links.Trials;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceMemory;
@@ -141,7 +142,7 @@ public final class Traffic {
                 replicate.all.forget(node);
             }
         }
-        if (!node.byLastUse().isEmpty()) {
+        if (!node.byLastUse().isEmpty() || node.hasLent()) {
             return false;
         }
         node.dropKept();
@@ -190,6 +191,11 @@ public final class Traffic {
     /** Refuses a node that is not there. */
     public void requireNode(int id) {
         node(id);
+    }
+
+    /** Copies that are made to see how long they take. */
+    public Trials trials(Clock clock) {
+        return new TrialCopies(seat, id -> id < byId.length ? byId[id] : null, clock);
     }
 
     // Claims.

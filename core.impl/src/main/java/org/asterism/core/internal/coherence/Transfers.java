@@ -318,8 +318,13 @@ final class Transfers {
         if (copies.isEmpty()) {
             return Transfer.FINISHED;
         }
-        DeviceMemory source = from.node.device();
-        DeviceMemory target = to.node.device();
+        return begin(from.node, to.node, copies);
+    }
+
+    /** Has a driver begin to copy. */
+    static Transfer begin(Node from, Node to, List<BufferCopy> copies) {
+        DeviceMemory source = from.device();
+        DeviceMemory target = to.device();
         if (source == null) {
             return target.copyIn(copies);
         }

@@ -337,6 +337,11 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public void holdBegins() {
+        home.holdBegins();
+    }
+
+    @Override
     public boolean runsTasks() {
         return true;
     }

@@ -25,6 +25,9 @@ public interface ContextHome {
     /** Where data are, for policies. */
     DataPlacement placement();
 
+    /** Has whoever brings it about that work of the core begins spend the virtual time that takes. */
+    void holdBegins();
+
     /** Whether a push takes time, virtual time, so that it must be {@link #delayPush delayed}. */
     boolean delaysPushes();
 

@@ -51,6 +51,12 @@ final class PolicyView implements PolicyContext {
     }
 
     @Override
+    public Worker currentWorker() {
+        ContextWorker self = home.currentWorker();
+        return self == null || self.turn(context) == null ? null : self;
+    }
+
+    @Override
     public boolean wake(Worker worker) {
         VarHandle.fullFence();
         return worker instanceof ContextWorker ours && ours.wakeUp();
@@ -78,16 +84,19 @@ final class PolicyView implements PolicyContext {
     }
 
     @Override
-    public void wakeAllFor(Task task) {
+    public void wakeSomeFor(Task task, int most) {
         VarHandle.fullFence();
         if (home.sleepers() == 0) {
             return;
         }
         long architectures = task.architectureSet();
-        for (int id = home.nextSleeper(architectures, 0); id >= 0; id = home.nextSleeper(architectures, id + 1)) {
+        int left = most;
+        for (int id = home.nextSleeper(architectures, 0);
+                id >= 0 && left > 0;
+                id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
-            if (worker != null && worker.isAsleep() && worker.canExecute(task)) {
-                worker.wakeUp();
+            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+                left--;
             }
         }
     }

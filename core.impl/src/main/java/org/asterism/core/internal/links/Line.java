@@ -1,5 +1,7 @@
 package org.asterism.core.internal.links;
 
+import org.asterism.api.model.Link;
+
 /**
  * What is known of copies from one memory node to another.
  *
@@ -8,21 +10,19 @@ package org.asterism.core.internal.links;
  * @param own whether no copies between other nodes pass there
  * @param origin who says so
  */
-record Line(double latency, double nanosPerByte, boolean own, Origin origin) {
-    /** Who says how fast a link is. */
-    enum Origin {
-        DRIVER,
-        MEASURED,
-        NOBODY
-    }
-
+record Line(double latency, double nanosPerByte, boolean own, Link.Origin origin) {
     /** A link of which nothing is known. */
     static Line unknown(boolean own) {
-        return new Line(0, 0, own, Origin.NOBODY);
+        return new Line(0, 0, own, Link.Origin.UNKNOWN);
     }
 
     boolean isKnown() {
-        return origin != Origin.NOBODY;
+        return origin != Link.Origin.UNKNOWN;
+    }
+
+    /** The same link with numbers that were measured. */
+    Line measured(Speed speed, Link.Origin when) {
+        return new Line(speed.latency(), speed.nanosPerByte(), own, when);
     }
 
     /** How long a copy takes whose bytes take some times longer than alone; 0 if unknown, and only then. */

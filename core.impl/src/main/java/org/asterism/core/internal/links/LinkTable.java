@@ -2,8 +2,15 @@ package org.asterism.core.internal.links;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.model.Link;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.spi.driver.DeviceMemory;
 
@@ -32,7 +39,10 @@ public final class LinkTable {
         final DeviceMemory memory;
         final boolean device;
 
-        /** By the id of the other node; null where there is no direct link. */
+        /**
+         * By the id of the other node; null where there is no direct link. Lines are never changed, and so may be replaced while
+         * others read.
+         */
         final Line[] from;
 
         final Line[] to;
@@ -54,10 +64,20 @@ public final class LinkTable {
 
     private volatile double contention;
 
+    /** Told of the first prediction for a link of which nothing is known, after each change of the nodes. */
+    private Runnable whenAskedInVain = () -> {};
+
+    private volatile boolean askedInVain;
+
     /** Makes a table of a machine that has main memory only. */
     public LinkTable(LinkSettings settings) {
         this.settings = settings;
         contention = contentionAmong(ends);
+    }
+
+    /** Has somebody told when a link is asked for of which nothing is known; it must not wait. Before the first node is added. */
+    void whenAskedInVain(Runnable told) {
+        whenAskedInVain = told;
     }
 
     private double contentionAmong(End[] present) {
@@ -89,6 +109,7 @@ public final class LinkTable {
         }
         ends = more;
         contention = contentionAmong(more);
+        askedInVain = false;
     }
 
     /** Takes out a node. Not for two threads at once. */
@@ -127,7 +148,7 @@ public final class LinkTable {
         return large <= 0 || large < latency
                 ? Line.unknown(own)
                 : new Line(
-                        Math.max(0, latency), (double) (large - Math.max(0, latency)) / LARGE, own, Line.Origin.DRIVER);
+                        Math.max(0, latency), (double) (large - Math.max(0, latency)) / LARGE, own, Link.Origin.DRIVER);
     }
 
     private Line line(int from, int to) {
@@ -155,5 +176,106 @@ public final class LinkTable {
             return -1;
         }
         return line.nanos(bytes, line.own() ? Math.min(contention, MOST_ON_OWN_LINK) : contention);
+    }
+
+    /**
+     * {@link #nanos} for a prediction: has links measured of which nothing is known.
+     *
+     * @return nanoseconds; 0 as long as nothing is known of the link; -1 if there is none
+     */
+    public long predict(int from, int to, long bytes) {
+        long nanos = nanos(from, to, bytes);
+        if (nanos == 0 && !askedInVain) {
+            askedInVain = true;
+            whenAskedInVain.run();
+        }
+        return nanos;
+    }
+
+    // What is measured.
+
+    /** A link that its driver does not know. */
+    record Gap(int from, int to, Way way) {}
+
+    /** The links of which nothing is known. */
+    List<Gap> unknown() {
+        return gaps(line -> !line.isKnown());
+    }
+
+    /** The links that drivers do not know. */
+    List<Gap> measurable() {
+        return gaps(line -> line.origin() != Link.Origin.DRIVER);
+    }
+
+    private List<Gap> gaps(Predicate<Line> wanted) {
+        List<Gap> gaps = new ArrayList<>();
+        forEach((from, to, line) -> {
+            if (wanted.test(line)) {
+                gaps.add(new Gap(from.id, to.id, new Way(from.name, to.name)));
+            }
+        });
+        return gaps;
+    }
+
+    /** What was measured of a link. */
+    Optional<Speed> measured(Gap link) {
+        Line line = line(link.from(), link.to());
+        return line == null || !line.isKnown()
+                ? Optional.empty()
+                : Optional.of(new Speed(line.latency(), line.nanosPerByte()));
+    }
+
+    /** Enters what was measured; nothing if a node has left. */
+    void learn(Gap link, Speed speed, Link.Origin when) {
+        Line line = line(link.from(), link.to());
+        if (line != null) {
+            End newer = ends[Math.max(link.from(), link.to())];
+            if (newer != null) {
+                Line[] lines = link.from() < link.to() ? newer.from : newer.to;
+                lines[Math.min(link.from(), link.to())] = line.measured(speed, when);
+            }
+        }
+    }
+
+    /** All links, by the ids of their nodes. */
+    List<Link> describe() {
+        List<Link> links = new ArrayList<>();
+        forEach((from, to, line) -> links.add(new Link(
+                from.id,
+                from.name,
+                to.id,
+                to.name,
+                line.isKnown() ? line.latency() : Double.NaN,
+                line.isKnown() ? 1e9 / line.nanosPerByte() : Double.NaN,
+                line.own(),
+                line.origin())));
+        return links;
+    }
+
+    /** The names of the nodes; none if they do not tell them apart, or could not be written on a line. */
+    Set<String> uniqueNames() {
+        Set<String> names = new HashSet<>();
+        for (End end : ends) {
+            if (end != null && (!names.add(end.name) || end.name.chars().anyMatch(Character::isISOControl))) {
+                return Set.of();
+            }
+        }
+        return names;
+    }
+
+    private interface Visitor {
+        void visit(End from, End to, Line line);
+    }
+
+    private void forEach(Visitor visitor) {
+        End[] present = ends;
+        for (End from : present) {
+            for (End to : present) {
+                Line line = from == null || to == null || from == to ? null : line(from.id, to.id);
+                if (line != null) {
+                    visitor.visit(from, to, line);
+                }
+            }
+        }
     }
 }

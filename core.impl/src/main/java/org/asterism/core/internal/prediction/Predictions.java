@@ -1,49 +1,248 @@
 package org.asterism.core.internal.prediction;
 
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.model.Calibration;
+import org.asterism.api.model.CostModel;
+import org.asterism.api.model.ModelDescription.Unit;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.api.model.Models;
+import org.asterism.api.model.PerformanceModel;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
-/** Answers from what compute units know themselves or, for those that are measured, from the models. */
+/**
+ * Answers from what compute units know themselves or, for those that are measured, from the models; and has the models learn.
+ * Any thread.
+ */
 public final class Predictions implements Predictor {
-    private final Models models;
+    private static final Logger LOG = System.getLogger(Predictions.class.getName());
 
-    public Predictions(ModelSettings settings) {
-        models = new LearntModels(settings);
+    /** A prediction is never 0, which would mean that nothing will ever be known. */
+    private static final double LEAST = 1e-9;
+
+    /** Workers that are predicted alike. */
+    private record Crowd(Worker one, int number) {}
+
+    private final Places places;
+    private final LearntModels models;
+    private final boolean calibrates;
+    private final Supplier<? extends List<? extends Worker>> workers;
+    private final Set<PerformanceModel> failing = ConcurrentHashMap.newKeySet();
+    private volatile List<Crowd> crowds;
+
+    /**
+     * Makes predictions for a runtime.
+     *
+     * @param workers all of the runtime's at any moment
+     */
+    public Predictions(ModelSettings settings, Supplier<? extends List<? extends Worker>> workers) {
+        places = new Places(settings.alike());
+        models = new LearntModels(settings, places);
+        calibrates = settings.calibration() != Calibration.OFF;
+        this.workers = workers;
     }
 
+    /** What was learnt. */
     public Models models() {
         return models;
     }
 
+    /** Is told that workers have come or gone. */
+    public void workersChanged() {
+        crowds = null;
+    }
+
+    /** Keeps what was learnt; a failure to do so is reported only, as the work is done. */
+    public void close() {
+        try {
+            models.save();
+        } catch (UncheckedIOException failed) {
+            LOG.log(Level.ERROR, "what performance models have learnt is lost: " + failed.getMessage(), failed);
+        }
+    }
+
+    // Learning.
+
+    /**
+     * Whether somebody learns from the time of a task's kernel on a worker, so that it has to be measured. Costs next to nothing
+     * for a codelet without a model.
+     */
+    public boolean learns(Job job, ContextWorker worker) {
+        PerformanceModel model = job.codelet().model();
+        if (model == null || model instanceof CostModel || worker.timing() != null) {
+            return false;
+        }
+        // A model that nobody has asked for need not be read from the disk, unless all are to learn.
+        Binding binding = calibrates ? models.bind(model, Unit.NANOSECONDS) : models.find(model);
+        return binding != null && binding.learnt() != null && binding.learnt().isLearning();
+    }
+
+    /**
+     * Takes the time of a kernel that has ended well; only if {@link #learns} has said so before it began.
+     *
+     * @param nanos by the runtime's clock
+     */
+    public void executed(Job job, ContextWorker worker, long nanos) {
+        PerformanceModel model = job.codelet().model();
+        Binding binding = models.bind(model, Unit.NANOSECONDS);
+        try {
+            binding.learn(job, places.of(worker), job.implementation(), Math.max(0, nanos));
+        } catch (RuntimeException | Error thrown) {
+            report(model, job, thrown);
+        }
+    }
+
+    private void report(PerformanceModel model, Task task, Throwable thrown) {
+        if (failing.add(model)) {
+            LOG.log(
+                    Level.ERROR,
+                    "model '" + model.symbol() + "' cannot tell about " + task + ", and perhaps others: a function that"
+                            + " the program gave it threw " + thrown,
+                    thrown);
+        }
+    }
+
+    // Predicting.
+
     @Override
     public double executionNanos(Task task, Worker worker, int implementation) {
         UnitTiming timing = ((ContextWorker) worker).timing();
-        return timing == null ? 0 : timing.nanos(task);
+        if (timing != null) {
+            return timing.nanos(task);
+        }
+        PerformanceModel model = task.codelet().model();
+        return model == null ? 0 : ask(model, Unit.NANOSECONDS, task, worker, implementation);
     }
 
     @Override
     public double energyJoules(Task task, Worker worker, int implementation) {
         UnitTiming timing = ((ContextWorker) worker).timing();
-        return timing == null ? 0 : timing.joules(task);
+        if (timing != null) {
+            return timing.joules(task);
+        }
+        PerformanceModel model = task.codelet().energyModel();
+        return model == null ? 0 : ask(model, Unit.JOULES, task, worker, implementation);
+    }
+
+    private double ask(PerformanceModel model, Unit unit, Task task, Worker worker, int implementation) {
+        try {
+            if (model instanceof CostModel cost) {
+                return cost(cost, task, worker, implementation);
+            }
+            Binding binding = models.bind(model, unit);
+            double expected = binding.expected(task, places.of(worker), implementation);
+            if (expected > 0) {
+                return expected;
+            }
+            if (binding.learnt() == null) {
+                return 0;
+            }
+            if (expected <= 0) {
+                return LEAST;
+            }
+            if (!binding.learnt().isLearning()) {
+                binding.learnt().beginLearning(task + " on " + worker.name());
+            }
+        } catch (RuntimeException | Error thrown) {
+            report(model, task, thrown);
+        }
+        return Double.NaN;
+    }
+
+    private static double cost(CostModel model, Task task, Worker worker, int implementation) {
+        double cost = model.cost().of(task, worker, implementation);
+        if (cost < 0) {
+            throw new IllegalArgumentException("a cost of " + cost + ": give 0 or more");
+        }
+        return model.scope() == CostModel.Scope.COMMON ? cost / Speeds.of(worker.architecture()) : cost;
     }
 
     @Override
     public double relativeSpeed(Worker worker) {
-        return worker.architecture() == org.asterism.api.Architecture.CPU ? 0.5 : 13.33;
+        return Speeds.of(worker.architecture());
     }
 
     @Override
     public int kind(Worker worker) {
-        return worker.architecture().index();
+        return places.of(worker);
     }
+
+    // Averages.
 
     @Override
     public double averageNanos(Task task) {
-        return 0;
+        if (task.codelet().isWithoutWork()) {
+            return 0;
+        }
+        PerformanceModel model = task.codelet().model();
+        boolean isByWorker = task.isRestricted() || model != null && model.distinguishesWorkers();
+        long number = 0;
+        double rate = 0;
+        for (Crowd crowd : isByWorker ? eachAlone() : crowds()) {
+            if (!crowd.one().canExecute(task)) {
+                continue;
+            }
+            double best = best(task, crowd.one());
+            if (best == 0) {
+                return 0;
+            }
+            if (!Double.isNaN(best)) {
+                number += crowd.number();
+                rate += crowd.number() / best;
+            }
+        }
+        return number == 0 ? Double.NaN : number / rate;
+    }
+
+    private double best(Task task, Worker worker) {
+        double best = Double.NaN;
+        int implementations = Math.max(1, task.codelet().implementationCount(worker.architecture()));
+        for (int implementation = 0; implementation < implementations; implementation++) {
+            double one = executionNanos(task, worker, implementation);
+            best = Double.isNaN(best) || one < best ? one : best;
+        }
+        return best;
+    }
+
+    private List<Crowd> eachAlone() {
+        return workers.get().stream().map(worker -> new Crowd(worker, 1)).toList();
+    }
+
+    private List<Crowd> crowds() {
+        List<Crowd> known = crowds;
+        if (known == null) {
+            known = group();
+            crowds = known;
+        }
+        return known;
+    }
+
+    private List<Crowd> group() {
+        List<Crowd> grouped = new ArrayList<>();
+        List<Integer> kinds = new ArrayList<>();
+        for (Worker worker : workers.get()) {
+            int kind = places.of(worker);
+            int index = kinds.indexOf(kind);
+            if (index < 0) {
+                kinds.add(kind);
+                grouped.add(new Crowd(worker, 1));
+            } else {
+                grouped.set(
+                        index,
+                        new Crowd(grouped.get(index).one(), grouped.get(index).number() + 1));
+            }
+        }
+        return List.copyOf(grouped);
     }
 }

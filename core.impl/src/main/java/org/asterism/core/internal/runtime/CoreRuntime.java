@@ -28,6 +28,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
@@ -40,6 +41,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.DriverPlugin;
@@ -84,6 +86,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final Contexts contexts;
     private final Context context;
     private final Traffic traffic;
+    private final KnownLinks links;
     private final Placement placement;
     private final Holds holds;
     private final TagBoard tags;
@@ -112,8 +115,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
         TransferPoller poller = new TransferPoller();
-        LinkTable links = new LinkTable(configuration.links());
-        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, links, observers, clock);
+        LinkTable table = new LinkTable(configuration.links());
+        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, table, observers, clock);
+        links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, this::awaitData);
@@ -127,8 +131,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
                         .simulation()
                         .filter(machine -> !machine.executes())
                         .isPresent());
-        predictions = new Predictions(configuration.models());
         pool = new WorkerPool(configuration, plugins, this, loop);
+        predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(new TagWaiting());
         stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
         waits.connect(stuckWatch);
@@ -206,8 +210,18 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public Predictions predictions() {
+        return predictions;
+    }
+
+    @Override
     public Models models() {
         return predictions.models();
+    }
+
+    @Override
+    public Links links() {
+        return links;
     }
 
     @Override
@@ -297,6 +311,8 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         finishWhatCanBeFinished();
         contexts.shutAll();
         pool.stopAll();
+        links.close();
+        predictions.close();
         watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
         plugins.removeListener(this);
@@ -413,11 +429,14 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void driverArrived(DriverPlugin plugin) {
         pool.open(plugin, contexts);
+        links.load();
+        predictions.workersChanged();
     }
 
     @Override
     public void driverLeft(DriverPlugin plugin) {
         pool.close(plugin, contexts);
+        predictions.workersChanged();
     }
 
     // Data.
@@ -494,6 +513,19 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
+    public void holdBegins() {
+        if (simulated != null && simulated.costs() != null) {
+            long nanos = simulated.costs().holdNanos();
+            WorkerEngine worker = CurrentWorker.of(this, false);
+            if (worker == null) {
+                simulated.programSpends(nanos, clock.nanoTime());
+            } else {
+                worker.charge(nanos);
+            }
+        }
+    }
+
+    @Override
     public boolean delaysPushes() {
         return simulated != null
                 && simulated.costs() != null
@@ -521,15 +553,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     }
 
     @Override
-    public boolean isTimed(Job job) {
+    public boolean isObserved() {
         return observers.areWatching();
     }
 
     @Override
-    public void executed(Job job, WorkerEngine worker, long begin, long end, Throwable failure) {
-        if (observers.areWatching()) {
-            observers.executed(job, worker, begin, end);
-        }
+    public void executed(Job job, WorkerEngine worker, long begin, long end) {
+        observers.executed(job, worker, begin, end);
     }
 
     @Override

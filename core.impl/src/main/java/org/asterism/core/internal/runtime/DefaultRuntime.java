@@ -21,9 +21,11 @@ import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -145,8 +147,18 @@ public final class DefaultRuntime implements Runtime {
     }
 
     @Override
+    public TaskGraph graph() {
+        return runtime().graph();
+    }
+
+    @Override
     public Models models() {
         return runtime().models();
+    }
+
+    @Override
+    public Links links() {
+        return runtime().links();
     }
 
     @Override

@@ -21,6 +21,9 @@ import org.asterism.spi.driver.EventClock;
  * <p>For one thread.
  */
 public final class EventLoop implements Stepper {
+    /** What puts something behind all else that is planned for the same moment. */
+    private static final long AFTER_OTHERS = 1L << 62;
+
     /** Something planned; equal moments in the order in which they were planned. */
     private static final class Planned implements EventClock.Event, Comparable<Planned> {
         private final long time;
@@ -98,6 +101,10 @@ public final class EventLoop implements Stepper {
 
         /** Has the engine stepped at a time, unless it is to be stepped before. */
         void plan(long time) {
+            plan(time, 0);
+        }
+
+        private void plan(long time, long afterOthers) {
             if (next != null) {
                 if (nextTime <= time) {
                     return;
@@ -105,16 +112,16 @@ public final class EventLoop implements Stepper {
                 next.cancel();
             }
             nextTime = time;
-            next = at(time, this::timeHasCome);
+            next = at(time, afterOthers, this::timeHasCome);
         }
 
-        /** Has the engine not stepped before it has spent some time. */
+        /** Has the engine not stepped before it has spent some time; those that it has woken meanwhile go first. */
         void spend(long time) {
             if (next != null) {
                 next.cancel();
                 next = null;
             }
-            plan(time);
+            plan(time, AFTER_OTHERS);
             spends = true;
         }
 
@@ -235,13 +242,22 @@ public final class EventLoop implements Stepper {
         if (time == Long.MAX_VALUE) {
             throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
         }
-        Planned event = new Planned(Math.max(time, clock.nanoTime()), planned++, action);
+        return at(time, 0, action);
+    }
+
+    private EventClock.Event at(long time, long afterOthers, Runnable action) {
+        Planned event = new Planned(Math.max(time, clock.nanoTime()), afterOthers + planned++, action);
         events.add(event);
         return event;
     }
 
     private void step(Place place) {
         WorkerEngine engine = place.engine;
+        long busyUntil = engine.busyUntil();
+        if (busyUntil > clock.nanoTime()) {
+            place.plan(busyUntil);
+            return;
+        }
         if (engine.isAsleep()) {
             engine.riseToStep();
         }

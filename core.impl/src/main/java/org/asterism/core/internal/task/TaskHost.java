@@ -76,6 +76,11 @@ public interface TaskHost {
         throw isNoTask();
     }
 
+    /** Is told that work of the core begins that has a place in the order of data, as a task has. */
+    default void holdBegins() {
+        throw isNoTask();
+    }
+
     /** The places in the order of data that no task has. */
     default Holds holds() {
         throw isNoTask();

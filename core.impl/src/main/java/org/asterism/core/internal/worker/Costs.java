@@ -10,6 +10,14 @@ package org.asterism.core.internal.worker;
  *     woken pops, and between the end of a task and the next look for one
  */
 public record Costs(long submitNanos, long pushNanos, long fetchNanos, long turnNanos) {
+    /**
+     * What work of the core that has a place in the order of data costs whoever lets it begin: like the reference we count one task
+     * that is pushed, and one that is submitted and pushed.
+     */
+    public long holdNanos() {
+        return submitNanos + 2 * pushNanos;
+    }
+
     /** Whether nothing costs anything. */
     public boolean areNone() {
         return submitNanos + pushNanos + fetchNanos + turnNanos == 0;

@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
 
 /** What a worker needs of its runtime. */
@@ -20,15 +21,18 @@ public interface EngineHome {
     /** Counts the workers that sleep. */
     Sleepers sleeping();
 
+    /** Learns from the tasks that run. */
+    Predictions predictions();
+
     /** Is told by a worker that it has just run out of tasks. */
     void ranOutOfTasks();
 
     /** What it costs, in virtual time, to hand tasks about; null if it costs real time anyway. */
     Costs costs();
 
-    /** Whether somebody wants to know how long a task's kernel runs. */
-    boolean isTimed(Job job);
+    /** Whether somebody observes what runs. */
+    boolean isObserved();
 
-    /** Is told how long a kernel ran that {@link #isTimed}; on the worker's thread. */
-    void executed(Job job, WorkerEngine worker, long begin, long end, Throwable failure);
+    /** Is told that a kernel ran, if somebody {@link #isObserved observes}; on the worker's thread. */
+    void executed(Job job, WorkerEngine worker, long begin, long end);
 }

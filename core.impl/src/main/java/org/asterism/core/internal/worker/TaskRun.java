@@ -35,6 +35,9 @@ final class TaskRun {
     /** Whether the policy knows that the kernel begins. */
     private boolean announced;
 
+    /** Whether the codelet's model learns from how long the kernel takes. */
+    private boolean learns;
+
     /** When the kernel was launched; 0 if nobody wants to know. */
     private long launchTime;
 
@@ -206,7 +209,8 @@ final class TaskRun {
             if (job.codelet().timeLimitNanos() != 0) {
                 watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
             }
-            launchTime = home.isTimed(job) ? home.clock().nanoTime() : 0;
+            learns = home.predictions().learns(job, engine);
+            launchTime = learns || home.isObserved() ? home.clock().nanoTime() : 0;
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
                 execution = begun;
@@ -265,7 +269,7 @@ final class TaskRun {
         preludes = null;
         kernelContext.end();
         if (launchTime != 0) {
-            engine.executed(job, launchTime, home.clock().nanoTime(), failure);
+            engine.executed(job, launchTime, home.clock().nanoTime(), learns && failure == null);
         }
         endWatch();
         releaseData();

@@ -188,10 +188,15 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     /** Is told how long a kernel ran, if somebody wants to know. */
-    void executed(Job job, long launchTime, long end, Throwable failure) {
+    void executed(Job job, long launchTime, long end, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
-        home.executed(job, this, begin, end, failure);
+        if (learns) {
+            home.predictions().executed(job, this, end - begin);
+        }
+        if (home.isObserved()) {
+            home.executed(job, this, begin, end);
+        }
     }
 
     /** Has the worker spend the virtual time that fetching a task's data costs it; false if it costs none. */
@@ -208,6 +213,11 @@ public final class WorkerEngine implements ContextWorker {
     public long charge(long nanos) {
         charge += nanos;
         return charge;
+    }
+
+    /** Until when what it does for its unit keeps it busy, in virtual time. */
+    public long busyUntil() {
+        return unit.busyUntil();
     }
 
     /** Takes the virtual time that the worker has to spend before its next step. */

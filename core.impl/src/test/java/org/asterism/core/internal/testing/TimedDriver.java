@@ -2,6 +2,7 @@ package org.asterism.core.internal.testing;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
@@ -19,27 +20,29 @@ import org.asterism.spi.driver.Execution;
  */
 public final class TimedDriver implements Driver {
     private final int number;
+    private final IntFunction<Map<String, Object>> properties;
 
     public TimedDriver(int number) {
+        this(number, index -> Map.of());
+    }
+
+    /** Makes a driver whose workers have properties. */
+    public TimedDriver(int number, IntFunction<Map<String, Object>> properties) {
         this.number = number;
+        this.properties = properties;
     }
 
     @Override
     public List<ComputeUnit> open(DriverRequest request) {
         return IntStream.range(0, number)
-                .<ComputeUnit>mapToObj(index -> new Unit(request.clock(), "timed-" + index))
+                .<ComputeUnit>mapToObj(index -> new Unit(request.clock(), "timed-" + index, properties.apply(index)))
                 .toList();
     }
 
-    private record Unit(Clock clock, String name) implements ComputeUnit {
+    private record Unit(Clock clock, String name, Map<String, Object> properties) implements ComputeUnit {
         @Override
         public Architecture architecture() {
             return Architecture.CPU;
-        }
-
-        @Override
-        public Map<String, Object> properties() {
-            return Map.of();
         }
 
         @Override

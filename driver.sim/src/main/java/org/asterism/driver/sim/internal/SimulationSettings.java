@@ -27,8 +27,10 @@ final class SimulationSettings {
     private static final String ALLOCATION = "cost.allocation";
     private static final String QUEUEING = "cost.queueing";
     private static final String SYNCHRONOUS = "synchronous";
-    private static final Set<String> OF_THE_CORE =
-            Set.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
+    private static final List<String> OWN =
+            List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, SYNCHRONOUS, TRANSFERS, ALLOCATION, QUEUEING);
+    private static final List<String> OF_THE_CORE =
+            List.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
     private static final int MOST_WORKERS = 1_000_000;
 
     private final String machine;
@@ -78,13 +80,10 @@ final class SimulationSettings {
     private void check(String name, String value) {
         if (name.startsWith(WORKERS) && name.length() > WORKERS.length()) {
             workers.put(name.substring(WORKERS.length()), number(name, value));
-        } else if (!OF_THE_CORE.contains(name)
-                && !List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, TRANSFERS, ALLOCATION, QUEUEING, SYNCHRONOUS)
-                        .contains(name)) {
-            throw new IllegalArgumentException("driver 'sim' knows no property '" + name
-                    + "': there are machine, execute, seed, spread, workers.ARCHITECTURE, memory.limit, synchronous,"
-                    + " cost.transfers,"
-                    + " cost.allocation, cost.queueing, cost.pinned, cost.submit, cost.push, cost.fetch and cost.turn");
+        } else if (!OWN.contains(name) && !OF_THE_CORE.contains(name)) {
+            throw new IllegalArgumentException("driver 'sim' knows no property '" + name + "': there are "
+                    + String.join(", ", OWN) + ", " + String.join(", ", OF_THE_CORE) + " and " + WORKERS
+                    + "ARCHITECTURE");
         }
     }
 

@@ -32,8 +32,14 @@ final class Laboratory implements AutoCloseable {
     }
 
     Runtime runtime(Simulation simulation) {
-        return factory.create(
-                RuntimeConfiguration.defaults().withPolicy("eager").withSimulation(simulation));
+        return runtime(simulation, 0);
+    }
+
+    Runtime runtime(Simulation simulation, long seed) {
+        return factory.create(RuntimeConfiguration.defaults()
+                .withPolicy("eager")
+                .withSimulation(simulation)
+                .withSeed(seed));
     }
 
     @Override

@@ -3,25 +3,32 @@ package org.asterism.policy.dmda.internal;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.asterism.spi.policy.PolicyProperties;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * What a factory is configured with just now. A configuration that is wrong from the start is told to whoever asks for a policy;
+ * What the bundle is configured with just now, for all of its policies. A configuration that is wrong from the start is told to whoever asks for a policy;
  * one that becomes wrong is reported, and the former one stays.
  *
  * <p><b>Threads.</b> Any number.
  */
-final class Configured implements Supplier<Weights> {
+@Component(service = Configured.class, configurationPid = DmdaConfiguration.PID)
+@Designate(ocd = DmdaConfiguration.class)
+public final class Configured implements Supplier<Weights> {
     private static final System.Logger LOG = System.getLogger(Configured.class.getName());
 
     private volatile Weights weights;
     private volatile IllegalArgumentException wrong;
 
-    /** What holds without a configuration. */
-    Configured() {
-        weights = Weights.USUAL;
-    }
-
-    Configured(DmdaConfiguration configuration) {
+    /**
+     * Called by Declarative Services.
+     *
+     * @param configuration with defaults
+     */
+    @Activate
+    public Configured(DmdaConfiguration configuration) {
         try {
             weights = read(configuration);
         } catch (IllegalArgumentException refusal) {
@@ -29,6 +36,7 @@ final class Configured implements Supplier<Weights> {
         }
     }
 
+    @Modified
     void change(DmdaConfiguration configuration) {
         try {
             weights = read(configuration);

@@ -191,17 +191,15 @@ final class Decision {
     /** All times are known: the least cost. */
     private void chooseCheapest(Weights weights) {
         double idleWeight = traits.costs() ? weights.idleWeight() : 0;
+        long lastReady = idleWeight > 0 ? lastReady() : question.now;
+        boolean endMatters = !traits.costs() || weights.alpha() > 0;
         long firstEnd = Long.MAX_VALUE;
-        long lastReady = question.now;
         for (int index = 0; index < candidates; index++) {
             WorkerGroup group = groups[index];
-            if (index > 0 && groups[index - 1] == group) {
+            if (endMatters && index > 0 && groups[index - 1] == group) {
                 queues[index] = queues[index - 1];
             } else {
-                queues[index] = group.earliest(question, makesNoDifference(index, weights, idleWeight));
-                if (idleWeight > 0) {
-                    lastReady = Math.max(lastReady, group.latest(question));
-                }
+                queues[index] = group.earliest(question, indifferent(index, endMatters, lastReady, idleWeight));
             }
             if (queues[index] != null) {
                 ends[index] = begin(index) + nanos(times[index]);
@@ -229,12 +227,24 @@ final class Decision {
         }
     }
 
-    /** Until when it does not matter when a worker is done with what it has. */
-    private long makesNoDifference(int index, Weights weights, double idleWeight) {
-        if (!traits.costs()) {
-            return question.now;
+    /** When the last worker that can execute the task is done with what it has. */
+    private long lastReady() {
+        long last = question.now;
+        for (int index = 0; index < candidates; index++) {
+            if (index == 0 || groups[index - 1] != groups[index]) {
+                last = Math.max(last, groups[index].latest(question));
+            }
         }
-        return weights.alpha() == 0 && idleWeight == 0 ? Long.MAX_VALUE - 1 : question.now + travels[index];
+        return last;
+    }
+
+    /** Up to which moment all workers are equal that are done by then: as long as the data travel, or while no end costs. */
+    private long indifferent(int index, boolean endMatters, long lastReady, double idleWeight) {
+        long arrival = traits.costs() ? question.now + travels[index] : question.now;
+        if (endMatters) {
+            return arrival;
+        }
+        return idleWeight > 0 ? Math.max(arrival, lastReady - nanos(times[index])) : Long.MAX_VALUE - 1;
     }
 
     private long begin(int index) {

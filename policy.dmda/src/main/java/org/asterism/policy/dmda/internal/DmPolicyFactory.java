@@ -6,12 +6,11 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
 
 /** Brings the policy {@code dm}. */
 @ProvidesPolicy("dm")
 @Component(
-        configurationPid = DmdaConfiguration.PID,
         property = {
             SchedulingPolicyFactory.NAME + "=dm",
             SchedulingPolicyFactory.DESCRIPTION + "=each task goes where it ends first, by the models of its times",
@@ -21,24 +20,14 @@ import org.osgi.service.component.annotations.Modified;
 public final class DmPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
-    /** Makes a factory without a configuration. */
-    public DmPolicyFactory() {
-        configured = new Configured();
-    }
-
     /**
      * Called by Declarative Services.
      *
-     * @param configuration the bundle's
+     * @param configured what the bundle is configured with
      */
     @Activate
-    public DmPolicyFactory(DmdaConfiguration configuration) {
-        configured = new Configured(configuration);
-    }
-
-    @Modified
-    void change(DmdaConfiguration configuration) {
-        configured.change(configuration);
+    public DmPolicyFactory(@Reference Configured configured) {
+        this.configured = configured;
     }
 
     @Override

@@ -6,14 +6,11 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Modified;
-import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.component.annotations.Reference;
 
 /** Brings the policy {@code dmda}. */
 @ProvidesPolicy("dmda")
-@Designate(ocd = DmdaConfiguration.class)
 @Component(
-        configurationPid = DmdaConfiguration.PID,
         property = {
             SchedulingPolicyFactory.NAME + "=dmda",
             SchedulingPolicyFactory.DESCRIPTION
@@ -28,24 +25,14 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class DmdaPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
-    /** Makes a factory without a configuration. */
-    public DmdaPolicyFactory() {
-        configured = new Configured();
-    }
-
     /**
      * Called by Declarative Services.
      *
-     * @param configuration the bundle's
+     * @param configured what the bundle is configured with
      */
     @Activate
-    public DmdaPolicyFactory(DmdaConfiguration configuration) {
-        configured = new Configured(configuration);
-    }
-
-    @Modified
-    void change(DmdaConfiguration configuration) {
-        configured.change(configuration);
+    public DmdaPolicyFactory(@Reference Configured configured) {
+        this.configured = configured;
     }
 
     @Override

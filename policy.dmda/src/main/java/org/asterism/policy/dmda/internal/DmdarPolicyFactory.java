@@ -6,12 +6,11 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
 
 /** Brings the policy {@code dmdar}. */
 @ProvidesPolicy("dmdar")
 @Component(
-        configurationPid = DmdaConfiguration.PID,
         property = {
             SchedulingPolicyFactory.NAME + "=dmdar",
             SchedulingPolicyFactory.DESCRIPTION + "=dmda whose workers take the task first whose data are there",
@@ -26,24 +25,14 @@ import org.osgi.service.component.annotations.Modified;
 public final class DmdarPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
-    /** Makes a factory without a configuration. */
-    public DmdarPolicyFactory() {
-        configured = new Configured();
-    }
-
     /**
      * Called by Declarative Services.
      *
-     * @param configuration the bundle's
+     * @param configured what the bundle is configured with
      */
     @Activate
-    public DmdarPolicyFactory(DmdaConfiguration configuration) {
-        configured = new Configured(configuration);
-    }
-
-    @Modified
-    void change(DmdaConfiguration configuration) {
-        configured.change(configuration);
+    public DmdarPolicyFactory(@Reference Configured configured) {
+        this.configured = configured;
     }
 
     @Override

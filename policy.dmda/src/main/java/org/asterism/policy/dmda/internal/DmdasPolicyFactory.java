@@ -6,12 +6,11 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
 
 /** Brings the policy {@code dmdas}. */
 @ProvidesPolicy("dmdas")
 @Component(
-        configurationPid = DmdaConfiguration.PID,
         property = {
             SchedulingPolicyFactory.NAME + "=dmdas",
             SchedulingPolicyFactory.DESCRIPTION
@@ -27,24 +26,14 @@ import org.osgi.service.component.annotations.Modified;
 public final class DmdasPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
-    /** Makes a factory without a configuration. */
-    public DmdasPolicyFactory() {
-        configured = new Configured();
-    }
-
     /**
      * Called by Declarative Services.
      *
-     * @param configuration the bundle's
+     * @param configured what the bundle is configured with
      */
     @Activate
-    public DmdasPolicyFactory(DmdaConfiguration configuration) {
-        configured = new Configured(configuration);
-    }
-
-    @Modified
-    void change(DmdaConfiguration configuration) {
-        configured.change(configuration);
+    public DmdasPolicyFactory(@Reference Configured configured) {
+        this.configured = configured;
     }
 
     @Override

@@ -5,52 +5,87 @@ package org.asterism.policy.dmda.internal;
  * start has passed it moves on with the time, so that only its length says how it compares with others. Each worker is in
  * the order for the one or the other, and changes over when its start has come: no worker is touched because time passes.
  *
+ * <p>There may be several lengths of a worker, and then as many orders: see {@link AheadOrder}.
+ *
  * <p><b>Threads.</b> One at a time; the {@link WorkerGroup} has a lock.
  */
 final class EndOrder {
+    private final int workers;
     private final long[] starts;
-    private final long[] lengths;
+    private final long[][] lengths;
 
-    /** The lengths of those whose start has passed. */
-    private final LeastTree passed;
+    /** Of each order, the lengths of those whose start has passed. */
+    private final LeastTree[] passed;
 
-    /** The ends of those whose start lies ahead, and these starts. */
-    private final LeastTree ahead;
+    /** Of each order, the ends of those whose start lies ahead. */
+    private final LeastTree[] ahead;
 
+    /** The starts that lie ahead. */
     private final LeastTree turns;
 
-    /** The same as the first two, negated: who is done last. Null as long as nobody asks. */
+    /** The same as the first two, of the first order and negated: who is done last. Null as long as nobody asks. */
     private LeastTree passedLast;
 
     private LeastTree aheadLast;
     private long now;
 
-    EndOrder(int workers, long now) {
+    EndOrder(int workers, int orders, long now) {
+        this.workers = workers;
         this.now = now;
         starts = new long[workers];
-        lengths = new long[workers];
-        passed = new LeastTree(workers);
-        ahead = new LeastTree(workers);
+        lengths = new long[orders][workers];
+        passed = new LeastTree[orders];
+        ahead = new LeastTree[orders];
+        for (int order = 0; order < orders; order++) {
+            passed[order] = new LeastTree(workers);
+            ahead[order] = new LeastTree(workers);
+        }
         turns = new LeastTree(workers);
     }
 
     void set(int position, long start, long length) {
         starts[position] = start;
-        lengths[position] = length;
+        lengths[0][position] = length;
+        file(position);
+    }
+
+    /** For several orders: one length for each. */
+    void set(int position, long start, long[] all) {
+        starts[position] = start;
+        for (int order = 0; order < lengths.length; order++) {
+            lengths[order][position] = all[order];
+        }
         file(position);
     }
 
     private void file(int position) {
         long start = starts[position];
-        long length = lengths[position];
         boolean hasPassed = start <= now;
-        passed.set(position, hasPassed ? length : LeastTree.NONE);
-        ahead.set(position, hasPassed ? LeastTree.NONE : start + length);
+        for (int order = 0; order < lengths.length; order++) {
+            file(order, position, hasPassed);
+        }
         turns.set(position, hasPassed ? LeastTree.NONE : start);
         if (passedLast != null) {
+            long length = lengths[0][position];
             passedLast.set(position, hasPassed ? -length : LeastTree.NONE);
             aheadLast.set(position, hasPassed ? LeastTree.NONE : -(start + length));
         }
+    }
+
+    private void file(int order, int position, boolean hasPassed) {
+        long length = lengths[order][position];
+        passed[order].set(position, hasPassed ? length : LeastTree.NONE);
+        ahead[order].set(position, hasPassed ? LeastTree.NONE : starts[position] + length);
+    }
+
+    /** Leaves a worker out of one of the orders until it is put {@link #putBack back}. */
+    void leaveOut(int order, int position) {
+        passed[order].set(position, LeastTree.NONE);
+        ahead[order].set(position, LeastTree.NONE);
+    }
+
+    void putBack(int order, int position) {
+        file(order, position, starts[position] <= now);
     }
 
     /** Lets time pass. */
@@ -64,29 +99,35 @@ final class EndOrder {
         }
     }
 
-    /** The first worker that is done by a moment or, if there is none, the first of those that are done first. */
-    int earliest(long moment) {
-        int one = moment < now ? -1 : passed.firstNotAbove(moment - now);
-        int other = ahead.firstNotAbove(moment);
-        if (one >= 0 && other >= 0) {
-            return Math.min(one, other);
+    /** When a worker is done. */
+    long end(int order, int position) {
+        return Math.max(starts[position], now) + lengths[order][position];
+    }
+
+    /**
+     * The first worker that is done by a moment or, if there is none, the first of those that are done first; -1 if all are left
+     * out.
+     */
+    int earliest(int order, long moment) {
+        LeastTree moving = passed[order];
+        LeastTree fixed = ahead[order];
+        int one = moment < now ? -1 : moving.firstNotAbove(moment - now);
+        int other = fixed.firstNotAbove(moment);
+        if (one < 0 && other < 0) {
+            long soonest =
+                    Math.min(fixed.least(), moving.least() == LeastTree.NONE ? LeastTree.NONE : now + moving.least());
+            one = moving.least() == LeastTree.NONE ? -1 : moving.firstNotAbove(soonest - now);
+            other = fixed.firstNotAbove(soonest);
         }
-        if (one >= 0 || other >= 0) {
-            return Math.max(one, other);
-        }
-        long soonest = passed.least() == LeastTree.NONE ? LeastTree.NONE : now + passed.least();
-        soonest = Math.min(soonest, ahead.least());
-        one = passed.least() == LeastTree.NONE ? -1 : passed.firstNotAbove(soonest - now);
-        other = ahead.firstNotAbove(soonest);
         return one < 0 || other >= 0 && other < one ? other : one;
     }
 
     /** When the last worker is done. */
     long latest() {
         if (passedLast == null) {
-            passedLast = new LeastTree(starts.length);
-            aheadLast = new LeastTree(starts.length);
-            for (int position = 0; position < starts.length; position++) {
+            passedLast = new LeastTree(workers);
+            aheadLast = new LeastTree(workers);
+            for (int position = 0; position < workers; position++) {
                 file(position);
             }
         }

@@ -6,12 +6,11 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
 
 /** Brings the policy {@code dmda} under the name that it had in older programs. */
 @ProvidesPolicy("heft")
 @Component(
-        configurationPid = DmdaConfiguration.PID,
         property = {
             SchedulingPolicyFactory.NAME + "=heft",
             SchedulingPolicyFactory.DESCRIPTION + "=another name of dmda",
@@ -25,24 +24,14 @@ import org.osgi.service.component.annotations.Modified;
 public final class HeftPolicyFactory implements SchedulingPolicyFactory {
     private final Configured configured;
 
-    /** Makes a factory without a configuration. */
-    public HeftPolicyFactory() {
-        configured = new Configured();
-    }
-
     /**
      * Called by Declarative Services.
      *
-     * @param configuration the bundle's
+     * @param configured what the bundle is configured with
      */
     @Activate
-    public HeftPolicyFactory(DmdaConfiguration configuration) {
-        configured = new Configured(configuration);
-    }
-
-    @Modified
-    void change(DmdaConfiguration configuration) {
-        configured.change(configuration);
+    public HeftPolicyFactory(@Reference Configured configured) {
+        this.configured = configured;
     }
 
     @Override

@@ -46,6 +46,8 @@ final class WorkerGroup {
     // Guarded by the lock; made when first asked for.
     private final SpinLock lock = new SpinLock();
     private EndOrder order;
+
+    private AheadOrder aheadOrder;
     private LeastTree loads;
 
     WorkerGroup(Alike alike, WorkerQueue[] members, int mostScanned) {
@@ -89,12 +91,13 @@ final class WorkerGroup {
 
     /** The first worker that is done by a moment or, if there is none, the first of those that are done first. */
     WorkerQueue earliest(Question question, long moment) {
-        if (isOrdered && question.isOrdinary()) {
+        if (isOrdered && !question.restricted) {
             lock.lock();
-            update(question.now);
-            int position = order.earliest(moment);
-            lock.unlock();
-            return members[position];
+            try {
+                return members[question.ahead ? earliestAhead(question, moment) : earliestOfAll(question, moment)];
+            } finally {
+                lock.unlock();
+            }
         }
         WorkerQueue best = null;
         long soonest = 0;
@@ -114,10 +117,12 @@ final class WorkerGroup {
     long latest(Question question) {
         if (isOrdered && question.isOrdinary()) {
             lock.lock();
-            update(question.now);
-            long latest = order.latest();
-            lock.unlock();
-            return latest;
+            try {
+                order(question);
+                return order.latest();
+            } finally {
+                lock.unlock();
+            }
         }
         long latest = question.now;
         for (WorkerQueue queue : members) {
@@ -132,16 +137,18 @@ final class WorkerGroup {
     WorkerQueue leastLoaded(Question question) {
         if (isOrdered && question.isOrdinary()) {
             lock.lock();
-            update(question.now);
-            if (loads == null) {
-                loads = new LeastTree(members.length);
-                for (WorkerQueue queue : members) {
-                    loads.set(queue.position, queue.load());
+            try {
+                update(question);
+                if (loads == null) {
+                    loads = new LeastTree(members.length);
+                    for (WorkerQueue queue : members) {
+                        loads.set(queue.position, queue.load());
+                    }
                 }
+                return members[loads.firstNotAbove(loads.least())];
+            } finally {
+                lock.unlock();
             }
-            int position = loads.firstNotAbove(loads.least());
-            lock.unlock();
-            return members[position];
         }
         WorkerQueue best = null;
         int least = 0;
@@ -157,19 +164,44 @@ final class WorkerGroup {
         return best;
     }
 
-    private void update(long now) {
+    // With the lock.
+
+    private int earliestOfAll(Question question, long moment) {
+        order(question);
+        return order.earliest(0, moment);
+    }
+
+    private int earliestAhead(Question question, long moment) {
+        update(question);
+        if (aheadOrder == null) {
+            aheadOrder = new AheadOrder(members);
+        }
+        return aheadOrder.earliest(question, moment);
+    }
+
+    private void order(Question question) {
+        update(question);
         if (order == null) {
-            order = new EndOrder(members.length, now);
+            order = new EndOrder(members.length, 1, question.now);
             for (WorkerQueue queue : members) {
                 order.set(queue.position, queue.start(), queue.length());
             }
         }
-        order.advance(now);
+        order.advance(question.now);
+    }
+
+    /** Puts the queues that changed into their places. */
+    private void update(Question question) {
         WorkerQueue queue = (WorkerQueue) CHANGED.getAndSet(this, null);
         while (queue != null) {
             WorkerQueue next = queue.nextChanged;
             queue.clearChanged(); // first: a change from now on is noted again
-            order.set(queue.position, queue.start(), queue.length());
+            if (order != null) {
+                order.set(queue.position, queue.start(), queue.length());
+            }
+            if (aheadOrder != null) {
+                aheadOrder.changed(queue, question.ranged);
+            }
             if (loads != null) {
                 loads.set(queue.position, queue.load());
             }

@@ -127,6 +127,31 @@ final class WorkerQueue {
         return sum;
     }
 
+    /**
+     * How long the tasks take at least that a new one has to wait for, for some priorities: never more than {@link #lengthAhead} says
+     * for these and all lower ones.
+     *
+     * @param priorities in ascending order
+     * @param lengths is given one for each of them, and one for all that are higher
+     */
+    void lengthsAtLeast(int[] priorities, boolean ranged, long[] lengths) {
+        lock.lock();
+        for (int index = 0; index < lengths.length; index++) {
+            boolean isHighest = index == priorities.length;
+            int priority = isHighest ? Integer.MAX_VALUE : priorities[index];
+            if (ranged) {
+                lengths[index] = isHighest ? 0 : waiting.workAhead(priority) + lengthsTaken(priority);
+            } else if (waiting.size() == 0) {
+                lengths[index] = pipeline;
+            } else if (!isHighest && waiting.comesLast(priority)) {
+                lengths[index] = length;
+            } else {
+                lengths[index] = Math.min(length, pipeline + (isHighest ? 0 : waiting.lengthsAhead(priority)));
+            }
+        }
+        lock.unlock();
+    }
+
     /** How many tasks a new one of this priority has to wait for; see {@link #lengthAhead}. */
     int loadAhead(int priority, boolean ranged) {
         lock.lock();

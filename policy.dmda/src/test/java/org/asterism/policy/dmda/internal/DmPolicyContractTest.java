@@ -7,7 +7,7 @@ import org.asterism.tck.SchedulingPolicyContract;
 class DmPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
-        return new DmPolicyFactory();
+        return new DmPolicyFactory(Configuration.usual());
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.asterism.tck.SchedulingPolicyContract;
 class DmdaPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
-        return new DmdaPolicyFactory();
+        return new DmdaPolicyFactory(Configuration.usual());
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.asterism.tck.SchedulingPolicyContract;
 class DmdapPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
-        return new DmdapPolicyFactory();
+        return new DmdapPolicyFactory(Configuration.usual());
     }
 
     @Override

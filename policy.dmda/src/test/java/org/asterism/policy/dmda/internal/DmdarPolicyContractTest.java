@@ -7,7 +7,7 @@ import org.asterism.tck.SchedulingPolicyContract;
 class DmdarPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
-        return new DmdarPolicyFactory();
+        return new DmdarPolicyFactory(Configuration.usual());
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.asterism.tck.SchedulingPolicyContract;
 class DmdasPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
-        return new DmdasPolicyFactory();
+        return new DmdasPolicyFactory(Configuration.usual());
     }
 
     @Override

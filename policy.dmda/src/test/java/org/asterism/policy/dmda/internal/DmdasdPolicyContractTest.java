@@ -7,7 +7,7 @@ import org.asterism.tck.SchedulingPolicyContract;
 class DmdasdPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
-        return new DmdasdPolicyFactory();
+        return new DmdasdPolicyFactory(Configuration.usual());
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.asterism.tck.SchedulingPolicyContract;
 class HeftPolicyContractTest extends SchedulingPolicyContract {
     @Override
     protected SchedulingPolicyFactory factory() {
-        return new HeftPolicyFactory();
+        return new HeftPolicyFactory(Configuration.usual());
     }
 
     @Override

@@ -37,11 +37,13 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
@@ -182,12 +184,19 @@ public final class Fakes {
     public static final class FakeRuntime implements Runtime, SchedulingContext {
         @Override
         public Optional<Simulation> simulation() {
-            return Optional.empty();
+            return simulation;
         }
+
+        public Optional<Simulation> simulation = Optional.empty();
 
         @Override
         public Predictor predictor() {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public TaskGraph graph() {
+            return (task, visitor) -> {};
         }
 
         @Override
@@ -205,6 +214,12 @@ public final class Fakes {
             throw new UnsupportedOperationException();
         }
 
+        @Override
+        public Links links() {
+            return links;
+        }
+
+        public Links links = partly(Links.class, Map.of());
         public Models models = partly(Models.class, Map.of());
         public final List<String> uses = Collections.synchronizedList(new ArrayList<>());
         public List<Worker> workers = List.of(worker(0), worker(1));

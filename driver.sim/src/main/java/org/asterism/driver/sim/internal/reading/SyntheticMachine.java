@@ -36,6 +36,13 @@ final class SyntheticMachine {
                 new LinkedHashMap<>(map(list(machine.get("workers")).getFirst()));
         core.put("count", cores);
         workers.add(core);
+        if (devices == 0) {
+            Map<String, Object> nobody =
+                    new LinkedHashMap<>(map(list(machine.get("workers")).getLast()));
+            nobody.put("memory", "ram");
+            nobody.put("count", 0);
+            workers.add(nobody); // the kernels have times for it
+        }
         Map<String, Object> links = new LinkedHashMap<>(map(machine.get("links")));
         Object in = links.remove("ram to gpu");
         Object out = links.remove("gpu to ram");

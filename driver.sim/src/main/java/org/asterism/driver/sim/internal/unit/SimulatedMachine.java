@@ -43,8 +43,7 @@ public final class SimulatedMachine {
             UnitKind kind = new UnitKind(group, properties(group), new KernelTimes(machine.kernels(), group));
             for (int number = 0; number < group.count() && units.size() < most; number++) {
                 int next = numbers.merge(group.architecture(), 1, Integer::sum) - 1;
-                units.add(
-                        new SimulatedUnit(group.architecture() + "-" + next, kind, memory(group.memory()), conditions));
+                units.add(new SimulatedUnit(next, kind, memory(group.memory()), conditions));
             }
         }
         return units;

@@ -1,5 +1,6 @@
 package org.asterism.driver.sim.internal.unit;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.asterism.spi.driver.UnitTiming;
 /** A unit whose kernels take the time that the machine's description says, one after the other. */
 final class SimulatedUnit implements ComputeUnit {
     private final String name;
+    private final int number;
     private final UnitKind kind;
     private final SimulatedMemory memory;
     private final Conditions conditions;
@@ -29,10 +31,12 @@ final class SimulatedUnit implements ComputeUnit {
     /**
      * Makes it.
      *
+     * @param number among those of its architecture
      * @param memory null for main memory
      */
-    SimulatedUnit(String name, UnitKind kind, SimulatedMemory memory, Conditions conditions) {
-        this.name = name;
+    SimulatedUnit(int number, UnitKind kind, SimulatedMemory memory, Conditions conditions) {
+        name = kind.group().architecture() + "-" + number;
+        this.number = number;
         this.kind = kind;
         this.memory = memory;
         this.conditions = conditions;
@@ -50,7 +54,9 @@ final class SimulatedUnit implements ComputeUnit {
 
     @Override
     public Map<String, Object> properties() {
-        return kind.properties();
+        Map<String, Object> properties = new HashMap<>(kind.properties());
+        properties.put(DEVICE, number);
+        return properties;
     }
 
     @Override
@@ -61,6 +67,13 @@ final class SimulatedUnit implements ComputeUnit {
     @Override
     public int pipeline() {
         return kind.group().pipeline();
+    }
+
+    @Override
+    public long busyUntil() {
+        return memory == null || !memory.isDevice()
+                ? Long.MIN_VALUE
+                : memory.thread().free();
     }
 
     @Override

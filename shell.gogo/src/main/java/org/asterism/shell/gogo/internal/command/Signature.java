@@ -4,9 +4,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
@@ -21,8 +23,8 @@ import org.asterism.spi.application.UsageException;
  * the last, {@code String[]} for all further words. A method without options that takes all words gets them as they are.
  */
 final class Signature {
-    /** The one option of our commands whose value is a file. */
-    private static final String FILE_OPTION = "--xml";
+    /** The options of our commands whose value is a file. */
+    private static final Set<String> FILE_OPTIONS = Set.of("--xml", "--png", "--sim");
 
     private final Object target;
     private final Method method;
@@ -41,7 +43,7 @@ final class Signature {
                 options.add(new Option(
                         List.of(option.names()),
                         !option.presentValue().equals(Parameter.UNSPECIFIED),
-                        List.of(option.names()).contains(FILE_OPTION),
+                        !Collections.disjoint(List.of(option.names()), FILE_OPTIONS),
                         descriptor == null ? "" : descriptor.value(),
                         Optional.empty()));
             } else if (parameter.getType() != CommandSession.class) {
@@ -62,8 +64,9 @@ final class Signature {
         return new Signature(command, described);
     }
 
+    /** The method's name, with a dash before what begins with a capital letter there. */
     String name() {
-        return method.getName();
+        return method.getName().replaceAll("(?=\\p{Lu})", "-").toLowerCase(Locale.ROOT);
     }
 
     String description() {
@@ -130,7 +133,7 @@ final class Signature {
         for (int index = 0; index < values.length; index++) {
             if (values[index] == null && parameters[index].getType() == String[].class) {
                 values[index] = rest.subList(next, rest.size()).toArray(String[]::new);
-            } else if (values[index] == null) {
+            } else if (values[index] == null && parameters[index].getType() == String.class) {
                 values[index] = rest.get(next++);
             }
         }

@@ -15,6 +15,7 @@ public final class CommonOptions {
     static final String SIM = "sim";
     static final String SIM_OPTION = "sim-option";
     static final String EXECUTE = "execute";
+    static final String GANTT = "gantt";
     static final String SEED = "seed";
     static final String REPEAT = "repeat";
     static final String JSON = "json";
@@ -48,6 +49,8 @@ public final class CommonOptions {
                     "key=value[,...]",
                     "what else to tell the driver sim, such as costs and spread of times; may be given several times"),
             ApplicationOption.flag(EXECUTE, "with --sim: execute the kernels, too, to check what they compute"),
+            new ApplicationOption(
+                    GANTT, "FILE", "draw the schedule, as SVG: what each worker ran when; the name ends in .svg"),
             new ApplicationOption(SEED, "N", "what random numbers start from, any whole number; 1 if not given"),
             new ApplicationOption(REPEAT, "N", "how often to run, each time with a new runtime; 1 if not given"),
             ApplicationOption.flag(JSON, "one JSON object per run on standard output, and nothing else there"),

@@ -95,6 +95,7 @@ public final class RunOptions {
         nodes();
         nodeMemory();
         simulation();
+        GanttFile.check(this);
         seed();
         repeat();
     }

@@ -3,25 +3,18 @@ package org.asterism.shell.gogo.internal.run;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Hashtable;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.asterism.api.Architecture;
-import org.asterism.api.Clock;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
-import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Runtimes;
-import org.asterism.shell.gogo.internal.text.Fields;
-import org.asterism.spi.application.ApplicationResult;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
@@ -82,6 +75,7 @@ public final class Runner {
             Consumer<? super RunRecord> sink)
             throws Exception {
         RunOptions options = invocation.options();
+        GanttFile.of(options, folder, 1).ifPresent(GanttFile::requireFolder);
         for (int number = 1; number <= options.repeat(); number++) {
             sink.accept(once(invocation.application(), options, usualPolicy, folder, out, display, number));
         }
@@ -105,7 +99,7 @@ public final class Runner {
             }
             ServiceRegistration<Runtime> service = register(installed.name(), runtime);
             try {
-                return measure(installed, runtime, options, folder, out, display, number);
+                return new MeasuredRun(installed, runtime, options, folder, out).run(number, display);
             } finally {
                 service.unregister();
             }
@@ -153,64 +147,5 @@ public final class Runner {
         properties.put(Runtimes.NAME, name);
         properties.put(Constants.SERVICE_RANKING, RANKING);
         return bundle.registerService(Runtime.class, runtime, properties);
-    }
-
-    private static RunRecord measure(
-            Applications.Installed installed,
-            Runtime runtime,
-            RunOptions options,
-            Path folder,
-            PrintStream out,
-            Optional<Display> display,
-            int number)
-            throws Exception {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("app", installed.name());
-        fields.put("run", number);
-        fields.put("policy", runtime.defaultContext().policy().orElse(null));
-        fields.put(
-                "cpu_workers",
-                runtime.workers().stream()
-                        .filter(worker -> worker.architecture() == Architecture.CPU)
-                        .count());
-        fields.put(
-                "memory_nodes",
-                runtime.workers().stream()
-                        .mapToInt(Worker::memoryNode)
-                        .distinct()
-                        .count());
-        fields.put("seed", options.seed());
-        options.simulation().ifPresent(machine -> fields.put("machine", machine.machine()));
-        TrackedRun run = new TrackedRun(runtime, options, folder, out);
-        long begin = Clock.system().nanoTime();
-        long virtualBegin = runtime.clock().nanoTime();
-        ApplicationResult result;
-        Optional<ProgressBar> bar =
-                display.map(where -> new ProgressBar(installed.name(), run::ended, run::expected, where));
-        bar.ifPresent(ProgressBar::start);
-        try {
-            result = installed.application().run(run);
-        } finally {
-            bar.ifPresent(ProgressBar::close);
-        }
-        long end = Clock.system().nanoTime();
-        long virtualEnd = runtime.clock().nanoTime();
-        run.finishSwap((afterTasks, nanoseconds) -> {
-            fields.put("swap", options.swap().orElseThrow().name());
-            fields.put("swap_after_tasks", afterTasks);
-            fields.put("swap_ms", nanoseconds / 1e6);
-        });
-        if (result == null) {
-            throw new IllegalStateException("the application returned no result");
-        }
-        fields.put("policy_at_end", runtime.defaultContext().policy().orElse(null));
-        runtime.defaultContext().trouble().ifPresent(trouble -> fields.put("trouble", trouble));
-        fields.put("correct", result.correct());
-        fields.put("run_ms", (end - begin) / 1e6);
-        if (runtime.simulation().isPresent()) {
-            fields.put("makespan_ms", (virtualEnd - virtualBegin) / 1e6);
-        }
-        result.fields().forEach(fields::putIfAbsent);
-        return new RunRecord(installed.name(), result.correct(), new Fields(fields), run.printed());
     }
 }

@@ -24,7 +24,7 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
     private static final String MACHINE = "machine";
 
     /** The driver's property that limits the workers of the architecture of that name. */
-    private static final String CPU = "cpu";
+    private static final String CPU = "workers.cpu";
 
     static SimulationChoice parse(String machine, Optional<String> options, boolean executes, OptionalInt cpu) {
         Map<String, String> properties = new LinkedHashMap<>();
@@ -36,7 +36,8 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
                     "option '--sim-option' says 'machine', for which there is --sim: give it there only");
         }
         if (cpu.isPresent() && properties.put(CPU, Integer.toString(cpu.getAsInt())) != null) {
-            throw new UsageException("option '--sim-option' says 'cpu', and so does --cpu: give one of them only");
+            throw new UsageException(
+                    "option '--sim-option' says '" + CPU + "', and so does --cpu: give one of them only");
         }
         return new SimulationChoice(machine, properties, executes);
     }
@@ -53,6 +54,11 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
             simulation = simulation.with(property.getKey(), property.getValue());
         }
         return simulation;
+    }
+
+    /** The machine's name for people: of a file neither its folder nor what kind of file it is. */
+    String name() {
+        return machine.substring(machine.lastIndexOf('/') + 1).replaceFirst("\\.json$", "");
     }
 
     private String locate(Path folder) {

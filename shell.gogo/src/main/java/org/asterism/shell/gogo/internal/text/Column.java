@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param <R> what a row is
  * @param title above the column; empty if the column is only for machines
- * @param field the name in JSON, with its unit
+ * @param field the name in JSON, with its unit; empty if the column is only for people
  * @param value what the column shows of a row: a number, boolean, string, null, or maps and collections of these
  */
 public record Column<R>(String title, String field, Function<? super R, ?> value) {

@@ -64,8 +64,10 @@ public final class Listing<R> extends AbstractList<R> implements Answer {
         return rows.stream()
                 .map(row -> {
                     Map<String, Object> object = new LinkedHashMap<>();
-                    columns.forEach(
-                            column -> object.put(column.field(), column.value().apply(row)));
+                    columns.stream()
+                            .filter(column -> !column.field().isEmpty())
+                            .forEach(column ->
+                                    object.put(column.field(), column.value().apply(row)));
                     return object;
                 })
                 .toList();

@@ -8,25 +8,38 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.felix.service.command.CommandSession;
 import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeFactory;
+import org.asterism.api.Simulation;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
+import org.asterism.api.model.Link;
+import org.asterism.api.model.Links;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Listing;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.osgi.service.component.ComponentServiceObjects;
 
 class CommandsTest {
+    @TempDir
+    Path folder;
+
     private final FakeRuntime runtime = new FakeRuntime("eager");
     private final Runtimes one = Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime));
 
@@ -81,6 +94,98 @@ class CommandsTest {
                         Map.of("cpu.pu", 1)),
                 ((List<?>) json(workers, "--json")).get(1));
         assertEquals(2, ((Listing<?>) workers.execute(null, words())).size());
+    }
+
+    /** Links that note what is asked of them. */
+    private static Links links(double contention, List<String> calls, Link... links) {
+        return Fakes.partly(
+                Links.class,
+                Map.of(
+                        "all",
+                        arguments -> List.of(links),
+                        "contention",
+                        arguments -> contention,
+                        "measure",
+                        arguments -> calls.add("measure") ? null : null,
+                        "calibrate",
+                        arguments -> calls.add("calibrate") ? null : null));
+    }
+
+    @Test
+    void shouldListLinksForPeopleAndMachines() throws IOException {
+        List<String> calls = new ArrayList<>();
+        runtime.links = links(
+                4,
+                calls,
+                new Link(0, "main", 1, "gpu-0", 9836.008, 6030.996807e6, false, Link.Origin.DRIVER),
+                new Link(0, "main", 2, "gpu-1", Double.NaN, Double.NaN, false, Link.Origin.UNKNOWN));
+        BusCommand bus = new BusCommand(one, null);
+        assertEquals("""
+                from  to     latency µs   GB/s  predicted GB/s  origin
+                main  gpu-0       9.836  6.031           1.508  driver
+                main  gpu-1                                     unknown""", text(bus));
+        assertEquals(List.of("measure"), calls);
+        Map<String, Object> unknown = new HashMap<>();
+        unknown.put("runtime", "default");
+        unknown.put("from", "main");
+        unknown.put("to", "gpu-1");
+        unknown.put("latency_ns", null);
+        unknown.put("bytes_per_second", null);
+        unknown.put("predicted_bytes_per_second", null);
+        unknown.put("own_link", false);
+        unknown.put("origin", "unknown");
+        assertEquals(unknown, ((List<?>) json(bus, "--json")).get(1));
+        runtime.links = links(4, calls, new Link(1, "a", 2, "b", 0, 8e9, true, Link.Origin.KEPT));
+        assertEquals("""
+                from  to  latency µs  GB/s  predicted GB/s  of its own  origin
+                a     b          0.0   8.0             4.0  true        kept""", text(bus));
+        runtime.links = links(4, calls);
+        assertEquals("There is main memory only, so there are no links.", text(bus));
+    }
+
+    @Test
+    void shouldListLinksOfADescribedMachine() throws IOException {
+        Files.writeString(folder.resolve("here.json"), "{}");
+        FakeRuntime described = new FakeRuntime("eager");
+        described.links =
+                links(2, new ArrayList<>(), new Link(0, "RAM", 1, "CUDA0", 10_000, 6e9, false, Link.Origin.DRIVER));
+        List<Simulation> wanted = new ArrayList<>();
+        RuntimeFactory factory = configuration -> {
+            wanted.add(configuration.simulation().orElseThrow());
+            if (wanted.getLast().properties().get("machine").equals("nowhere")) {
+                throw new IllegalArgumentException("there is no machine 'nowhere'");
+            }
+            return described;
+        };
+        CommandSession session = Fakes.partly(CommandSession.class, Map.of("currentDir", arguments -> folder));
+        BusCommand bus = new BusCommand(one, factory);
+        assertEquals("""
+                from  to     latency µs  GB/s  predicted GB/s  origin
+                RAM   CUDA0        10.0   6.0             3.0  driver""", ((Answer) bus.execute(session, words("--sim", "here.json"))).text(100));
+        assertTrue(described.closed);
+        bus.execute(session, words("--sim", "mirage"));
+        assertEquals(List.of(Simulation.of(folder.resolve("here.json").toString()), Simulation.of("mirage")), wanted);
+        CommandException refused =
+                assertThrows(CommandException.class, () -> bus.execute(session, words("--sim", "nowhere")));
+        assertEquals("asterism:bus: there is no machine 'nowhere'", refused.getMessage());
+        assertEquals(Failure.BAD_USAGE, refused.status());
+    }
+
+    @Test
+    void shouldMeasureLinksAgain() {
+        List<String> calls = new ArrayList<>();
+        runtime.links = links(1, calls, new Link(0, "main", 1, "ram-1", 5000, 1e10, false, Link.Origin.MEASURED));
+        CalibrateBusCommand calibrate = new CalibrateBusCommand(one);
+        assertEquals("calibrate-bus", calibrate.name());
+        assertEquals("""
+                from  to     latency µs  GB/s  predicted GB/s  origin
+                main  ram-1         5.0  10.0            10.0  measured""", text(calibrate));
+        assertEquals(List.of("calibrate"), calls);
+        runtime.simulation = Optional.of(Simulation.of("mirage"));
+        assertEquals(
+                "asterism:calibrate-bus: all runtimes are simulated: their links are as their machines are described",
+                refusal(calibrate).getMessage());
+        assertEquals(List.of("calibrate"), calls);
     }
 
     @Test

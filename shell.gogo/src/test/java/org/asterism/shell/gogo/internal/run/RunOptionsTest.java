@@ -64,7 +64,7 @@ class RunOptionsTest {
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
                 "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --nodes, "
-                        + "--node-memory, --sim, --sim-option, --execute, --seed, "
+                        + "--node-memory, --sim, --sim-option, --execute, --gantt, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
         assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
@@ -126,7 +126,8 @@ class RunOptionsTest {
                 new SimulationChoice("laptop", Map.of(), false),
                 parse("--sim", "laptop").simulation().get());
         assertEquals(
-                new SimulationChoice("m.json", Map.of("costs", "off", "spread", "0", "cuda", "2", "cpu", "3"), true),
+                new SimulationChoice(
+                        "m.json", Map.of("costs", "off", "spread", "0", "cuda", "2", "workers.cpu", "3"), true),
                 parse(
                                 "--sim=m.json",
                                 "--execute",
@@ -150,7 +151,16 @@ class RunOptionsTest {
                     .contains("does not go together with --sim"));
         }
         assertTrue(refusal("--sim", "m", "--sim-option", "machine=x").contains("give it there only"));
-        assertTrue(refusal("--sim", "m", "--sim-option", "cpu=1", "--cpu", "2").contains("give one of them only"));
+        assertTrue(refusal("--sim", "m", "--sim-option", "workers.cpu=1", "--cpu", "2")
+                .contains("give one of them only"));
         assertTrue(refusal("--sim", "m", "--sim-option", "spread").contains("key=value"));
+    }
+
+    @Test
+    void shouldWantAPictureWhoseNameSaysWhatItIs() {
+        assertEquals("a.svg", parse("--gantt", "a.svg").value("gantt").get());
+        assertEquals(
+                "option '--gantt' is 'a.png'; give the name of a file that ends in .svg", refusal("--gantt", "a.png"));
+        assertTrue(refusal("--gantt", "/").startsWith("option '--gantt' is '/'"));
     }
 }

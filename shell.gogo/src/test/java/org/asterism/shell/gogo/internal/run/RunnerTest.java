@@ -216,7 +216,7 @@ class RunnerTest {
 
         RuntimeConfiguration configuration = configurations.getLast();
         assertEquals(
-                Simulation.of("laptop").with("cpu", "2").with("costs", "off"),
+                Simulation.of("laptop").with("workers.cpu", "2").with("costs", "off"),
                 configuration.simulation().get());
         assertEquals(7, configuration.seed());
         assertEquals(Map.of(), configuration.workers());

@@ -1,0 +1,54 @@
+package org.asterism.api.model;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The links between the memory nodes of a runtime, and how fast they are. What drivers know counts; other links are measured
+ * once per machine and kept in a file, which counts as long as the same nodes are there. Any thread may call these methods.
+ *
+ * <p>A machine with main memory only has no links. On others nothing is measured before a prediction needs it, or somebody asks
+ * for it here; a prediction does not wait for that, and counts nothing for a link as long as nothing is known of it. In virtual
+ * time nothing is measured at all.
+ */
+@ProviderType
+public interface Links {
+    /**
+     * All links, as far as they are known now.
+     *
+     * @return by the ids of their nodes
+     */
+    List<Link> all();
+
+    /**
+     * How many times longer the bytes of a copy are predicted to take than alone, see {@link LinkSettings}.
+     *
+     * @return 0 or more
+     */
+    double contention();
+
+    /**
+     * Where measured numbers are kept.
+     *
+     * @return a file, which may not be there; empty if time is virtual, and if two nodes have the same name
+     */
+    Optional<Path> file();
+
+    /**
+     * Measures the links of which nothing is known, if there are any, and keeps the numbers.
+     *
+     * @throws InterruptedException if the thread was interrupted; the links measured so far are known
+     */
+    void measure() throws InterruptedException;
+
+    /**
+     * Measures all links that drivers do not know themselves, and keeps the numbers. This takes some tenths of a second; whatever
+     * else the machine does meanwhile makes links look slower.
+     *
+     * @throws InterruptedException if the thread was interrupted; links measured so far are known
+     * @throws IllegalStateException if time is virtual, or the runtime is closed
+     */
+    void calibrate() throws InterruptedException;
+}

@@ -1,0 +1,177 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.asterism.api.Clock;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.core.internal.links.Trials;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend. It has a content before: memory
+ * that nobody has written is one page of zeros to many systems, which is read far too fast.
+ */
+final class TrialCopies implements Trials {
+    /** No more than this part of a memory with a limit is lent. */
+    private static final int SHARE = 4;
+
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Seat seat;
+    private final IntFunction<Node> nodes;
+    private final Clock clock;
+    private volatile boolean stopped;
+
+    /** Memory of a node, which it lends. */
+    private record Loan(Node node, NativeMemory.Block block, long bytes) {
+        static Loan of(Node node, long bytes) {
+            NativeMemory.Block block = node.lend(bytes);
+            return block == null ? null : new Loan(node, block, bytes);
+        }
+
+        void giveBack() {
+            node.takeBack(block, bytes);
+        }
+
+        Buffer buffer(BufferShape shape) {
+            return Buffer.dense(block.segment().asSlice(0, bytes), shape);
+        }
+    }
+
+    /**
+     * Memory on both ends of a link, and in main memory, where the content comes from.
+     *
+     * @param origin one of the others if that is in main memory
+     */
+    private record Lease(Loan source, Loan target, Loan origin) {
+        void giveBack() {
+            source.giveBack();
+            target.giveBack();
+            if (origin != source && origin != target) {
+                origin.giveBack();
+            }
+        }
+    }
+
+    TrialCopies(Seat seat, IntFunction<Node> nodes, Clock clock) {
+        this.seat = seat;
+        this.nodes = nodes;
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome copy(int from, int to, long bytes, int times) throws Exception {
+        Lease lease = seated(() -> lease(nodes.apply(from), nodes.apply(to), bytes));
+        if (lease == null) {
+            return null;
+        }
+        boolean lost = false;
+        try {
+            lease.origin().block().segment().fill((byte) 1);
+            if (lease.origin() != lease.source()) {
+                lost = copy(lease.origin(), lease.source()) < 0;
+            }
+            long[] nanos = new long[times];
+            for (int index = 0; index < times && !lost; index++) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                if (stopped) {
+                    return null;
+                }
+                nanos[index] = copy(lease.source(), lease.target());
+                lost = nanos[index] < 0;
+            }
+            if (lost) {
+                throw new IllegalStateException("a trial copy has not ended after "
+                        + TimeUnit.NANOSECONDS.toSeconds(LONGEST_NANOS) + " seconds; its memory is lost");
+            }
+            return new Outcome(lease.source().bytes(), nanos);
+        } finally {
+            if (!lost) {
+                seat.post(lease::giveBack);
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    private Lease lease(Node from, Node to, long wanted) {
+        if (from == null || to == null || from.leaving || to.leaving) {
+            return null;
+        }
+        long bytes = Math.min(wanted, Math.min(share(from), share(to)));
+        if (bytes <= 0) {
+            return null;
+        }
+        List<Loan> loans = new ArrayList<>();
+        for (Node node :
+                from.isMain() || to.isMain() ? List.of(from, to) : List.of(from, to, nodes.apply(MemoryNode.MAIN))) {
+            Loan loan = Loan.of(node, bytes);
+            if (loan == null) {
+                loans.forEach(Loan::giveBack);
+                return null;
+            }
+            loans.add(loan);
+        }
+        Loan origin =
+                loans.stream().filter(loan -> loan.node().isMain()).findFirst().orElseThrow();
+        return new Lease(loans.get(0), loans.get(1), origin);
+    }
+
+    private static long share(Node node) {
+        return Math.min(node.capacity() / SHARE, node.capacity() - node.used());
+    }
+
+    /** Copies, and says how long it took; less than 0 if it took too long and is still under way. */
+    private long copy(Loan from, Loan to) throws Exception {
+        BufferShape shape = new BufferShape(from.bytes(), 1);
+        List<BufferCopy> copies = List.of(new BufferCopy(shape, from.buffer(shape), to.buffer(shape)));
+        long begin = clock.nanoTime();
+        Transfer transfer = seated(() -> Transfers.begin(from.node(), to.node(), copies));
+        return hasEnded(transfer, begin) ? clock.nanoTime() - begin : -1;
+    }
+
+    /** Waits for a copy even if interrupted, as it uses the memory as long as it is under way; false if it takes too long. */
+    private boolean hasEnded(Transfer transfer, long begin) throws Exception {
+        while (!seated(transfer::isFinished)) {
+            if (clock.nanoTime() - begin > LONGEST_NANOS) {
+                return false;
+            }
+            Thread.yield(); // a nap would be longer than many copies
+        }
+        return true;
+    }
+
+    /** Has something done in the seat, which does not take long. */
+    private <T> T seated(Callable<T> work) throws Exception {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        seat.post(() -> {
+            try {
+                done.complete(work.call());
+            } catch (Exception | Error failed) {
+                done.completeExceptionally(failed);
+            }
+        });
+        try {
+            return done.join();
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw failed;
+        }
+    }
+}

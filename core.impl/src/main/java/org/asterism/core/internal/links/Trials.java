@@ -1,0 +1,28 @@
+package org.asterism.core.internal.links;
+
+/** Copies between memory nodes to see how long it takes, on memory that no data lie in. */
+public interface Trials {
+    /**
+     * Copies the same bytes some times, one copy after the other.
+     *
+     * @param from the id of a memory node
+     * @param to the id of another, which it has a direct link with
+     * @param bytes how much is copied each time; less if there is not room for so much
+     * @param times how often
+     * @return what was copied, and how long each copy took; null if there is no room, a node leaves, or trials have been {@linkplain #stop stopped}
+     * @throws InterruptedException if the thread is interrupted; nothing is under way any more
+     * @throws Exception if the driver's copy fails
+     */
+    Outcome copy(int from, int to, long bytes, int times) throws Exception;
+
+    /** Makes no more copies; the one under way comes to its end. Any thread may call this. */
+    void stop();
+
+    /**
+     * How long copies took.
+     *
+     * @param bytes the size of each
+     * @param nanos how long each took, in their order
+     */
+    record Outcome(long bytes, long[] nanos) {}
+}

@@ -1,0 +1,9 @@
+package org.asterism.core.internal.links;
+
+/**
+ * From one memory node to another, by name.
+ *
+ * @param from the name of a node
+ * @param to the name of another
+ */
+record Way(String from, String to) {}

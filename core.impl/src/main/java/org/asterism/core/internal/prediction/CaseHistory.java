@@ -1,0 +1,216 @@
+package org.asterism.core.internal.prediction;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * What was measured for tasks that are alike: the {@link RobustMean} of the last {@value #WINDOW} samples.
+ *
+ * <p><b>Warm-up and change.</b> A window forgets, so a kernel that has become slower for good is believed as soon as most of the
+ * window says so. One that has become faster is believed earlier: if all but one of the last {@value #RECENT} samples took less
+ * than half of the median, and less than the lower tenth, of those before, the window begins anew with them. A kernel may be slow
+ * by accident, but it is not fast by accident; and the first executions on a virtual machine are slow until it has compiled the
+ * kernel. For the same reason a case does not count as calibrated while the newer half of its samples is clearly faster than the
+ * older one, for four times as many samples as are needed at most.
+ *
+ * <p><b>Threads.</b> Any number may {@link #learn} and ask at once; nobody waits. A sample takes a number with an atomic addition
+ * and is stored in the ring at that number; who looks before it is stored sees the one that it replaces. The mean is computed by
+ * one thread at a time: who finds another at it leaves it to that one, which looks again when it is done.
+ */
+final class CaseHistory {
+    static final int WINDOW = 64;
+    private static final int RECENT = 8;
+    private static final int OFTEN_UNTIL = 16;
+    private static final int SELDOM = 8;
+    private static final int MOST_PRIOR = WINDOW / 2;
+    private static final double HALF = 0.5;
+    private static final double LOWER_TENTH = 0.1;
+    private static final double FALLING = 0.75;
+    private static final int PATIENCE = 4;
+    private static final VarHandle COUNT;
+    private static final VarHandle REJECTED;
+    private static final VarHandle COMPUTING;
+    private static final VarHandle RING = MethodHandles.arrayElementVarHandle(double[].class);
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            COUNT = lookup.findVarHandle(CaseHistory.class, "count", long.class);
+            REJECTED = lookup.findVarHandle(CaseHistory.class, "rejected", long.class);
+            COMPUTING = lookup.findVarHandle(CaseHistory.class, "computing", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final int footprint;
+    private final long bytes;
+    private final int minimum;
+
+    /** How many samples of former runs are not in the ring. */
+    private final long former;
+
+    private final double[] ring = new double[WINDOW];
+    private volatile long count;
+    private volatile long rejected;
+    private volatile boolean computing;
+    private volatile boolean urgent;
+    private volatile long computedAt;
+    private volatile RobustMean estimate;
+    private volatile double expected = Double.NaN;
+
+    /** The number of the first sample that counts; only who computes uses it. */
+    private long begin;
+
+    private boolean settled;
+
+    /** A case of which nothing is known. */
+    CaseHistory(int footprint, long bytes, int minimum) {
+        this.footprint = footprint;
+        this.bytes = bytes;
+        this.minimum = minimum;
+        former = 0;
+        Arrays.fill(ring, Double.NaN);
+    }
+
+    /**
+     * A case that was kept: its mean and spread stand for half a window at most, so that what is measured now can overcome it, but
+     * not while the virtual machine warms up.
+     */
+    CaseHistory(ModelContent.Case kept, int minimum) {
+        footprint = kept.footprint();
+        bytes = kept.bytes();
+        this.minimum = minimum;
+        Arrays.fill(ring, Double.NaN);
+        int prior = (int) Math.min(MOST_PRIOR, kept.samples());
+        double spread = Math.min(kept.spread(), kept.mean());
+        for (int index = 0; index < prior; index++) {
+            boolean odd = prior % 2 == 1 && index == 0;
+            ring[index] = odd ? kept.mean() : kept.mean() + (index % 2 == 0 ? spread : -spread);
+        }
+        former = kept.samples() - prior;
+        count = prior;
+        computedAt = prior;
+        rejected = kept.rejected();
+        double reach = Math.max(3 * kept.spread(), HALF * kept.mean());
+        estimate = new RobustMean(kept.mean(), kept.spread(), kept.mean() - reach, kept.mean() + reach);
+        settled = kept.samples() >= minimum;
+        expected = settled ? kept.mean() : Double.NaN;
+    }
+
+    int footprint() {
+        return footprint;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    boolean is(int otherFootprint, long otherBytes) {
+        return footprint == otherFootprint && bytes == otherBytes;
+    }
+
+    /** What is predicted; NaN until the case is calibrated. */
+    double expected() {
+        return expected;
+    }
+
+    long samples() {
+        return former + count;
+    }
+
+    /** The mean whether or not it is calibrated; NaN if nothing was measured. */
+    double mean() {
+        RobustMean now = estimate;
+        return now == null ? Double.NaN : now.mean();
+    }
+
+    ModelContent.Case content() {
+        RobustMean now = estimate;
+        return now == null
+                ? null
+                : new ModelContent.Case(footprint, bytes, samples(), rejected, now.mean(), now.spread());
+    }
+
+    /** Adds a sample, 0 or more; any thread. */
+    void learn(double sample) {
+        long number = (long) COUNT.getAndAdd(this, 1L);
+        RING.setVolatile(ring, (int) (number % WINDOW), sample);
+        RobustMean now = estimate;
+        if (now != null && !now.accepts(sample)) {
+            REJECTED.getAndAdd(this, 1L);
+            if (sample < now.low()) {
+                urgent = true;
+            }
+        }
+        while (isDue() && COMPUTING.compareAndSet(this, false, true)) {
+            try {
+                compute();
+            } finally {
+                computing = false;
+            }
+        }
+    }
+
+    private boolean isDue() {
+        long now = count;
+        long since = now - computedAt;
+        return since > 0 && (urgent || now <= OFTEN_UNTIL || since >= SELDOM);
+    }
+
+    private void compute() {
+        urgent = false;
+        long end = count;
+        double[] samples = new double[WINDOW];
+        int number = collect(Math.max(begin, end - WINDOW), end, samples);
+        computedAt = end;
+        if (number == 0) {
+            return;
+        }
+        if (hasBecomeFaster(samples, number)) {
+            begin = end - RECENT;
+            System.arraycopy(samples, number - RECENT, samples, 0, RECENT);
+            number = RECENT;
+        }
+        RobustMean computed = RobustMean.of(samples, number);
+        estimate = computed;
+        long all = former + end;
+        settled |= all >= minimum && (all >= (long) PATIENCE * minimum || !isFalling(samples, number));
+        if (settled) {
+            expected = computed.mean();
+        }
+    }
+
+    private int collect(long from, long end, double[] samples) {
+        int number = 0;
+        for (long index = from; index < end; index++) {
+            double sample = (double) RING.getVolatile(ring, (int) (index % WINDOW));
+            if (!Double.isNaN(sample)) {
+                samples[number++] = sample;
+            }
+        }
+        return number;
+    }
+
+    private static boolean hasBecomeFaster(double[] samples, int number) {
+        int before = number - RECENT;
+        if (before < RECENT) {
+            return false;
+        }
+        double bound = Math.min(
+                HALF * RobustMean.median(samples, 0, before), RobustMean.quantile(samples, 0, before, LOWER_TENTH));
+        int faster = 0;
+        for (int index = before; index < number; index++) {
+            if (samples[index] < bound) {
+                faster++;
+            }
+        }
+        return faster >= RECENT - 1;
+    }
+
+    private static boolean isFalling(double[] samples, int number) {
+        int half = number / 2;
+        return half > 1 && RobustMean.median(samples, half, number) < FALLING * RobustMean.median(samples, 0, half);
+    }
+}

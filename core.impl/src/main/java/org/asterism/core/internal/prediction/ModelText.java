@@ -1,0 +1,245 @@
+package org.asterism.core.internal.prediction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.asterism.api.model.ModelDescription.Unit;
+import org.asterism.core.internal.prediction.ModelContent.Case;
+import org.asterism.core.internal.prediction.ModelContent.Curve;
+import org.asterism.core.internal.prediction.ModelContent.Sheet;
+import org.asterism.core.internal.prediction.ModelContent.SheetKey;
+
+/**
+ * Models as text: a line per fact, which begins with a word that says what it is; see the documentation of models. Lines that
+ * begin with a hash sign, and empty ones, are for people. The last line says how many facts there are, so that a text that was
+ * cut short is found out.
+ */
+final class ModelText {
+    private static final String HEADER = "asterism-model";
+    private static final int VERSION = 1;
+    private static final int HEXADECIMAL = 16;
+
+    private final String[] lines;
+    private int next;
+    private int facts;
+    private String[] words;
+
+    private ModelText(String text) {
+        lines = text.split("\n", -1);
+    }
+
+    static String write(ModelContent content) {
+        StringBuilder text = new StringBuilder();
+        text.append("# A performance model of Asterism. Do not change it while a program that uses it runs.\n");
+        text.append(HEADER).append(' ').append(VERSION).append('\n');
+        text.append("symbol ").append(content.symbol()).append('\n');
+        text.append("unit ")
+                .append(content.unit().name().toLowerCase(Locale.ROOT))
+                .append('\n');
+        int facts = 3;
+        for (Sheet sheet : content.sheets()) {
+            SheetKey key = sheet.key();
+            text.append("\n# architecture device implementation\n");
+            text.append(String.format(
+                    Locale.ROOT, "place %s %d %d\n", key.architecture(), key.device(), key.implementation()));
+            facts += 1 + sheet.cases().size() + sheet.samples().size();
+            if (!sheet.cases().isEmpty()) {
+                text.append("# footprint bytes samples rejected mean spread\n");
+            }
+            for (Case each : sheet.cases()) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "case %08x %d %d %d %s %s\n",
+                        each.footprint(),
+                        each.bytes(),
+                        each.samples(),
+                        each.rejected(),
+                        each.mean(),
+                        each.spread()));
+            }
+            facts += curve(text, "power", sheet.power());
+            facts += curve(text, "power-and-constant", sheet.powerAndConstant());
+            facts += curve(text, "parameters", sheet.parameters());
+            for (double[] sample : sheet.samples()) {
+                text.append("sample");
+                numbers(text, sample);
+            }
+        }
+        text.append("\nend ").append(facts).append('\n');
+        return text.toString();
+    }
+
+    private static int curve(StringBuilder text, String word, Curve curve) {
+        if (curve == null) {
+            return 0;
+        }
+        text.append("# smallest largest samples coefficients\n");
+        text.append(
+                String.format(Locale.ROOT, "%s %d %d %d", word, curve.smallest(), curve.largest(), curve.samples()));
+        numbers(text, curve.coefficients());
+        return 1;
+    }
+
+    private static void numbers(StringBuilder text, double[] numbers) {
+        for (double number : numbers) {
+            text.append(' ').append(number);
+        }
+        text.append('\n');
+    }
+
+    /**
+     * Reads what {@link #write} has written.
+     *
+     * @throws DamagedModelException if it is something else, or not all of it
+     */
+    static ModelContent read(String text) throws DamagedModelException {
+        return new ModelText(text).content();
+    }
+
+    private ModelContent content() throws DamagedModelException {
+        advance(HEADER);
+        if (whole(1) != VERSION) {
+            throw damaged("version " + words[1] + " is not " + VERSION + ", which this Asterism knows");
+        }
+        advance("symbol");
+        word(1);
+        String symbol = lines[next - 1].strip().substring("symbol".length()).strip();
+        advance("unit");
+        Unit unit;
+        try {
+            unit = Unit.valueOf(word(1).toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw damaged("unit '" + words[1] + "' is neither nanoseconds nor joules");
+        }
+        List<Sheet> sheets = new ArrayList<>();
+        advance();
+        while (words[0].equals("place")) {
+            sheets.add(sheet());
+        }
+        require("end");
+        if (whole(1) != facts - 1) {
+            throw damaged("there are " + (facts - 1) + " facts, not " + words[1]);
+        }
+        return new ModelContent(symbol, unit, sheets);
+    }
+
+    private Sheet sheet() throws DamagedModelException {
+        String architecture = word(1);
+        if (!architecture.matches("[a-z0-9][a-z0-9.-]*")) {
+            throw damaged("'" + architecture + "' is not the name of an architecture");
+        }
+        SheetKey key = new SheetKey(architecture, (int) whole(2), (int) whole(3));
+        if (key.implementation() > Byte.MAX_VALUE) {
+            throw damaged("implementation " + key.implementation() + " is beyond " + Byte.MAX_VALUE);
+        }
+        List<Case> cases = new ArrayList<>();
+        List<double[]> samples = new ArrayList<>();
+        Curve power = null;
+        Curve powerAndConstant = null;
+        Curve parameters = null;
+        while (true) {
+            advance();
+            switch (words[0]) {
+                case "case" ->
+                    cases.add(new Case(footprint(1), whole(2), whole(3), whole(4), positive(5), positive(6)));
+                case "power" -> power = curve(2);
+                case "power-and-constant" -> powerAndConstant = curve(3);
+                case "parameters" -> parameters = curve(words.length - 4);
+                case "sample" -> samples.add(numbers(1));
+                default -> {
+                    return new Sheet(key, cases, power, powerAndConstant, parameters, samples);
+                }
+            }
+        }
+    }
+
+    private Curve curve(int coefficients) throws DamagedModelException {
+        double[] numbers = numbers(4);
+        if (numbers.length != coefficients || coefficients == 0) {
+            throw damaged("a curve '" + words[0] + "' has " + coefficients + " coefficients, not " + numbers.length);
+        }
+        return new Curve(numbers, whole(1), whole(2), whole(3));
+    }
+
+    private void advance(String wanted) throws DamagedModelException {
+        advance();
+        require(wanted);
+    }
+
+    private void require(String wanted) throws DamagedModelException {
+        if (!words[0].equals(wanted)) {
+            throw damaged("'" + words[0] + "' stands where '" + wanted + "' should");
+        }
+    }
+
+    private void advance() throws DamagedModelException {
+        while (next < lines.length) {
+            String line = lines[next++].strip();
+            if (!line.isEmpty() && line.charAt(0) != '#') {
+                words = line.split(" +");
+                facts++;
+                return;
+            }
+        }
+        throw damaged("the end is missing: the file was cut short");
+    }
+
+    private String word(int index) throws DamagedModelException {
+        if (index >= words.length) {
+            throw damaged("'" + words[0] + "' has " + (words.length - 1) + " values, too few");
+        }
+        return words[index];
+    }
+
+    private int footprint(int index) throws DamagedModelException {
+        try {
+            return Integer.parseUnsignedInt(word(index), HEXADECIMAL);
+        } catch (NumberFormatException wrong) {
+            throw damaged("'" + words[index] + "' is not a footprint of 8 hexadecimal digits");
+        }
+    }
+
+    private long whole(int index) throws DamagedModelException {
+        try {
+            long number = Long.parseLong(word(index));
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException wrong) {
+            // Reported below, with the negative ones.
+        }
+        throw damaged("'" + words[index] + "' is not a whole number from 0");
+    }
+
+    private double positive(int index) throws DamagedModelException {
+        double number = number(index);
+        if (number < 0) {
+            throw damaged("'" + words[index] + "' is negative");
+        }
+        return number;
+    }
+
+    private double number(int index) throws DamagedModelException {
+        try {
+            double number = Double.parseDouble(word(index));
+            if (Double.isFinite(number)) {
+                return number;
+            }
+        } catch (NumberFormatException wrong) {
+            // Reported below, with those that are not finite.
+        }
+        throw damaged("'" + words[index] + "' is not a number");
+    }
+
+    private double[] numbers(int from) throws DamagedModelException {
+        double[] numbers = new double[Math.max(0, words.length - from)];
+        for (int index = 0; index < numbers.length; index++) {
+            numbers[index] = number(from + index);
+        }
+        return numbers;
+    }
+
+    private DamagedModelException damaged(String why) {
+        return new DamagedModelException(next, why);
+    }
+}

@@ -1,0 +1,91 @@
+package org.asterism.core.internal.prediction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.asterism.api.Architecture;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.UnitTiming;
+
+/**
+ * Numbers the kinds of workers, whose tasks take the same time: those of one architecture whose workers are alike, of one device
+ * of another, or with the same timing. Any thread; a worker that was asked for before costs a look into an array.
+ */
+final class Places {
+    private static final int UNKNOWN = -1;
+    private static final String PROCESSING_UNIT = "cpu.pu";
+
+    private record Place(Architecture architecture, int device, UnitTiming timing) {
+        boolean is(Architecture otherArchitecture, int otherDevice, UnitTiming otherTiming) {
+            return architecture == otherArchitecture && device == otherDevice && timing == otherTiming;
+        }
+    }
+
+    private final Set<String> alike;
+    private final List<Place> places = new ArrayList<>();
+    private volatile int[] byWorker = {};
+
+    Places(Set<String> alike) {
+        this.alike = alike;
+    }
+
+    int of(Worker worker) {
+        int[] known = byWorker;
+        int id = worker.id();
+        int place = id < known.length ? known[id] : UNKNOWN;
+        return place == UNKNOWN ? learn(worker) : place;
+    }
+
+    private synchronized int learn(Worker worker) {
+        int id = worker.id();
+        UnitTiming timing = ((ContextWorker) worker).timing();
+        int device = timing == null ? deviceOf(worker) : 0;
+        int place = of(worker.architecture(), device, timing);
+        int[] table = byWorker;
+        if (id >= table.length) {
+            int length = table.length;
+            table = Arrays.copyOf(table, id + 1 + id / 2);
+            Arrays.fill(table, length, table.length, UNKNOWN);
+        }
+        table[id] = place; // who does not see it yet comes here as well
+        byWorker = table;
+        return place;
+    }
+
+    private int deviceOf(Worker worker) {
+        if (alike.contains(worker.architecture().name())) {
+            return 0;
+        }
+        Object number = worker.properties().get(ComputeUnit.DEVICE);
+        if (number == null) {
+            number = worker.properties().get(PROCESSING_UNIT);
+        }
+        return number instanceof Number given ? Math.max(0, given.intValue()) : 0;
+    }
+
+    /** The number of what a model was measured on. */
+    int of(Architecture architecture, int device) {
+        return of(architecture, alike.contains(architecture.name()) ? 0 : device, null);
+    }
+
+    private synchronized int of(Architecture architecture, int device, UnitTiming timing) {
+        for (int index = 0; index < places.size(); index++) {
+            if (places.get(index).is(architecture, device, timing)) {
+                return index;
+            }
+        }
+        places.add(new Place(architecture, device, timing));
+        return places.size() - 1;
+    }
+
+    synchronized Architecture architecture(int place) {
+        return places.get(place).architecture();
+    }
+
+    synchronized int device(int place) {
+        return places.get(place).device();
+    }
+}

@@ -1,0 +1,26 @@
+package org.asterism.core.internal.prediction;
+
+import org.asterism.api.Architecture;
+
+/**
+ * How fast processors are in comparison, when nothing else is known. The numbers are the reference's, so that policies that weigh
+ * workers by them decide as there: what counts is that a GPU stands for about 25 CPU cores, not that a core is a half of
+ * anything.
+ */
+final class Speeds {
+    private static final double CPU = 0.5;
+    private static final double CUDA = 13.33;
+    private static final double OPENCL = 12.22;
+    private static final double OTHERS = 1;
+
+    private Speeds() {}
+
+    static double of(Architecture architecture) {
+        return switch (architecture.name()) {
+            case "cpu", "fpga" -> CPU;
+            case "cuda", "hip", "sycl" -> CUDA;
+            case "opencl" -> OPENCL;
+            default -> OTHERS;
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package org.asterism.core.internal.prediction;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Locale;
+import org.asterism.api.model.ModelDescription.Unit;
+import org.asterism.core.internal.prediction.ModelContent.Case;
+import org.asterism.core.internal.prediction.ModelContent.Curve;
+import org.asterism.core.internal.prediction.ModelContent.Sheet;
+import org.asterism.core.internal.prediction.ModelContent.SheetKey;
+import org.junit.jupiter.api.Test;
+
+class ModelTextTest {
+    private static final ModelContent CONTENT = new ModelContent(
+            "a symbol with spaces",
+            Unit.JOULES,
+            List.of(
+                    new Sheet(
+                            new SheetKey("cpu", 0, 0),
+                            List.of(new Case(-2, 8, 12, 1, 1234.5, 0.1), new Case(3, 1L << 40, 1, 0, 1e-7, 0)),
+                            new Curve(new double[] {0.5, 1.5}, 8, 1L << 40, 13),
+                            new Curve(new double[] {0.5, 1.5, 3}, 8, 1L << 40, 13),
+                            null,
+                            List.of()),
+                    new Sheet(
+                            new SheetKey("cuda", 2, 1),
+                            List.of(),
+                            null,
+                            null,
+                            new Curve(new double[] {1, -2, 1.0 / 3}, 0, 0, 77),
+                            List.of(new double[] {9, 1, 2}, new double[] {8, 3, 4}))));
+
+    private static String reason(String text) {
+        return assertThrows(DamagedModelException.class, () -> ModelText.read(text), text)
+                .getMessage();
+    }
+
+    @Test
+    void shouldReadWhatItHasWritten() throws DamagedModelException {
+        String text = ModelText.write(CONTENT);
+        ModelContent read = ModelText.read(text);
+        assertEquals(text, ModelText.write(read));
+        assertEquals(CONTENT.symbol(), read.symbol());
+        assertEquals(Unit.JOULES, read.unit());
+        assertEquals(
+                CONTENT.sheets().getFirst().cases(), read.sheets().getFirst().cases());
+        Sheet second = read.sheets().get(1);
+        assertEquals(new SheetKey("cuda", 2, 1), second.key());
+        assertArrayEquals(new double[] {1, -2, 1.0 / 3}, second.parameters().coefficients());
+        assertArrayEquals(new double[] {8, 3, 4}, second.samples().get(1));
+    }
+
+    @Test
+    void shouldWriteTheSameInAnyLanguage() {
+        Locale former = Locale.getDefault();
+        try {
+            String text = ModelText.write(CONTENT);
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            assertEquals(text, ModelText.write(CONTENT));
+        } finally {
+            Locale.setDefault(former);
+        }
+    }
+
+    @Test
+    void shouldFindOutWhereverATextWasCutShort() {
+        String text = ModelText.write(CONTENT).strip();
+        for (int length = 0; length < text.length(); length++) {
+            reason(text.substring(0, length));
+        }
+    }
+
+    @Test
+    void shouldFindOutThatALineIsMissing() {
+        List<String> lines = ModelText.write(CONTENT).lines().toList();
+        for (int missing = 0; missing < lines.size(); missing++) {
+            String line = lines.get(missing);
+            if (!line.isEmpty() && line.charAt(0) != '#') {
+                StringBuilder text = new StringBuilder();
+                for (int index = 0; index < lines.size(); index++) {
+                    if (index != missing) {
+                        text.append(lines.get(index)).append('\n');
+                    }
+                }
+                reason(text.toString());
+            }
+        }
+    }
+
+    @Test
+    void shouldSayInWhichLineWhatIsWrong() {
+        String text = ModelText.write(CONTENT);
+        assertEquals("line 9: '-12' is not a whole number from 0", reason(text.replace(" 12 ", " -12 ")));
+        assertEquals("line 9: 'many' is not a number", reason(text.replace("1234.5", "many")));
+        assertEquals("line 9: 'NaN' is not a number", reason(text.replace("1234.5", "NaN")));
+        assertEquals("line 9: '-1.0' is negative", reason(text.replace("1234.5", "-1.0")));
+        assertTrue(reason(text.replace("joules", "miles")).contains("unit 'miles' is neither nanoseconds nor joules"));
+        assertTrue(reason(text.replace("asterism-model 1", "asterism-model 2"))
+                .contains("version 2 is not 1, which this Asterism knows"));
+        assertTrue(reason("anything else").contains("'anything' stands where 'asterism-model' should"));
+    }
+}

@@ -1,0 +1,139 @@
+package org.asterism.policy.random.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.TaskDeque;
+
+/**
+ * Draws a worker for each task when it is pushed, among those that can execute it and each as often as its speed says. The
+ * task waits for that worker, though others may be free.
+ *
+ * <p>When to use: as the yardstick that every other policy has to beat.
+ */
+final class RandomPolicy implements SchedulingPolicy {
+    /** The property that says whether a worker takes tasks of higher priority first. */
+    static final String PRIORITIES = "priorities";
+
+    private record Stamped(Task task, long stamp) {}
+
+    private final PolicyContext context;
+    private final boolean byPriority;
+    private final Dice dice;
+    private final AtomicLong stamps = new AtomicLong();
+
+    /** Tasks that nobody can execute. */
+    private final TaskDeque unclaimed;
+
+    private List<Seat> seats = List.of();
+
+    /** By worker id. */
+    private Seat[] byId = {};
+
+    /** By set of architectures: the lottery of all tasks that can run on these, made when the first of them comes. */
+    private Map<Long, Lottery> lotteries = new ConcurrentHashMap<>();
+
+    RandomPolicy(PolicyContext context) {
+        byPriority = context.properties().allowOnly(PRIORITIES).flag(PRIORITIES, false);
+        this.context = context;
+        dice = new Dice(context.seed());
+        unclaimed = new TaskDeque(byPriority);
+    }
+
+    // Coming and going; nobody pushes or pops meanwhile.
+
+    @Override
+    public void addWorkers(List<Worker> workers) {
+        List<Seat> all = new ArrayList<>(seats);
+        for (Worker worker : workers) {
+            all.add(new Seat(worker, context.predictor().relativeSpeed(worker), byPriority));
+        }
+        seat(all);
+        unclaimed.takeAll(this::draw);
+    }
+
+    @Override
+    public void removeWorkers(List<Worker> workers) {
+        List<Seat> left = new ArrayList<>(seats);
+        List<Seat> gone = new ArrayList<>();
+        Set<Worker> leaving = new HashSet<>(workers);
+        left.removeIf(seat -> leaving.contains(seat.worker) && gone.add(seat));
+        seat(left);
+        inOrder(gone).forEach(each -> draw(each.task(), each.stamp()));
+    }
+
+    private void seat(List<Seat> all) {
+        all.sort(Comparator.comparingInt(seat -> seat.worker.id()));
+        seats = List.copyOf(all);
+        byId = new Seat[all.isEmpty() ? 0 : all.getLast().worker.id() + 1];
+        all.forEach(seat -> byId[seat.worker.id()] = seat);
+        lotteries = new ConcurrentHashMap<>();
+    }
+
+    @Override
+    public void drain(Consumer<? super Task> sink) {
+        inOrder(seats).forEach(each -> sink.accept(each.task()));
+    }
+
+    /** Takes the tasks of some workers, and those that nobody can execute. */
+    private List<Stamped> inOrder(List<Seat> some) {
+        List<Stamped> all = new ArrayList<>();
+        some.forEach(seat -> seat.tasks.takeAll((task, stamp) -> all.add(new Stamped(task, stamp))));
+        unclaimed.takeAll((task, stamp) -> all.add(new Stamped(task, stamp)));
+        all.sort(Comparator.comparingLong(Stamped::stamp));
+        return all;
+    }
+
+    @Override
+    public void push(Task task) {
+        draw(task, stamps.getAndIncrement());
+    }
+
+    private void draw(Task task, long stamp) {
+        double number = dice.next();
+        Seat seat = task.isRestricted()
+                ? null
+                : lotteries
+                        .computeIfAbsent(task.architectureSet(), this::lottery)
+                        .hit(number);
+        if (seat == null || !seat.worker.canExecute(task)) {
+            // Not every worker of the architecture can: ask each.
+            seat = Lottery.among(seats, each -> each.worker.canExecute(task)).hit(number);
+        }
+        if (seat == null) {
+            unclaimed.add(task, stamp);
+            context.wakeOneFor(task);
+            return;
+        }
+        seat.tasks.add(task, stamp);
+        context.wake(seat.worker);
+    }
+
+    private Lottery lottery(long architectures) {
+        return Lottery.among(
+                seats,
+                seat -> (architectures & (1L << seat.worker.architecture().index())) != 0);
+    }
+
+    @Override
+    public Task pop(Worker worker) {
+        Seat seat = byId[worker.id()];
+        Task task = seat.tasks.takeFor(worker);
+        if (task == null && !seat.tasks.isEmpty()) {
+            // Tasks that it could execute when they were drawn, but cannot any more.
+            seat.tasks.takeAll(this::draw);
+            task = seat.tasks.takeFor(worker);
+        }
+        return task != null || unclaimed.isEmpty() ? task : unclaimed.takeFor(worker);
+    }
+}

@@ -1,0 +1,26 @@
+package org.asterism.policy.random.internal;
+
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.ProvidesPolicy;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the policy {@code random}. */
+@ProvidesPolicy("random")
+@Component(
+        property = {
+            SchedulingPolicyFactory.NAME + "=random",
+            SchedulingPolicyFactory.DESCRIPTION + "=each task goes to a worker drawn at random, faster ones more often",
+            SchedulingPolicyFactory.PARAMETERS + "=" + RandomPolicy.PRIORITIES
+                    + " (false): whether a worker takes its tasks of higher priority first"
+        })
+public final class RandomPolicyFactory implements SchedulingPolicyFactory {
+    /** Made by Declarative Services. */
+    public RandomPolicyFactory() {}
+
+    @Override
+    public SchedulingPolicy create(PolicyContext context) {
+        return new RandomPolicy(context);
+    }
+}

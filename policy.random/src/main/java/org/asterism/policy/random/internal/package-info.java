@@ -1,0 +1,2 @@
+/** The scheduling policy {@code random}. */
+package org.asterism.policy.random.internal;

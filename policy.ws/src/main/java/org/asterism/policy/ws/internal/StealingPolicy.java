@@ -1,0 +1,223 @@
+package org.asterism.policy.ws.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.driver.EventClock;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.TaskDeque;
+
+/**
+ * A queue per worker: what a worker releases it keeps for itself, what the program releases is dealt out in turn. A worker
+ * takes the oldest of its tasks of the highest priority; one that has none takes the newest task of the highest priority from
+ * another, preferably from one that is busy, because who is not will come for its tasks itself.
+ *
+ * <p>When to use: many small tasks on similar workers. Nothing is shared but the count of pushes, so that a task costs the
+ * same however many workers there are.
+ *
+ * <p>After Blumofe and Leiserson, "Scheduling multithreaded computations by work stealing" (Journal of the ACM 46, 1999), but
+ * with queues by priority, and first in first out for the owner, as StarPU's policies of these names have it.
+ */
+final class StealingPolicy implements SchedulingPolicy {
+    private static final VarHandle LAST_TARGET;
+
+    static {
+        try {
+            LAST_TARGET = MethodHandles.lookup().findVarHandle(StealingPolicy.class, "lastTarget", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /**
+     * The property that says how many sleeping workers are woken for a task that its worker keeps. One is enough, and none if
+     * the worker will pop it itself. StarPU wakes all, so that who wakes fastest gets the task, be it slow or not; a
+     * simulation, where that costs no more than time, does as much as is needed for the same schedules.
+     */
+    static final String THIEVES = "thieves";
+
+    static final int THIEVES_IN_SIMULATION = 32;
+
+    private record Stamped(Task task, long stamp) {}
+
+    private final PolicyContext context;
+    private final boolean prefersNeighbours;
+    private final int thieves;
+    private final AtomicLong stamps = new AtomicLong();
+
+    /** Tasks that nobody can execute. */
+    private final TaskDeque unclaimed = new TaskDeque(true);
+
+    private Crew crew = Crew.NOBODY;
+
+    /** Who was dealt a task last; a hint that threads may overwrite each other. */
+    private int lastTarget;
+
+    /**
+     * @param prefersNeighbours whether thieves look at the workers near to them first; else at all of them in turn
+     */
+    StealingPolicy(PolicyContext context, boolean prefersNeighbours) {
+        boolean isSimulated = context.clock() instanceof EventClock;
+        thieves = context.properties()
+                .allowOnly(THIEVES)
+                .integer(THIEVES, isSimulated ? THIEVES_IN_SIMULATION : 1, 1, Integer.MAX_VALUE);
+        this.context = context;
+        this.prefersNeighbours = prefersNeighbours;
+    }
+
+    // Coming and going; nobody pushes or pops meanwhile.
+
+    @Override
+    public void addWorkers(List<Worker> workers) {
+        List<Worker> all = new ArrayList<>(crew.workers());
+        all.addAll(workers);
+        crew = new Crew(all, crew);
+        unclaimed.takeAll(this::deal);
+        workers.forEach(context::wake);
+    }
+
+    @Override
+    public void removeWorkers(List<Worker> workers) {
+        Crew before = crew;
+        List<Worker> left = new ArrayList<>(before.workers());
+        left.removeAll(workers);
+        crew = left.isEmpty() ? Crew.NOBODY : new Crew(left, before);
+        List<Stamped> orphaned = new ArrayList<>();
+        for (Worker worker : workers) {
+            before.find(worker).tasks.takeAll((task, stamp) -> orphaned.add(new Stamped(task, stamp)));
+        }
+        orphaned.sort(Comparator.comparingLong(Stamped::stamp));
+        orphaned.forEach(each -> deal(each.task(), each.stamp()));
+    }
+
+    @Override
+    public void drain(Consumer<? super Task> sink) {
+        List<Stamped> all = new ArrayList<>();
+        for (int place = 0; place < crew.size(); place++) {
+            crew.hand(place).tasks.takeAll((task, stamp) -> all.add(new Stamped(task, stamp)));
+        }
+        unclaimed.takeAll((task, stamp) -> all.add(new Stamped(task, stamp)));
+        all.sort(Comparator.comparingLong(Stamped::stamp));
+        all.forEach(each -> sink.accept(each.task()));
+    }
+
+    // Pushing.
+
+    @Override
+    public void push(Task task) {
+        long stamp = stamps.getAndIncrement();
+        Worker self = context.currentWorker();
+        Hand own = self == null || !self.canExecute(task) ? null : crew.find(self);
+        if (own == null) {
+            deal(task, stamp);
+            return;
+        }
+        crew.add(own, task, stamp);
+        if (thieves == 1) {
+            context.wakeOneFor(task);
+        } else {
+            context.wakeSomeFor(task, thieves);
+        }
+    }
+
+    /** Gives a task to the next worker that can execute it. */
+    private void deal(Task task, long stamp) {
+        Hand target = crew.nextFor(task, (int) LAST_TARGET.getOpaque(this));
+        if (target == null) {
+            unclaimed.add(task, stamp);
+            context.wakeOneFor(task);
+            return;
+        }
+        LAST_TARGET.setOpaque(this, target.place);
+        crew.add(target, task, stamp);
+        if (!context.wake(target.worker)) {
+            context.wakeOneFor(task);
+        }
+    }
+
+    @Override
+    public void pushedTo(Task task, Worker worker) {
+        Hand hand = crew.find(worker);
+        if (hand != null) {
+            hand.setBusy(true);
+        }
+    }
+
+    // Popping.
+
+    @Override
+    public Task pop(Worker worker) {
+        Hand own = crew.find(worker);
+        Task task = own.tasks.takeFor(worker);
+        if (task == null) {
+            task = steal(own);
+        }
+        own.setBusy(task != null);
+        return task;
+    }
+
+    private Task steal(Hand thief) {
+        WorkerBits holders = crew.holdersFor(thief.worker);
+        Task task = prefersNeighbours ? stealFromNeighbours(thief, holders) : null;
+        if (task == null) {
+            task = stealInTurn(thief, holders, true);
+        }
+        if (task == null) {
+            task = stealInTurn(thief, holders, false);
+        }
+        return task != null || unclaimed.isEmpty() ? task : unclaimed.takeFor(thief.worker);
+    }
+
+    private Task stealFromNeighbours(Hand thief, WorkerBits holders) {
+        if (thief.neighbours == null) {
+            thief.neighbours = Neighbours.of(thief, context.nearest(thief.worker), crew);
+        }
+        for (int place : thief.neighbours) {
+            if (holders.has(place)) {
+                Task task = stealFrom(crew.hand(place), thief, true);
+                if (task != null) {
+                    return task;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Goes round the crew once, from behind the worker that was robbed last. */
+    private Task stealInTurn(Hand thief, WorkerBits holders, boolean onlyBusy) {
+        int start = thief.cursor < crew.size() ? thief.cursor : 0;
+        int end = crew.size();
+        int place = holders.next(start, end);
+        while (true) {
+            if (place < 0) {
+                if (end == start) {
+                    break;
+                }
+                end = start;
+                place = holders.next(0, end);
+                continue;
+            }
+            Task task = stealFrom(crew.hand(place), thief, onlyBusy);
+            if (task != null) {
+                thief.cursor = place + 1;
+                return task;
+            }
+            place = holders.next(place + 1, end);
+        }
+        if (onlyBusy) {
+            thief.cursor = start + 1;
+        }
+        return null;
+    }
+
+    private static Task stealFrom(Hand victim, Hand thief, boolean onlyBusy) {
+        return victim == thief || onlyBusy && !victim.isBusy() ? null : victim.tasks.stealFor(thief.worker);
+    }
+}

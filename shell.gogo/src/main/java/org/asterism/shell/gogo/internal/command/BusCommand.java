@@ -1,0 +1,83 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.RuntimeFactory;
+import org.asterism.api.Simulation;
+import org.asterism.shell.gogo.internal.text.Listing;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:bus}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "bus")
+public final class BusCommand extends Command {
+    private static final String SIMULATED = "simulated";
+
+    private final Runtimes runtimes;
+    private final RuntimeFactory factory;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runtimes whose links are shown
+     * @param factory makes a runtime on a described machine
+     */
+    @Activate
+    public BusCommand(@Reference Runtimes runtimes, @Reference RuntimeFactory factory) {
+        this.runtimes = runtimes;
+        this.factory = factory;
+    }
+
+    /**
+     * Lists the links.
+     *
+     * @param session whose folder the description's file is relative to
+     * @param json whether for machines
+     * @param machine a described machine, or empty
+     * @return one row per link
+     * @throws InterruptedException if the thread was interrupted while links were measured
+     */
+    @Descriptor(
+            "lists the links between memory nodes, how fast they are and who says so; measures those that nobody knows")
+    public Object bus(
+            CommandSession session,
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json,
+            @Descriptor(
+                            "instead of what is there, a described machine: a file, or the name of one that comes with Asterism")
+                    @Parameter(names = "--sim", absentValue = "")
+                    String machine)
+            throws InterruptedException {
+        if (!machine.isEmpty()) {
+            return answer(described(session.currentDir(), machine), json);
+        }
+        List<NamedRuntime> all = runtimes.all();
+        for (NamedRuntime runtime : all) {
+            runtime.runtime().links().measure();
+        }
+        return answer(BusListing.of(all), json);
+    }
+
+    private Listing<BusListing.Row> described(Path folder, String machine) {
+        try {
+            Path file = folder.resolve(machine);
+            Simulation simulation = Simulation.of(Files.isRegularFile(file) ? file.toString() : machine);
+            RuntimeConfiguration configuration = RuntimeConfiguration.defaults().withSimulation(simulation);
+            try (Runtime runtime = factory.create(configuration)) {
+                return BusListing.of(List.of(new NamedRuntime(SIMULATED, runtime)));
+            }
+        } catch (IllegalArgumentException refused) {
+            throw new CommandException(Failure.BAD_USAGE, SCOPE + ":bus: " + Failure.line(refused), refused);
+        }
+    }
+}

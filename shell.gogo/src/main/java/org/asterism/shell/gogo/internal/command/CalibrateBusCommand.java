@@ -1,0 +1,54 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:calibrate-bus}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "calibrate-bus")
+public final class CalibrateBusCommand extends Command {
+    private final Runtimes runtimes;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runtimes whose links are measured
+     */
+    @Activate
+    public CalibrateBusCommand(@Reference Runtimes runtimes) {
+        this.runtimes = runtimes;
+    }
+
+    /**
+     * Measures the links, whether they are known or not.
+     *
+     * @param json whether for machines
+     * @return one row per link
+     * @throws InterruptedException if the thread was interrupted
+     */
+    @Descriptor(
+            "measures the links between memory nodes again, but for those that drivers know themselves, and lists them")
+    public Object calibrateBus(
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json)
+            throws InterruptedException {
+        List<NamedRuntime> real = runtimes.all().stream()
+                .filter(Predicate.not(runtime -> runtime.runtime().simulation().isPresent()))
+                .toList();
+        if (real.isEmpty()) {
+            throw new IllegalStateException(
+                    "all runtimes are simulated: their links are as their machines are described");
+        }
+        for (NamedRuntime runtime : real) {
+            runtime.runtime().links().calibrate();
+        }
+        return answer(BusListing.of(real), json);
+    }
+}

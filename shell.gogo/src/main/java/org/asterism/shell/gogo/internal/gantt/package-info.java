@@ -1,0 +1,2 @@
+/** Draws schedules. */
+package org.asterism.shell.gogo.internal.gantt;

@@ -1,0 +1,2 @@
+/** Draws what models have learnt. */
+package org.asterism.shell.gogo.internal.plot;

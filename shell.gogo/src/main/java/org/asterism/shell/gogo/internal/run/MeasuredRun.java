@@ -1,0 +1,146 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.asterism.api.Architecture;
+import org.asterism.api.Clock;
+import org.asterism.api.Runtime;
+import org.asterism.api.Worker;
+import org.asterism.shell.gogo.internal.gantt.GanttChart;
+import org.asterism.shell.gogo.internal.schedule.Schedule;
+import org.asterism.shell.gogo.internal.schedule.ScheduleReport;
+import org.asterism.shell.gogo.internal.schedule.ScheduleWatch;
+import org.asterism.shell.gogo.internal.text.Fields;
+import org.asterism.shell.gogo.internal.text.Section;
+import org.asterism.spi.application.ApplicationResult;
+
+/** One run of an application and its figures: when its time is virtual or a picture is wanted, also those of its schedule. */
+final class MeasuredRun {
+    private static final double NANOS_PER_MILLISECOND = 1e6;
+    private static final double MILLISECONDS_PER_SECOND = 1e3;
+    private static final String RUN_MS = "run_ms";
+
+    private final Applications.Installed installed;
+    private final Runtime runtime;
+    private final RunOptions options;
+    private final Path folder;
+    private final PrintStream out;
+    private final Map<String, Object> fields = new LinkedHashMap<>();
+
+    MeasuredRun(Applications.Installed installed, Runtime runtime, RunOptions options, Path folder, PrintStream out) {
+        this.installed = installed;
+        this.runtime = runtime;
+        this.options = options;
+        this.folder = folder;
+        this.out = out;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param number of the run, from 1
+     * @param display where a progress bar may be drawn
+     * @return the figures
+     * @throws Exception what the application throws
+     */
+    RunRecord run(int number, Optional<Display> display) throws Exception {
+        describe(number);
+        Optional<GanttFile> gantt = GanttFile.of(options, folder, number);
+        TrackedRun run = new TrackedRun(runtime, options, folder, out);
+        ApplicationResult result;
+        List<Section> sections = List.of();
+        if (gantt.isPresent() || runtime.simulation().isPresent()) {
+            try (ScheduleWatch watch = ScheduleWatch.of(runtime, gantt.isPresent())) {
+                long begin = runtime.clock().nanoTime();
+                result = execute(run, display);
+                long time = runtime.clock().nanoTime() - begin;
+                sections = report(watch.end(), time, gantt);
+            }
+        } else {
+            result = execute(run, display);
+        }
+        result.fields().forEach(fields::putIfAbsent);
+        return new RunRecord(installed.name(), result.correct(), new Fields(fields), sections, run.printed());
+    }
+
+    private void describe(int number) {
+        fields.put("app", installed.name());
+        fields.put("run", number);
+        fields.put("policy", runtime.defaultContext().policy().orElse(null));
+        fields.put(
+                "cpu_workers",
+                runtime.workers().stream()
+                        .filter(worker -> worker.architecture() == Architecture.CPU)
+                        .count());
+        fields.put(
+                "memory_nodes",
+                runtime.workers().stream()
+                        .mapToInt(Worker::memoryNode)
+                        .distinct()
+                        .count());
+        fields.put("seed", options.seed());
+        options.simulation().ifPresent(machine -> fields.put("machine", machine.machine()));
+    }
+
+    private ApplicationResult execute(TrackedRun run, Optional<Display> display) throws Exception {
+        // Of a simulated machine the time that passes here is of interest, besides its own.
+        Clock clock = runtime.simulation().isPresent() ? Clock.system() : runtime.clock();
+        long begin = clock.nanoTime();
+        ApplicationResult result;
+        Optional<ProgressBar> bar =
+                display.map(where -> new ProgressBar(installed.name(), run::ended, run::expected, where));
+        bar.ifPresent(ProgressBar::start);
+        try {
+            result = installed.application().run(run);
+        } finally {
+            bar.ifPresent(ProgressBar::close);
+        }
+        double milliseconds = (clock.nanoTime() - begin) / NANOS_PER_MILLISECOND;
+        run.finishSwap((afterTasks, nanoseconds) -> {
+            fields.put("swap", options.swap().orElseThrow().name());
+            fields.put("swap_after_tasks", afterTasks);
+            fields.put("swap_ms", nanoseconds / NANOS_PER_MILLISECOND);
+        });
+        if (result == null) {
+            throw new IllegalStateException("the application returned no result");
+        }
+        fields.put("policy_at_end", runtime.defaultContext().policy().orElse(null));
+        runtime.defaultContext().trouble().ifPresent(trouble -> fields.put("trouble", trouble));
+        fields.put("correct", result.correct());
+        fields.put(RUN_MS, milliseconds);
+        return result;
+    }
+
+    private List<Section> report(Schedule schedule, long time, Optional<GanttFile> gantt) throws IOException {
+        ScheduleReport report = new ScheduleReport(schedule);
+        fields.putAll(report.fields());
+        if (schedule.tasks() == 0) {
+            fields.put("makespan_ms", time / NANOS_PER_MILLISECOND); // No kernel, and yet time may have passed.
+        }
+        if (runtime.simulation().isPresent()) {
+            double seconds = (double) fields.get(RUN_MS) / MILLISECONDS_PER_SECOND;
+            fields.put("simulated_tasks_per_second", schedule.tasks() / seconds);
+        }
+        if (gantt.isPresent()) {
+            gantt.get().write(new GanttChart(title(), schedule).draw());
+            fields.put("gantt", gantt.get().file().toString());
+        }
+        return report.sections();
+    }
+
+    private String title() {
+        String machine =
+                options.simulation().map(described -> " on " + described.name()).orElse("");
+        Object before = fields.get("policy");
+        Object after = fields.get("policy_at_end");
+        String policies =
+                Objects.equals(before, after) ? ", policy " + before : ", policies " + before + " and " + after;
+        return installed.name() + machine + policies;
+    }
+}

@@ -1,0 +1,107 @@
+package org.asterism.shell.gogo.internal.schedule;
+
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Task;
+import org.asterism.api.data.DataHandle;
+import org.asterism.spi.policy.TaskGraph;
+
+/**
+ * The length of the longest chain of tasks that wait for each other, if each takes the least time it can. Found while the tasks
+ * run, without keeping the graph: when a task has been executed, all that it waited for has been, so its chain is known; it is
+ * handed to those that wait for the task already and, for those that are still to come, to its data. Chains through tasks without
+ * work go on behind these.
+ *
+ * <p>What a task waited for that had ended before it was submitted counts if it is known by the data: a predecessor that was named
+ * then is not. Either way the length is a bound. One thread at a time.
+ */
+final class CriticalPath {
+    /**
+     * The chains that end on one piece of data: those of the tasks there that the next one need not wait for, if it has the
+     * same mode, and those before.
+     */
+    private static final class OnData {
+        private AccessMode mode;
+        private double before;
+        private double latest;
+
+        double chainFor(AccessMode next) {
+            return next == mode && isShared(next) ? before : Math.max(before, latest);
+        }
+
+        void executed(AccessMode last, double chain) {
+            if (last == mode && isShared(last)) {
+                latest = Math.max(latest, chain);
+            } else {
+                before = Math.max(before, latest);
+                latest = chain;
+                mode = last;
+            }
+        }
+
+        private static boolean isShared(AccessMode mode) {
+            return mode == AccessMode.R || mode == AccessMode.REDUX || mode == AccessMode.COMMUTE;
+        }
+    }
+
+    private final TaskGraph graph;
+    private final Map<DataHandle, OnData> data = new WeakHashMap<>();
+    private final TaskTimes begins = new TaskTimes();
+    private double longest;
+
+    CriticalPath(TaskGraph graph) {
+        this.graph = graph;
+    }
+
+    /** Notes what a task's data say about when it can begin. */
+    void submitted(Task task) {
+        double begin = 0;
+        for (int index = 0; index < task.dataCount(); index++) {
+            OnData onData = data.get(task.handle(index));
+            if (onData != null && task.accessMode(index) != AccessMode.SCRATCH) {
+                begin = Math.max(begin, onData.chainFor(task.accessMode(index)));
+            }
+        }
+        if (begin > 0) {
+            begins.raise(task.id(), begin);
+        }
+    }
+
+    /** Notes that a task has been executed, which takes so long at least. */
+    void executed(Task task, double least) {
+        double chain = begins.remove(task.id()) + least;
+        longest = Math.max(longest, chain);
+        for (int index = 0; index < task.dataCount(); index++) {
+            AccessMode mode = task.accessMode(index);
+            if (mode != AccessMode.SCRATCH) {
+                data.computeIfAbsent(task.handle(index), handle -> new OnData()).executed(mode, chain);
+            }
+        }
+        hand(task, chain);
+    }
+
+    private void hand(Task ended, double chain) {
+        graph.forEachSuccessor(ended, successor -> {
+            if (successor.codelet().isWithoutWork()) {
+                // Nobody will say that it was executed. Once is enough for a chain that is no longer than another one.
+                if (chain > begins.get(successor.id())) {
+                    begins.raise(successor.id(), chain);
+                    hand(successor, chain);
+                }
+            } else {
+                begins.raise(successor.id(), chain);
+            }
+        });
+    }
+
+    /** How many tasks are waited for. */
+    int waiting() {
+        return begins.size();
+    }
+
+    /** The length of the longest chain so far. */
+    double longest() {
+        return longest;
+    }
+}
