@@ -21,6 +21,9 @@ import org.asterism.api.Worker;
 public final class RankedTasks {
     private static final int LEAST_CAPACITY = 16;
 
+    /** A task that was looked at is sought among so many of the first ones. */
+    private static final int MOST_LOOKED_AT = 256;
+
     /** A place for what {@link #take} gives: for one thread at a time, to be used again. */
     public static final class Taken {
         private Task task;
@@ -165,16 +168,8 @@ public final class RankedTasks {
     public long firstRank(Worker worker) {
         RestrictedTasks others = restricted;
         Map.Entry<RestrictedTasks.Place, Task> other = others == null ? null : others.firstFor(worker);
-        long rank = other == null ? Long.MIN_VALUE : other.getKey().priority();
-        if (size == 0) {
-            return rank;
-        }
-        lock.lock();
-        try {
-            return size == 0 ? rank : Math.max(rank, ranks[0]);
-        } finally {
-            lock.unlock();
-        }
+        return Math.max(
+                firstRank(), other == null ? Long.MIN_VALUE : other.getKey().priority());
     }
 
     /** Takes the first of the tasks that are not restricted, if it comes before a place. */
@@ -188,11 +183,83 @@ public final class RankedTasks {
                 return false;
             }
             taken.set(tasks[0], ranks[0], stamps[0]);
-            removeFirst();
+            remove(0);
             return true;
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * The rank of the first task that is not restricted.
+     *
+     * @return {@link Long#MIN_VALUE} if there is none; a hint, while others use the queue
+     */
+    public long firstRank() {
+        if (size == 0) {
+            return Long.MIN_VALUE;
+        }
+        lock.lock();
+        try {
+            return size == 0 ? Long.MIN_VALUE : ranks[0];
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Looks at some of the first tasks that are not restricted, without taking them: the very first one, and others that few come
+     * before.
+     *
+     * @param found where they are put, the very first one at the beginning
+     * @return how many there are
+     */
+    public int peek(Taken[] found) {
+        if (size == 0) {
+            return 0;
+        }
+        lock.lock();
+        try {
+            // A child never comes before its parent, so the upper levels of the heap hold first ones.
+            int count = Math.min(size, found.length);
+            for (int place = 0; place < count; place++) {
+                found[place].set(tasks[place], ranks[place], stamps[place]);
+            }
+            return count;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes a task that was found by {@link #peek}.
+     *
+     * @param found with its rank and stamp
+     * @return false if it has gone
+     */
+    public boolean take(Taken found) {
+        lock.lock();
+        try {
+            int place = placeOf(found);
+            if (place < 0) {
+                return false;
+            }
+            remove(place);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Where a task is, or -1: others may have come to the front or gone since it was found. */
+    private int placeOf(Taken found) {
+        int end = Math.min(size, MOST_LOOKED_AT);
+        for (int place = 0; place < end; place++) {
+            if (tasks[place] == found.task && stamps[place] == found.stamp) {
+                return place;
+            }
+        }
+        return -1;
     }
 
     /**
@@ -234,13 +301,13 @@ public final class RankedTasks {
         put(place, task, rank, stamp);
     }
 
-    private void removeFirst() {
+    private void remove(int from) {
         int last = size - 1;
         Task task = tasks[last];
         long rank = ranks[last];
         long stamp = stamps[last];
         tasks[last] = null;
-        int place = 0;
+        int place = from;
         while (2 * place + 1 < last) {
             int child = 2 * place + 1;
             if (child + 1 < last && isBefore(ranks[child + 1], stamps[child + 1], child)) {
@@ -252,8 +319,8 @@ public final class RankedTasks {
             move(child, place);
             place = child;
         }
-        if (last > 0) {
-            put(place, task, rank, stamp);
+        if (from < last) {
+            rise(place, task, rank, stamp);
         }
         size = last;
     }

@@ -44,6 +44,8 @@ class BundlesIT {
             "org.asterism.driver.cpu",
             "org.asterism.policy.dmda",
             "org.asterism.policy.eager",
+            "org.asterism.policy.graph",
+            "org.asterism.policy.heteroprio",
             "org.asterism.policy.prio",
             "org.asterism.policy.random",
             "org.asterism.policy.ws",

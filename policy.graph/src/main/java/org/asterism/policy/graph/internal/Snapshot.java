@@ -24,7 +24,7 @@ final class Snapshot {
     private int[] numbers = new int[4096];
 
     /** The tasks from which all others were found first. */
-    static Snapshot from(Iterable<Task> roots, TaskGraph graph) {
+    static Snapshot from(Iterable<? extends Task> roots, TaskGraph graph) {
         Snapshot snapshot = new Snapshot();
         for (Task root : roots) {
             snapshot.numberOf(root);

@@ -181,6 +181,21 @@ final class Bucket {
         return byTime;
     }
 
+    /** Whether no other team is faster; always so while times are not known. */
+    boolean isFastest(Team team) {
+        return !selective || byTime[0] == team;
+    }
+
+    /** How long the slowest team needs for all tasks that wait, the last one begun included; infinite if there is no slower team. */
+    double slowNanos() {
+        Team[] teams = byTime;
+        if (!selective || fixed) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Team slow = teams[teams.length - 1];
+        return nanos(slow) * ((double) size() / slow.size() + 1);
+    }
+
     boolean isSelective() {
         return selective;
     }

@@ -38,6 +38,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
     private final Orders orders;
     private final Locality locality;
     private final Estimates estimates;
+    private final Choice choice;
     private final AtomicLong stamps = new AtomicLong();
     private final ReentrantLock ordering = new ReentrantLock();
     private volatile Team[] teams = {};
@@ -51,6 +52,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         routes = new Routes(settings.locality(), context);
         orders = new Orders(settings, routes);
         locality = new Locality(settings.locality(), context.placement());
+        choice = new Choice(settings, context.placement());
         estimates = new Estimates(context, buckets, settings.ordering().looksAhead());
     }
 
@@ -95,7 +97,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
             Team team = byArchitecture.computeIfAbsent(
                     worker.architecture(), added -> new Team(added, byArchitecture.size()));
             int node = locality.isUsed() ? worker.memoryNode() : 0;
-            Seat seat = new Seat(worker, team, node, settings.window());
+            Seat seat = new Seat(worker, team, node, settings.window(), settings.near());
             members.computeIfAbsent(team, added -> new ArrayList<>()).add(seat);
             all[worker.id()] = seat;
         }
@@ -247,31 +249,24 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         return held == null ? team.stealFor(seat) : held;
     }
 
-    /** Takes tasks from the buckets, in the team's order: the first is given if nothing is held yet, the others are held. */
+    /** Takes tasks from the buckets: the first is given if nothing is held yet, the others are held. */
     private Task fill(Seat seat, int most) {
         Task direct = null;
         boolean gives = seat.isEmpty();
-        int taken = 0;
-        for (Team.Stop stop : seat.team().route(seat)) {
-            while (taken < most
-                    && stop.tasks().size() > 0
-                    && !(direct != null && stop.bucket().isRestricted())
-                    && stop.bucket().admits(seat.team(), settings.admission())
-                    && stop.tasks().take(seat.worker(), seat.taken)) {
-                taken++;
-                Task task = seat.taken.task();
-                if (stop.bucket().isRestricted()) {
-                    return task;
-                }
-                if (gives && direct == null) {
-                    direct = task;
-                } else {
-                    context.placement().prefetch(task, seat.worker(), TransferKind.TASK_PREFETCH);
-                    seat.hold(seat.taken);
-                }
-            }
-            if (taken >= most) {
+        for (int taken = 0; taken < most; taken++) {
+            Bucket bucket = choice.take(seat, direct == null);
+            if (bucket == null) {
                 break;
+            }
+            Task task = seat.taken().task();
+            if (bucket.isRestricted()) {
+                return task;
+            }
+            if (gives && direct == null) {
+                direct = task;
+            } else {
+                context.placement().prefetch(task, seat.worker(), TransferKind.TASK_PREFETCH);
+                seat.hold(seat.taken());
             }
         }
         return direct;

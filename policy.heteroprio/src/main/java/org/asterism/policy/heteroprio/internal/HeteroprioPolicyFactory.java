@@ -26,7 +26,12 @@ import org.osgi.service.component.annotations.Component;
                     + " BUCKET:FACTOR with commas between them",
             SchedulingPolicyFactory.PARAMETERS
                     + "=admission (backlog): when slow workers may take tasks: backlog, bucket or always",
-            SchedulingPolicyFactory.PARAMETERS + "=window (2): tasks that a worker holds, their data on the way",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=urgency (true): whether an architecture goes by priority among the buckets it is the fastest for",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=near (16): how many of a bucket's first tasks are compared by the data that a worker's memory lacks",
+            SchedulingPolicyFactory.PARAMETERS
+                    + "=window (1): tasks that a worker takes at a time, their data on the way",
             SchedulingPolicyFactory.PARAMETERS
                     + "=newestFirst (false): whether the last task of a priority comes first",
             SchedulingPolicyFactory.PARAMETERS + "=locality (false): whether buckets keep tasks apart by memory node",

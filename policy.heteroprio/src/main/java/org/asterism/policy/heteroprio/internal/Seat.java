@@ -1,5 +1,6 @@
 package org.asterism.policy.heteroprio.internal;
 
+import java.util.Arrays;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.RankedTasks;
@@ -22,8 +23,8 @@ final class Seat {
     private int first;
     private volatile int held;
 
-    /** What its worker took last; the worker only. */
-    final RankedTasks.Taken taken = new RankedTasks.Taken();
+    private final RankedTasks.Taken[] found;
+    private RankedTasks.Taken taken = new RankedTasks.Taken();
 
     /** When the task that its worker executes began; the worker only. */
     long begin;
@@ -31,13 +32,15 @@ final class Seat {
     /** Its number in its team. */
     int place;
 
-    Seat(Worker worker, Team team, int node, int window) {
+    Seat(Worker worker, Team team, int node, int window, int near) {
         this.worker = worker;
         this.team = team;
         this.node = node;
         tasks = new Task[window];
         ranks = new long[window];
         stamps = new long[window];
+        found = new RankedTasks.Taken[near];
+        Arrays.setAll(found, index -> new RankedTasks.Taken());
     }
 
     Worker worker() {
@@ -51,6 +54,26 @@ final class Seat {
     /** Where its worker's data are, as the number of a place in the buckets. */
     int node() {
         return node;
+    }
+
+    /** What its worker took last; the worker only. */
+    RankedTasks.Taken taken() {
+        return taken;
+    }
+
+    /** Makes one of those that were found what was taken; the worker only. */
+    void taken(RankedTasks.Taken chosen) {
+        for (int index = 0; index < found.length; index++) {
+            if (found[index] == chosen) {
+                found[index] = taken;
+            }
+        }
+        taken = chosen;
+    }
+
+    /** Places for tasks to look at; the worker only. */
+    RankedTasks.Taken[] found() {
+        return found;
     }
 
     boolean isEmpty() {

@@ -20,6 +20,8 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param orders per architecture, the names of the buckets that it visits first
  * @param slowness per architecture, how many times slower than the fastest it is on a bucket
  * @param admission when an architecture that is not the fastest for a bucket may take from it
+ * @param urgency whether teams go by priority where they are the fastest
+ * @param near how many of the first tasks of a bucket are compared by the data they lack
  * @param window how many tasks a worker holds
  * @param newestFirst whether the last task of a priority comes first
  * @param locality where tasks lie, if by memory node
@@ -31,6 +33,8 @@ record Settings(
         Map<Architecture, List<String>> orders,
         Map<Architecture, Map<String, Double>> slowness,
         Admission admission,
+        boolean urgency,
+        int near,
         int window,
         boolean newestFirst,
         Locality.Settings locality) {
@@ -40,7 +44,16 @@ record Settings(
 
     static Settings of(PolicyProperties properties) {
         List<String> known = new ArrayList<>(List.of(
-                "grouping", "ordering", "interval", "admission", "window", "newestFirst", "locality", "locality.push"));
+                "grouping",
+                "ordering",
+                "interval",
+                "admission",
+                "urgency",
+                "near",
+                "window",
+                "newestFirst",
+                "locality",
+                "locality.push"));
         Map<Architecture, List<String>> orders = new LinkedHashMap<>();
         Map<Architecture, Map<String, Double>> slowness = new LinkedHashMap<>();
         properties.values().forEach((name, value) -> {
@@ -62,9 +75,16 @@ record Settings(
                 orders,
                 slowness,
                 choice(properties, "admission", Admission.BACKLOG, Admission.values()),
-                properties.integer("window", 2, 1, 1024),
+                properties.flag("urgency", true),
+                properties.integer("near", 16, 1, 256),
+                properties.integer("window", 1, 1, 1024),
                 properties.flag("newestFirst", false),
                 Locality.Settings.of(properties));
+    }
+
+    /** Whether a team goes by priority where it is the fastest; not if it was given an order. */
+    boolean goesByUrgency(Team team) {
+        return urgency && !locality.used() && !orders.containsKey(team.architecture());
     }
 
     static <E extends Enum<E>> E choice(PolicyProperties properties, String name, E fallback, E[] allowed) {

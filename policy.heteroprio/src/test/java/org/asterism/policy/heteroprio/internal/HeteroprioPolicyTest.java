@@ -166,10 +166,28 @@ class HeteroprioPolicyTest {
     }
 
     @Test
+    void shouldDoWhatIsUrgentWhereItIsFastUnlessSlowWorkersHaveTimeForIt() {
+        try (Scene scene = new Scene(1, 1, Map.of())) {
+            scene.push(GEMM, 0, 3);
+            Task urgent = scene.push(TRSM, 1);
+            assertSame(urgent, scene.pop(GPU), "9 ms of better work are too few for a CPU to do it in 40 ms");
+            scene.push(GEMM, 0, 60);
+            scene.push(TRSM, 1);
+            assertEquals("gemm", scene.pop(GPU).codelet().name(), "there is better work for 190 ms");
+            assertEquals("trsm", scene.pop(CPU).codelet().name());
+        }
+        try (Scene scene = new Scene(1, 1, Map.of("urgency", "false"))) {
+            scene.push(GEMM, 0, 3);
+            scene.push(TRSM, 1);
+            assertEquals("gemm", scene.pop(GPU).codelet().name());
+        }
+    }
+
+    @Test
     void shouldBringTheDataOfTheTasksThatAWorkerHolds() {
         List<String> prefetched = new ArrayList<>();
         Placed placement = new Placed((task, worker) -> prefetched.add(task + " to " + worker));
-        try (Scene scene = new Scene(1, 1, Map.of(), placement)) {
+        try (Scene scene = new Scene(1, 1, Map.of("window", "2"), placement)) {
             scene.push(GEMM, 0, 3);
             assertEquals(1, scene.pop(GPU).id());
             assertEquals(List.of("gemm#2 to cuda-1"), prefetched);
