@@ -503,7 +503,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     @Override
     public void prepare(Job job) {
         if (simulated != null) {
-            simulated.prepare(job, pool.engines());
+            simulated.prepare(job, pool.oneOfEachKind());
         }
     }
 

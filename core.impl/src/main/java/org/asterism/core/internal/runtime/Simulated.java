@@ -58,21 +58,15 @@ final class Simulated {
     }
 
     /** Says where a task can run, and refuses one that no worker has a timing for. */
-    void prepare(Job job, List<WorkerEngine> workers) {
+    void prepare(Job job, List<WorkerEngine> oneOfEachKind) {
         if (job.codelet().isWithoutWork()) {
             return;
         }
         long set = 0;
-        UnitTiming last = null;
-        for (WorkerEngine worker : workers) {
+        for (WorkerEngine worker : oneOfEachKind) {
             UnitTiming timing = worker.timing();
-            if (timing == null) {
+            if (timing == null || !Double.isNaN(timing.nanos(job))) {
                 set |= 1L << worker.architecture().index();
-            } else if (timing != last) {
-                last = timing;
-                if (!Double.isNaN(timing.nanos(job))) {
-                    set |= 1L << worker.architecture().index();
-                }
             }
         }
         if (set == 0) {

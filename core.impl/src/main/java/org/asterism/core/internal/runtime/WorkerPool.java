@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -41,6 +42,7 @@ final class WorkerPool {
     private final ProgramStepper program = new ProgramStepper();
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
+    private volatile List<WorkerEngine> oneOfEachKind = List.of();
     private int nextId;
     private boolean stopped;
 
@@ -54,6 +56,20 @@ final class WorkerPool {
     /** Whether workers have threads of their own. */
     boolean areLaunched() {
         return configuration.launchedWorkers();
+    }
+
+    /** A worker of each kind whose units know how long tasks take, and one of each architecture of the others. */
+    List<WorkerEngine> oneOfEachKind() {
+        return oneOfEachKind;
+    }
+
+    private void sortKinds() {
+        Map<Object, WorkerEngine> kinds = new LinkedHashMap<>();
+        for (Member member : members) {
+            WorkerEngine engine = member.engine();
+            kinds.putIfAbsent(engine.timing() == null ? engine.architecture() : engine.timing(), engine);
+        }
+        oneOfEachKind = List.copyOf(kinds.values());
     }
 
     /** The workers, by id. */
@@ -101,6 +117,7 @@ final class WorkerPool {
             return;
         }
         members.addAll(opened);
+        sortKinds();
         contexts.join(opened.stream().map(Member::engine).toList());
         if (loop != null) {
             opened.forEach(member -> loop.add(member.engine()));
@@ -221,6 +238,7 @@ final class WorkerPool {
         if (!leaving.isEmpty()) {
             contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
+            sortKinds();
         }
         return leaving;
     }
