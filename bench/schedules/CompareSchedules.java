@@ -177,7 +177,7 @@ final class CompareSchedules {
                 throw new IllegalArgumentException("no counterpart of " + row);
             }
             commands.add(String.format(
-                    "run cholesky --sim '%s' --sim-option workers.cpu=%d --sim-option workers.cuda=%d --policy %s --nt %d --tile %d --json",
+                    "run cholesky --seed 0 --sim '%s' --sim-option workers.cpu=%d --sim-option workers.cuda=%d --policy %s --nt %d --tile %d --json",
                     machines.resolve(row.machine() + ".json").toAbsolutePath(),
                     row.cpu(),
                     row.cuda(),
