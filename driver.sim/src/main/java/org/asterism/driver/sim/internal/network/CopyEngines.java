@@ -86,11 +86,8 @@ public final class CopyEngines {
         if (copy.from == earlier.from && copy.to == earlier.to) {
             return true;
         }
-        boolean between = isBetweenDevices(copy);
-        if (between && copy.from == earlier.to && copy.to == earlier.from) {
-            return true;
-        }
-        return between && (earlier.to == copy.from || earlier.to == copy.to)
+        // A copy in the opposite direction goes into one of the ends, too.
+        return isBetweenDevices(copy) && (earlier.to == copy.from || earlier.to == copy.to)
                 || isBetweenDevices(earlier) && (copy.to == earlier.from || copy.to == earlier.to);
     }
 

@@ -104,4 +104,14 @@ class KernelTimesTest {
         }
         assertEquals(3, freed, "four of seven are kept");
     }
+
+    @Test
+    void shouldKeepTheMeanOfTimesThatScatterWidely() {
+        Spread spread = new Spread(true, 3);
+        double sum = 0;
+        for (int number = 0; number < 50_000; number++) {
+            sum += spread.draw(new KernelTiming.Time(100, 100, Double.NaN), number);
+        }
+        assertEquals(100, sum / 50_000, 3);
+    }
 }
