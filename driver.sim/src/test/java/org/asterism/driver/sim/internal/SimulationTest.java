@@ -153,6 +153,19 @@ class SimulationTest {
     }
 
     @Test
+    void shouldTakeNoTimeForCopiesIfTheyAreSwitchedOff() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS).with("cost.transfers", "off"))) {
+            Codelet use = codelet("use").access(AccessMode.RW).build();
+            DataHandle data = runtime.data().imagined(new VectorLayout(ElementType.BYTE, 1_000_000));
+            runtime.task(use).data(data).on(runtime.workers().get(0)).submit();
+            runtime.task(use).data(data).on(runtime.workers().get(1)).submit();
+            runtime.waitAll();
+            assertEquals(2 * 100_000, runtime.clock().nanoTime());
+        }
+    }
+
+    @Test
     void shouldBringTheDataOfTheNextTaskWhileAKernelRuns() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
                 Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {

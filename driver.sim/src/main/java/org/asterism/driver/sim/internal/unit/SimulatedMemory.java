@@ -141,7 +141,7 @@ final class SimulatedMemory implements DeviceMemory {
         SimulatedTransfer transfer = new SimulatedTransfer(executes ? copies : List.of());
         if (bytes == 0 || !machine.costs().transfers()) {
             transfer.end();
-            return Transfer.FINISHED;
+            return transfer;
         }
         long time = handler.description.device()
                 ? handler.thread.spend(machine.costs().queueing())
