@@ -86,6 +86,15 @@ record Settings(
         if (csv && mode == Mode.MEMORY) {
             throw new UsageException("--csv has columns of times only; leave it out with --mode memory, or use --json");
         }
+        if (mode == Mode.TREEDYN
+                && run.runtime()
+                        .simulation()
+                        .filter(machine -> !machine.executes())
+                        .isPresent()) {
+            throw new UsageException(
+                    "--mode treedyn grows its tree in kernels, and this simulation does not run them: give"
+                            + " --execute, too, or take --mode tree");
+        }
         String variant = run.option("variant").orElse("default");
         if (!variant.matches("[^,\"\\s]+")) {
             throw new UsageException("--variant is '" + variant + "'; give a word without commas, quotes and blanks");

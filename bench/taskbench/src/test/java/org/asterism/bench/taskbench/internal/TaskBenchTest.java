@@ -6,14 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Simulation;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -146,6 +149,22 @@ final class TaskBenchTest {
     @Test
     void shouldRefuseColumnsOfTimesForMemory() {
         assertThrows(UsageException.class, () -> run(Map.of("mode", "memory", "csv", "true")));
+    }
+
+    @Test
+    void shouldRefuseToGrowATreeInKernelsThatDoNotRun() {
+        Runtime simulated = (Runtime) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Runtime.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "simulation" -> Optional.of(Simulation.of("a machine"));
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        UsageException refusal = assertThrows(
+                UsageException.class,
+                () -> new TaskBench()
+                        .run(new FakeApplicationRun(simulated, Map.of("mode", "treedyn"), new PrintStream(printed))));
+        assertTrue(refusal.getMessage().contains("--execute"), refusal::getMessage);
     }
 
     private ApplicationResult run(Map<String, String> options) throws Exception {
