@@ -16,6 +16,8 @@ public final class CommonOptions {
     static final String SIM_OPTION = "sim-option";
     static final String EXECUTE = "execute";
     static final String GANTT = "gantt";
+    static final String CALIBRATE = "calibrate";
+    static final String STARPU_MODELS = "starpu-models";
     static final String SEED = "seed";
     static final String REPEAT = "repeat";
     static final String JSON = "json";
@@ -51,6 +53,16 @@ public final class CommonOptions {
             ApplicationOption.flag(EXECUTE, "with --sim: execute the kernels, too, to check what they compute"),
             new ApplicationOption(
                     GANTT, "FILE", "draw the schedule, as SVG: what each worker ran when; the name ends in .svg"),
+            new ApplicationOption(
+                    CALIBRATE,
+                    "off|on|scratch",
+                    "whether performance models learn: off, only of what they are asked and do not know; on, always;"
+                            + " scratch, always and without what was known; off if not given"),
+            new ApplicationOption(
+                    STARPU_MODELS,
+                    "FOLDER",
+                    "where StarPU keeps its calibrations, such as ~/.starpu/sampling; read where models know nothing"
+                            + " themselves"),
             new ApplicationOption(SEED, "N", "what random numbers start from, any whole number; 1 if not given"),
             new ApplicationOption(REPEAT, "N", "how often to run, each time with a new runtime; 1 if not given"),
             ApplicationOption.flag(JSON, "one JSON object per run on standard output, and nothing else there"),

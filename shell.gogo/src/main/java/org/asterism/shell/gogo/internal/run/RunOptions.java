@@ -1,5 +1,7 @@
 package org.asterism.shell.gogo.internal.run;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.asterism.api.model.Calibration;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
 
@@ -96,6 +99,7 @@ public final class RunOptions {
         nodeMemory();
         simulation();
         GanttFile.check(this);
+        calibration();
         seed();
         repeat();
     }
@@ -165,6 +169,32 @@ public final class RunOptions {
                     + " and there is none: give --nodes 2 or more, too");
         }
         return size;
+    }
+
+    Calibration calibration() {
+        String word = value(CommonOptions.CALIBRATE).orElse("off");
+        if (!word.equals("off") && value(CommonOptions.SIM).isPresent()) {
+            throw new UsageException("option '--calibrate' does not go together with --sim: the description of the"
+                    + " machine says how long kernels take, and nothing is learnt");
+        }
+        return switch (word) {
+            case "off" -> Calibration.OFF;
+            case "on" -> Calibration.ON;
+            case "scratch" -> Calibration.FROM_SCRATCH;
+            default ->
+                throw new UsageException("option '--calibrate' is '" + word + "'; allowed are off, on and scratch");
+        };
+    }
+
+    /** The folder of StarPU's calibrations, which has to be there. */
+    Optional<Path> starpuModels(Path folder) {
+        Optional<Path> given = value(CommonOptions.STARPU_MODELS).map(folder::resolve);
+        if (given.isPresent() && !Files.isDirectory(given.get())) {
+            throw new UsageException("option '--starpu-models' is '"
+                    + value(CommonOptions.STARPU_MODELS).get() + "', but there is no folder " + given.get()
+                    + "; give the one that has the folder codelets in it");
+        }
+        return given;
     }
 
     /**

@@ -12,6 +12,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.model.ModelSettings;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Runtimes;
@@ -107,7 +108,13 @@ public final class Runner {
     }
 
     private Runtime create(RunOptions options, Optional<PolicyChoice> policy, Path folder) {
-        RuntimeConfiguration configuration = RuntimeConfiguration.defaults().withSeed(options.seed());
+        ModelSettings models = ModelSettings.defaults().withCalibration(options.calibration());
+        Optional<Path> starpuModels = options.starpuModels(folder);
+        if (starpuModels.isPresent()) {
+            models = models.withReferences(List.of(starpuModels.get()));
+        }
+        RuntimeConfiguration configuration =
+                RuntimeConfiguration.defaults().withSeed(options.seed()).withModels(models);
         if (policy.isPresent()) {
             configuration =
                     configuration.withPolicy(policy.get().name(), policy.get().properties());

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.model.Calibration;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunOptionsTest {
     private static final List<ApplicationOption> OWN = List.of(
@@ -51,6 +54,24 @@ class RunOptionsTest {
     }
 
     @Test
+    void shouldSayWhetherModelsLearn() {
+        assertEquals(Calibration.OFF, parse().calibration());
+        assertEquals(Calibration.ON, parse("--calibrate", "on").calibration());
+        assertEquals(Calibration.FROM_SCRATCH, parse("--calibrate=scratch").calibration());
+        assertTrue(refusal("--calibrate", "2").contains("allowed are off, on and scratch"));
+        assertTrue(refusal("--calibrate", "on", "--sim", "laptop").contains("does not go together with --sim"));
+    }
+
+    @Test
+    void shouldRefuseAFolderOfStarpuThatIsNotThere(@TempDir Path folder) {
+        RunOptions options = parse("--starpu-models", "sampling");
+        UsageException refusal = assertThrows(UsageException.class, () -> options.starpuModels(folder));
+        assertTrue(refusal.getMessage().contains("no folder " + folder.resolve("sampling")), refusal::getMessage);
+        assertEquals(
+                folder, parse("--starpu-models", ".").starpuModels(folder).get().normalize());
+    }
+
+    @Test
     void shouldReadAPolicyWithProperties() {
         RunOptions options = parse("--policy", "ws,steal=half,seed=4", "--swap=prio");
 
@@ -64,7 +85,7 @@ class RunOptionsTest {
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
                 "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --nodes, "
-                        + "--node-memory, --sim, --sim-option, --execute, --gantt, --seed, "
+                        + "--node-memory, --sim, --sim-option, --execute, --gantt, --calibrate, --starpu-models, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
         assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
