@@ -15,7 +15,7 @@ public final class Main {
     private static final int WITH_CONSOLE = 30;
 
     private static final String HELP = """
-            Asterism, a runtime for task graphs on the processors of a machine; so far on CPU cores.
+            Asterism, a runtime for task graphs on the CPU cores of a machine, or on a simulated machine.
 
               asterism                      the interactive shell; 'help' in it lists the commands
               asterism run APP [options]    run one application; 'run' alone lists the applications
