@@ -66,7 +66,9 @@ public final class MachineLibrary {
             throw Problems.refusal(
                     name,
                     "is no good JSON: line " + broken.getLocation().getLineNr() + ", column "
-                            + broken.getLocation().getColumnNr() + ": " + broken.getOriginalMessage());
+                            + broken.getLocation().getColumnNr() + ": "
+                            // What follows tells where the reader has put the text, not where in it something is wrong.
+                            + broken.getOriginalMessage().replaceFirst("(?s) ?\\(start marker at .*", ""));
         } catch (IOException impossible) {
             throw new IllegalStateException("a text cannot be read: " + impossible, impossible);
         }

@@ -2,6 +2,7 @@ package org.asterism.driver.sim.internal.reading;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** All that is wrong with a file. */
 final class Problems {
@@ -37,12 +38,13 @@ final class Problems {
             throw refusal(file, found.getFirst());
         }
         StringBuilder message = new StringBuilder(found.size() + " things are wrong:");
-        found.stream()
-                .limit(MOST_TOLD)
-                .forEach(one ->
-                        message.append(System.lineSeparator()).append("  ").append(one));
+        // The semicolons keep them apart where a message is shown on one line.
+        message.append(System.lineSeparator()).append("  ");
+        message.append(
+                found.stream().limit(MOST_TOLD).collect(Collectors.joining(";" + System.lineSeparator() + "  ")));
         if (found.size() > MOST_TOLD) {
-            message.append(System.lineSeparator())
+            message.append(';')
+                    .append(System.lineSeparator())
                     .append("  and ")
                     .append(found.size() - MOST_TOLD)
                     .append(" more");

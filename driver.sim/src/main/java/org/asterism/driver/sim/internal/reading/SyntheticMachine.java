@@ -28,6 +28,9 @@ final class SyntheticMachine {
         }
         int cores = parts.group(1) == null ? 0 : Integer.parseInt(parts.group(1));
         int devices = parts.group(2) == null ? 0 : Integer.parseInt(parts.group(2));
+        if (cores == 0 && devices == 0) {
+            throw new IllegalArgumentException("machine '" + name + "' has no workers: give a core or a GPU at least");
+        }
         Map<String, Object> machine = new LinkedHashMap<>(map(template));
         machine.put("name", name);
         List<Object> memories = new ArrayList<>(list(machine.get("memories")).subList(0, 1));

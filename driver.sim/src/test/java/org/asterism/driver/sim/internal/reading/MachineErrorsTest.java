@@ -1,6 +1,7 @@
 package org.asterism.driver.sim.internal.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -128,12 +129,14 @@ class MachineErrorsTest {
         assertTrue(message.contains("$.workers[0].count"), message);
         assertTrue(message.contains("$.workers[3].remark"), message);
         assertTrue(message.contains("$.kernels.work.cpu['00000000'].mean_us"), message);
+        assertEquals(3, message.split(";\\R").length, "they can be told apart on one line, too: " + message);
     }
 
     @Test
     void shouldSayWhereAFileIsNoJson() throws IOException {
         String message = refusal("{\"format\": \"asterism-machine-1\",\n  \"name\" 7}");
         assertTrue(message.startsWith("is no good JSON: line 2, column "), message);
+        assertFalse(refusal("{").contains("start marker"), "what the reader of JSON calls the text");
         assertTrue(refusal("{\"format\": 1, \"format\": 2}").contains("Duplicate"), "the same field twice");
         assertEquals("is no description of a machine: give a JSON object", refusal("[]"));
     }
@@ -157,5 +160,8 @@ class MachineErrorsTest {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineLibrary.read("synthetic(cpu=many)"))
                 .getMessage()
                 .contains("say synthetic(cpu=N,cuda=M)"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineLibrary.read("synthetic(cpu=0)"))
+                .getMessage()
+                .contains("has no workers"));
     }
 }
