@@ -28,7 +28,7 @@ final class StarpuTableTest {
     private static final String DOCUMENT = "docs/from-starpu.md";
     private static final Pattern JAVA_SYMBOL = Pattern.compile("(org\\.asterism|java)\\.\\S+");
     private static final Pattern OTHER_COUNTERPART =
-            Pattern.compile("asterism:[a-z]+|--[a-z]+|[a-z]+|[a-z.]+(/[a-z.-]+)+");
+            Pattern.compile("asterism:[a-z-]+|--[a-z-]+|[a-z]+|[a-z.]+(/[a-z.-]+)+");
 
     private static StarpuTable table;
 
