@@ -20,6 +20,23 @@ public final class Sleepers {
     private static final class Bits {
         private volatile AtomicLongArray[] segments = {};
 
+        /** Between which ids there have ever been workers: those of one architecture mostly have neighbouring ids. */
+        private volatile int least = Integer.MAX_VALUE;
+
+        private volatile int greatest = -1;
+
+        AtomicLongArray segmentToSet(int id) {
+            if (id < least || id > greatest) {
+                widen(id);
+            }
+            return segment(id);
+        }
+
+        private synchronized void widen(int id) {
+            least = Math.min(least, id);
+            greatest = Math.max(greatest, id);
+        }
+
         AtomicLongArray segment(int id) {
             AtomicLongArray[] known = segments;
             return id / SEGMENT < known.length ? known[id / SEGMENT] : lengthened(id);
@@ -38,7 +55,10 @@ public final class Sleepers {
         /** The first id that is not less than a number and has its bit, or -1. */
         int next(int from) {
             AtomicLongArray[] known = segments;
-            for (int id = from; id / SEGMENT < known.length; id = (id / Long.SIZE + 1) * Long.SIZE) {
+            int last = greatest;
+            for (int id = Math.max(from, least);
+                    id <= last && id / SEGMENT < known.length;
+                    id = (id / Long.SIZE + 1) * Long.SIZE) {
                 long word = known[id / SEGMENT].get(id % SEGMENT / Long.SIZE) & -1L << id;
                 if (word != 0) {
                     return id / Long.SIZE * Long.SIZE + Long.numberOfTrailingZeros(word);
@@ -81,7 +101,7 @@ public final class Sleepers {
 
     void set(int id, Architecture architecture) {
         byArchitecture[architecture.index()]
-                .segment(id)
+                .segmentToSet(id)
                 .getAndUpdate(id % SEGMENT / Long.SIZE, word -> word | 1L << id);
     }
 
