@@ -35,6 +35,29 @@ class DecisionTest {
     }
 
     @Test
+    void shouldExpectDataSoonerInDmdacWhileLittleWaits() {
+        for (Traits traits : List.of(Traits.DMDAS, Traits.DMDAC)) {
+            Scene scene = new Scene(traits).cpus(1).gpus(1).times(30, 10);
+            // Of 25 a quarter, 6: end 10 + 6, and 6 for the way, against 30 - 16 on the CPU.
+            scene.data.travels = (task, node) -> node == 0 ? 0 : 25;
+            assertEquals(traits == Traits.DMDAS ? 0 : 1, scene.push());
+        }
+    }
+
+    @Test
+    void shouldBelieveMoreOfTheTransfersInDmdacTheMoreWaits() {
+        Scene scene = new Scene(Traits.DMDAC).cpus(1).gpus(1).times(1000, 1);
+        scene.push(8); // a load of 16: 0.9 of the predicted time count from now on
+        scene.data.travels = (task, node) -> node == 0 ? 0 : 100;
+        scene.times(210, 1);
+        // To the GPU: end 90 + 1, and 90 for the way, against 210 - 91: to the GPU. All of it: 201 against 109.
+        assertEquals(1, scene.push());
+        scene.times(180, 1);
+        // 90 against 180 - 91: to the CPU, which would not be so with a quarter.
+        assertEquals(0, scene.push());
+    }
+
+    @Test
     void shouldWeighTransfersWithBeta() {
         // CPU: end 30. GPU: end max(0, 15) + 10 = 25, and 15 beta. Equal for beta = 1/3, and then the CPU is first.
         for (String beta : List.of("0.3", "0.34")) {
