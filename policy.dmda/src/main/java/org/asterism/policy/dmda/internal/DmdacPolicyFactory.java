@@ -13,7 +13,8 @@ import org.osgi.service.component.annotations.Reference;
 @Component(
         property = {
             SchedulingPolicyFactory.NAME + "=dmdac",
-            SchedulingPolicyFactory.DESCRIPTION + "=dmdas that expects data sooner while little waits for the devices",
+            SchedulingPolicyFactory.DESCRIPTION
+                    + "=dmdas that counts transfers for less while little waits for the devices",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.ALPHA,
             SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.BETA,
             SchedulingPolicyFactory.PARAMETERS + "=" + DmFamily.GAMMA,
