@@ -83,7 +83,7 @@ final class FakePlacement implements DataPlacement {
     }
 
     @Override
-    public void prefetch(Task task, Worker worker, TransferKind kind) {
+    public void prefetch(Task task, Worker worker, TransferKind kind, int priority) {
         // The data are there.
     }
 }

@@ -15,7 +15,8 @@ public interface EventClock extends Clock {
      * Plans something.
      *
      * @param time when, in nanoseconds of this clock; a time that has passed means now
-     * @param action is run once, when the clock shows that time; actions of one time in the order in which they were planned
+     * @param action is run once, when the clock shows that time; of several, what was planned at an earlier time comes first, and of
+     *     what was planned at the same time the last
      * @return to call it off
      */
     Event at(long time, Runnable action);

@@ -100,6 +100,19 @@ public interface DataPlacement {
      * @param task is ready, and in the policy
      * @param worker is meant to run it
      * @param kind how urgent it is; not {@link TransferKind#FETCH}
+     * @param priority among transfers of that kind, higher numbers first; the same for all tasks if the policy runs them in the
+     *     order in which they came
      */
-    void prefetch(Task task, Worker worker, TransferKind kind);
+    void prefetch(Task task, Worker worker, TransferKind kind, int priority);
+
+    /**
+     * {@link #prefetch(Task, Worker, TransferKind, int)} with the task's own priority.
+     *
+     * @param task is ready, and in the policy
+     * @param worker is meant to run it
+     * @param kind how urgent it is; not {@link TransferKind#FETCH}
+     */
+    default void prefetch(Task task, Worker worker, TransferKind kind) {
+        prefetch(task, worker, kind, task.priority());
+    }
 }

@@ -89,12 +89,12 @@ public final class Placement implements DataPlacement {
     }
 
     @Override
-    public void prefetch(Task task, Worker worker, TransferKind kind) {
+    public void prefetch(Task task, Worker worker, TransferKind kind, int priority) {
         if (kind == TransferKind.FETCH) {
             throw new IllegalArgumentException("a policy may prefetch only: use TASK_PREFETCH for data of " + task);
         }
         if (task.dataCount() > 0) {
-            traffic.prefetch((Job) task, worker.memoryNode(), kind);
+            traffic.prefetch((Job) task, worker.memoryNode(), kind, priority);
         }
     }
 }

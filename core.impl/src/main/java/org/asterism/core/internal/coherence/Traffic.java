@@ -411,7 +411,7 @@ public final class Traffic {
     }
 
     /** Has what a task reads brought to a node before a worker takes it; nothing if one has. */
-    public void prefetch(Job job, int node, TransferKind kind) {
+    public void prefetch(Job job, int node, TransferKind kind, int priority) {
         Node target = node(node);
         seat.post(() -> job.forEachAccess((handle, mode) -> {
             if (!mode.reads() || job.state().isFinal()) {
@@ -422,7 +422,7 @@ public final class Traffic {
                 replicate.expect(job);
             }
             if (replicate.all.validCopies() > 0) {
-                transfers.wish(replicate, kind, job.priority(), Traffic::nothing);
+                transfers.wish(replicate, kind, priority, Traffic::nothing);
             }
         }));
     }

@@ -106,9 +106,6 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         simulated = configuration.simulation().map(Simulated::new).orElse(null);
         clock = simulated == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
-        if (simulated != null && simulated.costs() != null) {
-            loop.turnsTake(simulated.costs().turnNanos());
-        }
         waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
         waits = new TaskWaits(waiting);
         watchdog = new Watchdog(clock, loop == null);
@@ -150,6 +147,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         plugins.addListener(runtime);
         try {
             plugins.drivers().forEach(runtime::driverArrived);
+            runtime.learnCosts();
             if (mayStartParked) {
                 runtime.context.start(configuration.policyProperties());
             } else {
@@ -159,6 +157,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         } catch (RuntimeException refused) {
             runtime.close();
             throw refused;
+        }
+    }
+
+    private void learnCosts() {
+        if (simulated != null) {
+            pool.engines().stream().findFirst().ifPresent(worker -> simulated.learnCosts(worker.properties()));
+            loop.turnsTake(simulated.costs() == null ? 0 : simulated.costs().turnNanos());
         }
     }
 

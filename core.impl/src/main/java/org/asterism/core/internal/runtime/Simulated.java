@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.util.List;
+import java.util.Map;
 import org.asterism.api.Simulation;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.Costs;
@@ -12,32 +13,49 @@ final class Simulated {
     private final Simulation simulation;
 
     /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */
-    private static final double USUAL_COST_MICROS = 1;
+    private static final long USUAL_COST_NANOS = 1000;
 
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MOST_MICROS = 1e9;
 
-    private final Costs costs;
+    private Costs costs;
 
     /** Until when the program is busy with submitting and pushing. */
     private long programBusyUntil;
 
     Simulated(Simulation simulation) {
         this.simulation = simulation;
-        Costs wanted = new Costs(nanos("cost.submit"), nanos("cost.push"), nanos("cost.fetch"), nanos("cost.turn"));
+        learnCosts(Map.of());
+    }
+
+    /**
+     * Takes what the description of the machine says of costs, where the simulation was not told otherwise.
+     *
+     * @param facts a worker's properties
+     */
+    void learnCosts(Map<String, Object> facts) {
+        Costs wanted =
+                new Costs(nanos("submit", facts), nanos("push", facts), nanos("fetch", facts), nanos("turn", facts));
         costs = wanted.areNone() ? null : wanted;
     }
 
-    private long nanos(String property) {
+    private long nanos(String cost, Map<String, Object> facts) {
+        String property = "cost." + cost;
         String given = simulation.properties().get(property);
-        double micros = USUAL_COST_MICROS;
+        if (given == null) {
+            return facts.get("sim." + property + ".nanos") instanceof Number described
+                    ? described.longValue()
+                    : USUAL_COST_NANOS;
+        }
+        double micros;
         try {
-            micros = given == null ? micros : Double.parseDouble(given);
+            micros = Double.parseDouble(given);
         } catch (NumberFormatException noNumber) {
             micros = Double.NaN;
         }
-        if (!(micros >= 0) || micros > 1e9) {
+        if (!(micros >= 0) || micros > MOST_MICROS) {
             throw new IllegalArgumentException(
-                    "simulation: " + property + " is '" + given + "': give microseconds, 0 or more");
+                    "simulation: " + property + " is '" + given + "': give microseconds, from 0 to 1e9");
         }
         return Math.round(micros * NANOS_PER_MICRO);
     }
@@ -63,10 +81,13 @@ final class Simulated {
             return;
         }
         long set = 0;
+        long lacking = 0;
         for (WorkerEngine worker : oneOfEachKind) {
             UnitTiming timing = worker.timing();
             if (timing == null || !Double.isNaN(timing.nanos(job))) {
                 set |= 1L << worker.architecture().index();
+            } else {
+                lacking |= 1L << worker.architecture().index();
             }
         }
         if (set == 0) {
@@ -80,6 +101,6 @@ final class Simulated {
                     job.footprint(),
                     job.dataBytes()));
         }
-        job.canRunOn(set);
+        job.canRunOn(set, (set & lacking) == 0);
     }
 }

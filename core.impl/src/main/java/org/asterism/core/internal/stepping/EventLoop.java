@@ -21,17 +21,19 @@ import org.asterism.spi.driver.EventClock;
  * <p>For one thread.
  */
 public final class EventLoop implements Stepper {
-    /** What puts something behind all else that is planned for the same moment. */
-    private static final long AFTER_OTHERS = 1L << 62;
-
-    /** Something planned; equal moments in the order in which they were planned. */
+    /**
+     * Something planned. At equal moments what was planned at an earlier time comes first, and of what was planned at the same
+     * time the last: the order of the reference's simulation, so that schedules can be compared.
+     */
     private static final class Planned implements EventClock.Event, Comparable<Planned> {
         private final long time;
+        private final long plannedAt;
         private final long order;
         private Runnable action;
 
-        Planned(long time, long order, Runnable action) {
+        Planned(long time, long plannedAt, long order, Runnable action) {
             this.time = time;
+            this.plannedAt = plannedAt;
             this.order = order;
             this.action = action;
         }
@@ -43,7 +45,12 @@ public final class EventLoop implements Stepper {
 
         @Override
         public int compareTo(Planned other) {
-            return time != other.time ? Long.compare(time, other.time) : Long.compare(order, other.order);
+            if (time != other.time) {
+                return Long.compare(time, other.time);
+            }
+            return plannedAt != other.plannedAt
+                    ? Long.compare(plannedAt, other.plannedAt)
+                    : Long.compare(other.order, order);
         }
 
         @Override
@@ -101,10 +108,6 @@ public final class EventLoop implements Stepper {
 
         /** Has the engine stepped at a time, unless it is to be stepped before. */
         void plan(long time) {
-            plan(time, 0);
-        }
-
-        private void plan(long time, long afterOthers) {
             if (next != null) {
                 if (nextTime <= time) {
                     return;
@@ -112,16 +115,16 @@ public final class EventLoop implements Stepper {
                 next.cancel();
             }
             nextTime = time;
-            next = at(time, afterOthers, this::timeHasCome);
+            next = at(time, this::timeHasCome);
         }
 
-        /** Has the engine not stepped before it has spent some time; those that it has woken meanwhile go first. */
+        /** Has the engine not stepped before it has spent some time. */
         void spend(long time) {
             if (next != null) {
                 next.cancel();
                 next = null;
             }
-            plan(time, AFTER_OTHERS);
+            plan(time);
             spends = true;
         }
 
@@ -242,11 +245,7 @@ public final class EventLoop implements Stepper {
         if (time == Long.MAX_VALUE) {
             throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
         }
-        return at(time, 0, action);
-    }
-
-    private EventClock.Event at(long time, long afterOthers, Runnable action) {
-        Planned event = new Planned(Math.max(time, clock.nanoTime()), afterOthers + planned++, action);
+        Planned event = new Planned(Math.max(time, clock.nanoTime()), clock.nanoTime(), planned++, action);
         events.add(event);
         return event;
     }

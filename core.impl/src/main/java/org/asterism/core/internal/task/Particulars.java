@@ -39,6 +39,9 @@ public final class Particulars {
     /** Where the task can run on a machine that is only described, as bits; 0 on a real one, and before that is known. */
     long imagined;
 
+    /** Whether only some workers of these architectures can run it. */
+    boolean partly;
+
     /** How many floating-point operations the kernel does; 0 if nobody said. */
     double flops;
 
@@ -234,7 +237,7 @@ public final class Particulars {
 
     /** Whether more than the architecture decides where the task runs. */
     boolean restricts() {
-        return workers != null || worker != null || bundle != null;
+        return workers != null || worker != null || bundle != null || partly;
     }
 
     /** Whether the program lets a worker of a right architecture run the task. Calls code of the program. */

@@ -40,9 +40,17 @@ abstract class PlacedRequest extends Request {
         return this;
     }
 
-    /** Says where a task can run whose machine is only described, but for what the program rules out. */
-    public final void canRunOn(long set) {
-        particular().imagined = set;
+    /**
+     * Says where a task can run whose machine is only described, but for what the program rules out.
+     *
+     * @param set the architectures, as bits
+     * @param everyWorker whether all workers of these can run it
+     */
+    public final void canRunOn(long set, boolean everyWorker) {
+        if (set != codelet().architectureSet() || !everyWorker || particulars != null) {
+            particular().imagined = set;
+            particulars.partly = !everyWorker;
+        }
     }
 
     @Override
@@ -99,12 +107,13 @@ abstract class PlacedRequest extends Request {
     }
 
     private void requireFits(Worker worker) {
-        if ((architectureSet() & (1L << worker.architecture().index())) == 0) {
+        Particulars said = particulars;
+        long set = host().architectures(codelet()) & (said == null ? -1 : said.architectures);
+        if ((set & (1L << worker.architecture().index())) == 0) {
             throw new IllegalArgumentException(this + " cannot run on " + worker.name()
                     + ": its codelet has no implementation for " + worker.architecture()
                     + ", or where(...) leaves that out");
         }
-        Particulars said = particulars;
         if (said != null && said.workers != null && !said.workers.test(worker)) {
             throw new IllegalArgumentException(
                     this + " cannot run on " + worker.name() + ": the predicate given with where(...) rules it out");
@@ -154,7 +163,12 @@ abstract class PlacedRequest extends Request {
         if (particular == null) {
             return codelet().architectureSet();
         }
-        long set = particular.imagined == 0 ? host().architectures(codelet()) : particular.imagined;
+        long set = particular.imagined;
+        if (set == 0) {
+            set = state() == TaskState.CREATED
+                    ? host().architectures(codelet())
+                    : codelet().architectureSet();
+        }
         return set & particular.architectures;
     }
 

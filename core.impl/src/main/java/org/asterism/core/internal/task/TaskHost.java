@@ -78,7 +78,7 @@ public interface TaskHost {
 
     /** Is told that work of the core begins that has a place in the order of data, as a task has. */
     default void holdBegins() {
-        throw isNoTask();
+        // Of interest only where that takes virtual time.
     }
 
     /** The places in the order of data that no task has. */

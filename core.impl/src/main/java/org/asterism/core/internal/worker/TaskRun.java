@@ -44,7 +44,10 @@ final class TaskRun {
     /** Whether the codelet's model learns from how long the kernel takes. */
     private boolean learns;
 
-    /** When the kernel was launched; 0 if nobody wants to know. */
+    /** Whether somebody wants to know how long the kernel takes. */
+    private boolean timed;
+
+    /** When the kernel was launched, if somebody wants to know. */
     private long launchTime;
 
     TaskRun(WorkerEngine engine, ComputeUnit unit, EngineHome home) {
@@ -229,7 +232,10 @@ final class TaskRun {
                 watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
             }
             learns = home.predictions().learns(job, engine);
-            launchTime = learns || home.isObserved() ? home.clock().nanoTime() : 0;
+            timed = learns || home.isObserved();
+            if (timed) {
+                launchTime = home.clock().nanoTime();
+            }
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
                 execution = begun;
@@ -287,7 +293,8 @@ final class TaskRun {
     private void end(Throwable failure) {
         preludes = null;
         kernelContext.end();
-        if (launchTime != 0) {
+        if (timed) {
+            timed = false;
             engine.executed(job, launchTime, home.clock().nanoTime(), learns && failure == null);
         }
         endWatch();

@@ -56,7 +56,7 @@ class PrefetchTest {
         CompletableFuture<Void> there = data.fetch(1).toCompletableFuture();
         assertEquals(ReplicateState.INVALID, data.stateOn(1));
         assertTrue(bench.placement().isValidOrRequested(data, 1));
-        bench.pass(640);
+        bench.pass(641);
         assertTrue(there.isDone());
         assertEquals(ReplicateState.SHARED, data.stateOn(1));
     }

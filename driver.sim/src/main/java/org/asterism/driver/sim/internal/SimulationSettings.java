@@ -29,8 +29,7 @@ final class SimulationSettings {
     private static final String SYNCHRONOUS = "synchronous";
     private static final List<String> OWN =
             List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, SYNCHRONOUS, TRANSFERS, ALLOCATION, QUEUEING);
-    private static final List<String> OF_THE_CORE =
-            List.of("cost.submit", "cost.push", "cost.fetch", "cost.turn", "cost.pinned");
+    private static final List<String> OF_THE_CORE = List.of("cost.submit", "cost.push", "cost.fetch", "cost.turn");
     private static final int MOST_WORKERS = 1_000_000;
 
     private final String machine;

@@ -31,6 +31,9 @@ final class DmPolicy implements SchedulingPolicy {
     /** Up to so many workers that are alike are looked at one by one. */
     static final int MOST_SCANNED = 24;
 
+    /** Tasks that run in the order in which they came get their data in that order, too. */
+    private static final int ANY_PRIORITY = 0;
+
     private record Unplaced(Task task, long stamp) {}
 
     private final Traits traits;
@@ -109,7 +112,8 @@ final class DmPolicy implements SchedulingPolicy {
         context.choose(task, implementation);
         Placed entry = queue.place(task, stamp, now, length, travel);
         if (weights.prefetch() && task.dataCount() > 0 && data.memoryNodes().size() > 1) {
-            data.prefetch(task, queue.worker, TransferKind.TASK_PREFETCH);
+            data.prefetch(
+                    task, queue.worker, TransferKind.TASK_PREFETCH, traits.sorted() ? task.priority() : ANY_PRIORITY);
         }
         queue.add(entry);
         context.wake(queue.worker);

@@ -105,7 +105,7 @@ final class FakeData implements DataPlacement {
     }
 
     @Override
-    public void prefetch(Task task, Worker worker, TransferKind kind) {
+    public void prefetch(Task task, Worker worker, TransferKind kind, int priority) {
         prefetches.add(new Prefetch(task, worker.id(), kind));
     }
 }

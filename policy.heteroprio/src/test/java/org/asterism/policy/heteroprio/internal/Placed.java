@@ -61,7 +61,7 @@ final class Placed implements DataPlacement {
     }
 
     @Override
-    public void prefetch(Task task, Worker worker, TransferKind kind) {
+    public void prefetch(Task task, Worker worker, TransferKind kind, int priority) {
         prefetches.accept(task, worker);
     }
 }

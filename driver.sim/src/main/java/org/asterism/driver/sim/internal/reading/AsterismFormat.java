@@ -284,19 +284,19 @@ final class AsterismFormat {
                 "device_allocation_us",
                 "device_free_us",
                 "queueing_us",
-                "pinned_us_per_mib",
                 "submit_us",
                 "push_us",
-                "fetch_us");
+                "fetch_us",
+                "turn_us");
         return new Costs(
                 costs.field("transfers").flag(Costs.STANDARD.transfers()),
                 cost(costs, "device_allocation_us", Costs.STANDARD.deviceAllocation()),
                 cost(costs, "device_free_us", Costs.STANDARD.deviceFree()),
                 cost(costs, "queueing_us", Costs.STANDARD.queueing()),
-                cost(costs, "pinned_us_per_mib", Costs.STANDARD.pinnedPerMebibyte()),
                 cost(costs, "submit_us", Costs.STANDARD.submit()),
                 cost(costs, "push_us", Costs.STANDARD.push()),
-                cost(costs, "fetch_us", Costs.STANDARD.fetch()));
+                cost(costs, "fetch_us", Costs.STANDARD.fetch()),
+                cost(costs, "turn_us", Costs.STANDARD.turn()));
     }
 
     private static long cost(Place costs, String name, long standard) {

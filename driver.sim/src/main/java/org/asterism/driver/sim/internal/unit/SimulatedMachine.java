@@ -76,7 +76,7 @@ public final class SimulatedMachine {
         properties.put("sim.cost.submit.nanos", machine.costs().submit());
         properties.put("sim.cost.push.nanos", machine.costs().push());
         properties.put("sim.cost.fetch.nanos", machine.costs().fetch());
-        properties.put("sim.cost.pinned.nanos.per.mib", machine.costs().pinnedPerMebibyte());
+        properties.put("sim.cost.turn.nanos", machine.costs().turn());
         return Map.copyOf(properties);
     }
 }
