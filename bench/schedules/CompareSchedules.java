@@ -31,6 +31,9 @@ final class CompareSchedules {
     private static final double WORST = 0.15;
     private static final double SHARE_NEAR = 0.8;
 
+    /** How many runs are asked for with one call: a command line has limited room. */
+    private static final int AT_ONCE = 100;
+
     /** A run of the reference. */
     private record Row(String machine, String application, int n, int tile, String policy, int cpu, int cuda, double millis) {
         String machineAndSize() {
@@ -212,9 +215,11 @@ final class CompareSchedules {
         }
         Map<Row, Result> results = new LinkedHashMap<>();
         int next = 0;
-        for (String line : call(commands)) {
-            if (line.startsWith("{")) {
-                results.put(rows.get(next++), new Result(number(line, "time_ms"), number(line, "lower_bound_ms")));
+        for (int from = 0; from < commands.size(); from += AT_ONCE) {
+            for (String line : call(commands.subList(from, Math.min(commands.size(), from + AT_ONCE)))) {
+                if (line.startsWith("{")) {
+                    results.put(rows.get(next++), new Result(number(line, "time_ms"), number(line, "lower_bound_ms")));
+                }
             }
         }
         if (next != rows.size()) {
