@@ -31,6 +31,9 @@ final class CompareSchedules {
     private static final double WORST = 0.15;
     private static final double SHARE_NEAR = 0.8;
 
+    /** How many runs are asked for with one call: a command line has limited room. */
+    private static final int AT_ONCE = 100;
+
     /** A run of the reference. */
     private record Row(String machine, String application, int n, int tile, String policy, int cpu, int cuda, double millis) {
         String machineAndSize() {
@@ -48,6 +51,8 @@ final class CompareSchedules {
               --policies LIST only these policies, with commas
               --machines LIST only these machines
               --sizes LIST    only these n
+              --also LIST     policies that run for each machine and size beside those of the table, for the best of Asterism;
+                              dmdac if not given; "none" for none
               --csv FILE      write every row, for programs
             Environment: ASTERISM, the command that runs Asterism (default: asterism in the folder above this one).
             Exit status: 0 if the goals are met, 1 if not, 2 for bad usage.""";
@@ -72,7 +77,7 @@ final class CompareSchedules {
                     System.out.println(USAGE);
                     return;
                 }
-                case "--policies", "--machines", "--sizes", "--csv" -> {
+                case "--policies", "--machines", "--sizes", "--also", "--csv" -> {
                     if (++index == arguments.length) {
                         refuse(word + " needs a value");
                     }
@@ -96,7 +101,8 @@ final class CompareSchedules {
                 .toList();
         String command = System.getenv().getOrDefault("ASTERISM", "./asterism");
         CompareSchedules comparison = new CompareSchedules(Path.of(operands.get(0)), wanted, command);
-        System.exit(comparison.run(options.get("--policies"), options.get("--csv")) ? 0 : 1);
+        List<String> also = Arrays.asList(options.getOrDefault("--also", "dmdac").split(","));
+        System.exit(comparison.run(options.get("--policies"), also, options.get("--csv")) ? 0 : 1);
     }
 
     private static boolean isWanted(String list, String name) {
@@ -134,7 +140,7 @@ final class CompareSchedules {
         return rows;
     }
 
-    private boolean run(String policies, String csv) throws IOException, InterruptedException {
+    private boolean run(String policies, List<String> also, String csv) throws IOException, InterruptedException {
         Set<String> known = policiesHere();
         Set<String> ours = new TreeSet<>();
         for (Row row : reference) {
@@ -143,7 +149,10 @@ final class CompareSchedules {
             }
         }
         List<Row> rows = reference.stream().filter(row -> ours.contains(row.policy())).toList();
-        Map<Row, Result> results = simulate(rows);
+        List<Row> beside = beside(rows, also.stream().filter(known::contains).toList());
+        List<Row> all = new ArrayList<>(rows);
+        all.addAll(beside);
+        Map<Row, Result> results = simulate(all);
         if (csv != null) {
             Files.write(Path.of(csv), results.entrySet().stream()
                     .map(entry -> String.format(
@@ -158,7 +167,26 @@ final class CompareSchedules {
                             entry.getValue().bound()))
                     .toList());
         }
-        return print(rows, results);
+        return print(rows, beside, results);
+    }
+
+    /** Runs without a counterpart in the table, for each machine and size of some rows. */
+    private static List<Row> beside(List<Row> rows, List<String> policies) {
+        Map<String, Row> first = new LinkedHashMap<>();
+        Set<String> present = new TreeSet<>();
+        for (Row row : rows) {
+            first.putIfAbsent(row.machineAndSize(), row);
+            present.add(row.policy());
+        }
+        List<Row> made = new ArrayList<>();
+        for (Row row : first.values()) {
+            for (String policy : policies) {
+                if (!present.contains(policy)) {
+                    made.add(new Row(row.machine(), row.application(), row.n(), row.tile(), policy, row.cpu(), row.cuda(), Double.NaN));
+                }
+            }
+        }
+        return made;
     }
 
     private Set<String> policiesHere() throws IOException, InterruptedException {
@@ -187,9 +215,11 @@ final class CompareSchedules {
         }
         Map<Row, Result> results = new LinkedHashMap<>();
         int next = 0;
-        for (String line : call(commands)) {
-            if (line.startsWith("{")) {
-                results.put(rows.get(next++), new Result(number(line, "time_ms"), number(line, "lower_bound_ms")));
+        for (int from = 0; from < commands.size(); from += AT_ONCE) {
+            for (String line : call(commands.subList(from, Math.min(commands.size(), from + AT_ONCE)))) {
+                if (line.startsWith("{")) {
+                    results.put(rows.get(next++), new Result(number(line, "time_ms"), number(line, "lower_bound_ms")));
+                }
             }
         }
         if (next != rows.size()) {
@@ -230,7 +260,7 @@ final class CompareSchedules {
     }
 
     /** Prints the tables; true if the goals are met. */
-    private boolean print(List<Row> rows, Map<Row, Result> results) {
+    private boolean print(List<Row> rows, List<Row> beside, Map<Row, Result> results) {
         System.out.printf("%-18s %-14s %12s %12s %7s%n", "machine, size", "policy", "reference", "Asterism", "ratio");
         int near = 0;
         int worse = 0;
@@ -256,6 +286,13 @@ final class CompareSchedules {
             if (result.millis() < best.getOrDefault(key, Double.MAX_VALUE)) {
                 best.put(key, result.millis());
                 bestPolicy.put(key, row.policy());
+            }
+        }
+        for (Row row : beside) {
+            double millis = results.get(row).millis();
+            if (millis < best.getOrDefault(row.machineAndSize(), Double.MAX_VALUE)) {
+                best.put(row.machineAndSize(), millis);
+                bestPolicy.put(row.machineAndSize(), row.policy());
             }
         }
         System.out.printf("%n%-18s %-32s %-32s %7s %9s%n", "machine, size", "best of the reference", "best of Asterism", "ratio", "of bound");

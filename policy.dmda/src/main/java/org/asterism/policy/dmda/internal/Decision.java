@@ -33,6 +33,9 @@ final class Decision {
     private boolean uncalibrated;
     private boolean unknown;
 
+    /** What part of the predicted time of transfers counts. */
+    private double part = 1;
+
     // What was decided.
     private WorkerQueue chosen;
     private int implementation;
@@ -98,6 +101,7 @@ final class Decision {
         uncalibrated = false;
         unknown = false;
         boolean hasKnown = false;
+        part = traits.crowding() ? Crowding.part(among) : 1;
         for (WorkerGroup group : among) {
             WorkerQueue one = group.firstFor(task);
             if (one == null) {
@@ -108,6 +112,7 @@ final class Decision {
                     : bundle == null
                             ? data.transferNanos(task, one.worker)
                             : BundlePrediction.transferNanos(bundle, data, one.worker);
+            way = counted(way);
             int count = implementations(task.codelet(), group);
             for (int number = 0; number < count; number++) {
                 double time = bundle == null
@@ -276,7 +281,11 @@ final class Decision {
         if (!traits.costs() || !question.restricted || question.task.bundle().isEmpty()) {
             return travels[index];
         }
-        return data.transferNanos(question.task, chosen.worker);
+        return counted(data.transferNanos(question.task, chosen.worker));
+    }
+
+    private long counted(long predicted) {
+        return part == 1 ? predicted : Math.round(part * predicted);
     }
 
     /** Whole nanoseconds, and not nothing. */

@@ -8,7 +8,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
         id = DmdaConfiguration.PID,
         name = "Asterism policies dm and dmda",
         description =
-                "What the policies dm, dmda, dmdap, dmdar, dmdas, dmdasd and heft weigh with, also while they are in charge")
+                "What the policies dm, dmda, dmdap, dmdar, dmdas, dmdasd, dmdac and heft weigh with, also while they are in charge")
 @interface DmdaConfiguration {
     String PID = "org.asterism.policy.dmda";
 

@@ -35,6 +35,29 @@ class DecisionTest {
     }
 
     @Test
+    void shouldExpectDataSoonerInDmdacWhileLittleWaits() {
+        for (Traits traits : List.of(Traits.DMDAS, Traits.DMDAC)) {
+            Scene scene = new Scene(traits).cpus(1).gpus(1).times(30, 10);
+            // Of 25 a fifth: end 10 + 5, and 5 for the way, against 30 - 15 on the CPU.
+            scene.data.travels = (task, node) -> node == 0 ? 0 : 25;
+            assertEquals(traits == Traits.DMDAS ? 0 : 1, scene.push());
+        }
+    }
+
+    @Test
+    void shouldBelieveMoreOfTheTransfersInDmdacTheMoreWaits() {
+        Scene scene = new Scene(Traits.DMDAC).cpus(1).gpus(1).times(1000, 1);
+        scene.push(8); // a load of 16, so that 0.2 + 2.8 * 0.16 of the predicted time count from now on: 0.648
+        scene.data.travels = (task, node) -> node == 0 ? 0 : 100;
+        scene.times(150, 1);
+        // To the GPU: end 65 + 1, and 65 for the way, against 150 - 66. With all of it: 100 against 49.
+        assertEquals(1, scene.push());
+        scene.times(120, 1);
+        // End 74 + 1, and 70 for the way, against 120 - 75: to the CPU, which would not be so with a fifth.
+        assertEquals(0, scene.push());
+    }
+
+    @Test
     void shouldWeighTransfersWithBeta() {
         // CPU: end 30. GPU: end max(0, 15) + 10 = 25, and 15 beta. Equal for beta = 1/3, and then the CPU is first.
         for (String beta : List.of("0.3", "0.34")) {

@@ -29,7 +29,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.PARAMETERS
                     + "=urgency (true): whether an architecture goes by priority among the buckets it is the fastest for",
             SchedulingPolicyFactory.PARAMETERS
-                    + "=near (16): how many of a bucket's first tasks are compared by the data that a worker's memory lacks",
+                    + "=near (20): how many of a bucket's first tasks are compared by the data that a worker's memory lacks",
             SchedulingPolicyFactory.PARAMETERS
                     + "=window (1): tasks that a worker takes at a time, their data on the way",
             SchedulingPolicyFactory.PARAMETERS

@@ -76,7 +76,7 @@ record Settings(
                 slowness,
                 choice(properties, "admission", Admission.BACKLOG, Admission.values()),
                 properties.flag("urgency", true),
-                properties.integer("near", 16, 1, 256),
+                properties.integer("near", 20, 1, 256),
                 properties.integer("window", 1, 1, 1024),
                 properties.flag("newestFirst", false),
                 Locality.Settings.of(properties));
