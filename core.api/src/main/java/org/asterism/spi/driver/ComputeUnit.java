@@ -15,6 +15,13 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface ComputeUnit {
     /**
+     * The property that tells where in the machine the unit is (String): the numbers of the objects around it and its own, the
+     * outermost first, with dots between, such as {@code 0.1.3}. Units are the nearer to each other the longer their places begin
+     * alike; the units of a driver have places of one length.
+     */
+    String PLACE = "place";
+
+    /**
      * The {@link #properties property} with the number, an {@link Integer} from 0, of the device that the unit computes on, among
      * those of its architecture. Performance models keep devices apart by it, but for architectures whose units are said to be
      * alike ({@link org.asterism.api.model.ModelSettings#alike}).

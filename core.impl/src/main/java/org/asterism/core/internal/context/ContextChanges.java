@@ -80,7 +80,7 @@ final class ContextChanges {
                 new ContextWorker[changed.isEmpty() ? 0 : changed.getLast().id() + 1];
         changed.forEach(worker -> fresh[worker.id()] = worker);
         byId = fresh;
-        members = changed;
+        members = List.copyOf(changed);
     }
 
     String wantedPolicy() {

@@ -497,7 +497,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public List<Worker> nearest(Worker worker, List<Worker> workers) {
-        return workers;
+        return Nearness.from(worker, workers);
     }
 
     @Override

@@ -57,6 +57,10 @@ final class CpuUnit implements ComputeUnit {
     private static Map<String, Object> facts(Place place) {
         Map<String, Object> facts = new HashMap<>();
         if (place != null) {
+            facts.put(
+                    ComputeUnit.PLACE,
+                    Math.max(0, place.socket()) + "." + Math.max(0, place.numaNode()) + "." + place.core() + "."
+                            + place.thread());
             facts.put("cpu.pu", place.processingUnit());
             facts.put("cpu.thread", place.thread());
             facts.put("cpu.core", place.core());
