@@ -89,6 +89,7 @@ class CpuDriverTest {
     void shouldSayWhereAUnitIs() {
         assertEquals(
                 Map.of(
+                        "place", "1.11.5.0",
                         "cpu.pu", 5,
                         "cpu.thread", 0,
                         "cpu.core", 5,

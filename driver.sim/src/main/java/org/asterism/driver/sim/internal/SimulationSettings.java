@@ -22,6 +22,7 @@ final class SimulationSettings {
     private static final String SEED = "seed";
     private static final String SPREAD = "spread";
     private static final String WORKERS = "workers.";
+    private static final String WATTS = "watts.";
     private static final String MEMORY_LIMIT = "memory.limit";
     private static final String TRANSFERS = "cost.transfers";
     private static final String ALLOCATION = "cost.allocation";
@@ -37,6 +38,7 @@ final class SimulationSettings {
     private final long seed;
     private final boolean spreads;
     private final Map<String, Integer> workers = new HashMap<>();
+    private final Map<String, double[]> watts = new HashMap<>();
     private final long memoryLimit;
     private final Boolean transfers;
     private final Boolean allocation;
@@ -79,11 +81,30 @@ final class SimulationSettings {
     private void check(String name, String value) {
         if (name.startsWith(WORKERS) && name.length() > WORKERS.length()) {
             workers.put(name.substring(WORKERS.length()), number(name, value));
+        } else if (name.startsWith(WATTS) && name.length() > WATTS.length()) {
+            watts.put(name.substring(WATTS.length()), watts(name, value));
         } else if (!OWN.contains(name) && !OF_THE_CORE.contains(name)) {
             throw new IllegalArgumentException("driver 'sim' knows no property '" + name + "': there are "
-                    + String.join(", ", OWN) + ", " + String.join(", ", OF_THE_CORE) + " and " + WORKERS
-                    + "ARCHITECTURE");
+                    + String.join(", ", OWN) + ", " + String.join(", ", OF_THE_CORE) + ", " + WORKERS
+                    + "ARCHITECTURE and " + WATTS + "ARCHITECTURE");
         }
+    }
+
+    /** The power that an idle worker needs, and a busy one. */
+    private static double[] watts(String name, String value) {
+        String[] parts = value.strip().split("/", -1);
+        try {
+            if (parts.length == 2) {
+                double idle = Double.parseDouble(parts[0]);
+                double busy = Double.parseDouble(parts[1]);
+                if (idle >= 0 && busy >= idle && busy < Double.POSITIVE_INFINITY) {
+                    return new double[] {idle, busy};
+                }
+            }
+        } catch (NumberFormatException notOne) {
+            // told below
+        }
+        throw refused(name, value, "what an idle worker needs and what a busy one needs, in watts, such as 50/230");
     }
 
     private static int number(String name, String value) {
@@ -159,16 +180,12 @@ final class SimulationSettings {
         Set<String> there = described.workers().stream()
                 .map(group -> group.architecture().name())
                 .collect(Collectors.toCollection(TreeSet::new));
-        for (String asked : workers.keySet()) {
-            if (!there.contains(asked)) {
-                throw new IllegalArgumentException("driver 'sim': property '" + WORKERS + asked
-                        + "' names no workers of " + described.name() + ": there are " + String.join(", ", there));
-            }
-        }
+        refuseUnknown(WORKERS, workers.keySet(), there, described);
+        refuseUnknown(WATTS, watts.keySet(), there, described);
         return new Machine(
                 described.name(),
                 described.memories().stream().map(this::limited).toList(),
-                counted(described.workers()),
+                counted(described.workers()).stream().map(this::powered).toList(),
                 described.network(),
                 synchronous == null
                         ? described.kernels()
@@ -177,6 +194,20 @@ final class SimulationSettings {
                                 described.kernels().aliases(),
                                 synchronous),
                 costs(described.costs()));
+    }
+
+    private static void refuseUnknown(String prefix, Set<String> asked, Set<String> there, Machine described) {
+        for (String architecture : asked) {
+            if (!there.contains(architecture)) {
+                throw new IllegalArgumentException("driver 'sim': property '" + prefix + architecture
+                        + "' names no workers of " + described.name() + ": there are " + String.join(", ", there));
+            }
+        }
+    }
+
+    private WorkerGroup powered(WorkerGroup group) {
+        double[] given = watts.get(group.architecture().name());
+        return given == null ? group : group.withWatts(given[0], given[1]);
     }
 
     private MemoryDescription limited(MemoryDescription memory) {

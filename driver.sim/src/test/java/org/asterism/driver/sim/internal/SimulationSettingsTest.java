@@ -28,6 +28,8 @@ class SimulationSettingsTest {
             seed           | x     | property 'seed' is 'x': give a whole number
             spread         | maybe | property 'spread' is 'maybe': give on or off
             execute        | 1     | property 'execute' is '1': give on or off
+            watts.cpu      | 9     | property 'watts.cpu' is '9': give what an idle worker needs and what a busy one needs, in watts
+            watts.cpu      | 9/8   | property 'watts.cpu' is '9/8': give what an idle worker needs and what a busy one needs, in watts
             workers.cpu    | -1    | property 'workers.cpu' is '-1': give a number from 0 to 1000000
             tpu            | 4     | driver 'sim' knows no property 'tpu': there are machine, execute, seed,
             workers.tpu    | 4     | property 'workers.tpu' names no workers of laptop: there are cpu, cuda

@@ -33,4 +33,9 @@ public record WorkerGroup(
     public WorkerGroup withCount(int changed) {
         return new WorkerGroup(architecture, timings, changed, memory, pipeline, idleWatts, busyWatts, model);
     }
+
+    /** With another need of power. */
+    public WorkerGroup withWatts(double idle, double busy) {
+        return new WorkerGroup(architecture, timings, count, memory, pipeline, idle, busy, model);
+    }
 }

@@ -33,6 +33,16 @@ final class PlatformFormat {
     private static final Pattern DEVICE = Pattern.compile("([a-z]+)([0-9]*)");
     private static final int DEVICE_PIPELINE = 2;
 
+    /**
+     * What workers need of power is not in these files. So that a run has an energy, a core counts as a sixth of a processor of 95 W,
+     * and a device as a board of its time that may take 230 W; {@code watts.ARCHITECTURE} says otherwise.
+     */
+    private static final double CORE_IDLE_WATTS = 5;
+
+    private static final double CORE_BUSY_WATTS = 16;
+    private static final double DEVICE_IDLE_WATTS = 50;
+    private static final double DEVICE_BUSY_WATTS = 230;
+
     /** Kernels of the reference's examples that make a GPU's thread wait for them. */
     private static final Set<String> SYNCHRONOUS = Set.of("chol_model_potrf");
 
@@ -133,8 +143,8 @@ final class PlatformFormat {
                     (int) Math.min(count, Integer.MAX_VALUE),
                     node,
                     core ? 1 : DEVICE_PIPELINE,
-                    0,
-                    0,
+                    core ? CORE_IDLE_WATTS : DEVICE_IDLE_WATTS,
+                    core ? CORE_BUSY_WATTS : DEVICE_BUSY_WATTS,
                     worker.field("model").text(architecture.name()));
             (core ? cores : devices).add(group);
         }
