@@ -3,16 +3,11 @@ package org.asterism.core.internal.runtime;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
@@ -38,7 +33,6 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
-import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
@@ -51,20 +45,15 @@ import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.tag.TagBoard;
-import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.CalledOff;
-import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
-import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.core.internal.worker.WorkerEngine;
-import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
@@ -72,16 +61,13 @@ import org.asterism.spi.policy.TaskGraph;
 /** A runtime: puts contexts, workers and data together, and lets programs wait. */
 public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plugins.Listener {
     private static final Logger LOG = System.getLogger(CoreRuntime.class.getName());
-    private static final long CLOSING_NAP_NANOS = 200_000;
-    private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     private final RuntimeConfiguration configuration;
     private final Plugins plugins;
-    private final Simulated simulated;
     private final Clock clock;
     private final EventLoop loop;
-    private final Waiting waiting;
-    private final TaskWaits waits;
+    private final Simulated simulated;
+    private final ProgramWaits waits;
     private final Pausing pausing = new Pausing();
     private final Contexts contexts;
     private final Context context;
@@ -90,7 +76,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private final Placement placement;
     private final Holds holds;
     private final TagBoard tags;
-    private final StuckWatch stuckWatch;
+    private final FailureReport failures;
     private final Registry registry;
     private final Predictions predictions;
     private final Observers observers = new Observers();
@@ -103,36 +89,28 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     private CoreRuntime(RuntimeConfiguration configuration, Plugins plugins) {
         this.configuration = configuration;
         this.plugins = plugins;
-        simulated = configuration.simulation().map(Simulated::new).orElse(null);
-        clock = simulated == null ? configuration.clock() : new VirtualClock();
+        Simulation machine = configuration.simulation().orElse(null);
+        clock = machine == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
-        waiting = loop == null ? new ThreadWaiting(clock) : new LoopWaiting(loop, clock);
-        waits = new TaskWaits(waiting);
+        simulated = machine == null ? null : new Simulated(machine, this, loop);
         watchdog = new Watchdog(clock, loop == null);
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
         context = contexts.first();
-        TransferPoller poller = new TransferPoller();
+        waits = new ProgramWaits(this, contexts, configuration, loop);
+        Poller poller = loop == null ? new TransferPoller() : new LoopPoller(loop);
         LinkTable table = new LinkTable(configuration.links());
-        traffic = new Traffic(loop == null ? poller : this::pollInVirtualTime, table, observers, clock);
+        traffic = new Traffic(poller, table, observers, clock);
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         placement = new Placement(traffic);
-        DataAccess access = new DataAccess(context, traffic, this::awaitData);
+        DataAccess access = new DataAccess(context, traffic, waits::untilDone);
         holds = access.holds();
-        registry = new Registry(
-                context,
-                traffic,
-                access,
-                plugins::layout,
-                configuration
-                        .simulation()
-                        .filter(machine -> !machine.executes())
-                        .isPresent());
+        registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
         pool = new WorkerPool(configuration, plugins, this, loop);
         predictions = new Predictions(configuration.models(), pool::engines);
-        tags = new TagBoard(new TagWaiting());
-        stuckWatch = new StuckWatch(waiting, clock, loop != null, configuration.patience(), scene());
-        waits.connect(stuckWatch);
+        tags = new TagBoard(waits);
+        failures = new FailureReport(contexts);
+        waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
     }
 
     /**
@@ -147,7 +125,9 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         plugins.addListener(runtime);
         try {
             plugins.drivers().forEach(runtime::driverArrived);
-            runtime.learnCosts();
+            if (runtime.simulated != null) {
+                runtime.simulated.learnCosts(runtime.pool.engines());
+            }
             if (mayStartParked) {
                 runtime.context.start(configuration.policyProperties());
             } else {
@@ -157,13 +137,6 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         } catch (RuntimeException refused) {
             runtime.close();
             throw refused;
-        }
-    }
-
-    private void learnCosts() {
-        if (simulated != null) {
-            pool.engines().stream().findFirst().ifPresent(worker -> simulated.learnCosts(worker.properties()));
-            loop.turnsTake(simulated.costs() == null ? 0 : simulated.costs().turnNanos());
         }
     }
 
@@ -241,55 +214,19 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
-        context.refuseWorkers("wait for all tasks");
-        contexts.all().forEach(Context::tellToSchedule);
-        if (!waits.untilEnded(contexts::all, time, "the runtime's tasks")) {
+        if (!waits.untilAllEnded(time)) {
             return false;
         }
-        TasksFailedException report = reportFailures();
+        TasksFailedException report = failures.take();
         if (report != null) {
             throw report;
         }
         return true;
     }
 
-    private static Supplier<List<Context>> only(Context context) {
-        List<Context> one = List.of(context);
-        return () -> one;
-    }
-
-    private StuckWatch.Scene scene() {
-        return new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect);
-    }
-
-    /** The rule, which shall cost nothing. */
-    private boolean nothingHasFailed() {
-        List<Context> all = contexts.all();
-        for (int index = 0; index < all.size(); index++) {
-            if (!all.get(index).failures().isEmpty() || all.get(index).failingFast() != null) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private TasksFailedException reportFailures() {
-        if (nothingHasFailed()) {
-            return null;
-        }
-        Map<Context, CalledOff> failingFast = new IdentityHashMap<>();
-        contexts.all().forEach(each -> failingFast.put(each, each.failingFast()));
-        TasksFailedException report =
-                Failures.report(contexts.all().stream().map(Context::failures).toList());
-        failingFast.forEach(Context::reported);
-        return report;
-    }
-
     @Override
     public void waitUntilAtMost(long tasks) throws InterruptedException {
-        context.refuseWorkers("wait for tasks");
-        contexts.all().forEach(Context::tellToSchedule);
-        waits.untilAtMost(contexts::all, tasks, null, "the runtime's tasks");
+        waits.untilAtMost(tasks);
     }
 
     @Override
@@ -313,7 +250,7 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         pausing.endAll();
         contexts.all().forEach(Context::wakeWorkers);
         registry.putTogether();
-        finishWhatCanBeFinished();
+        new LastTasks(contexts, pool, holds).finish(loop);
         contexts.shutAll();
         pool.stopAll();
         links.close();
@@ -327,46 +264,13 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
         registry.close();
         pool.closeMemories();
         traffic.close();
-        TasksFailedException unreported = reportFailures();
+        TasksFailedException unreported = failures.take();
         if (unreported != null) {
             LOG.log(
                     Level.WARNING,
                     "a runtime was closed with failures that nobody asked for: {0}",
                     unreported.getMessage());
         }
-    }
-
-    /** Waits until all tasks have ended, or until no worker finds one that it could run. */
-    private void finishWhatCanBeFinished() {
-        boolean interrupted = false;
-        if (loop != null) {
-            loop.runUntil(this::haveAllEnded);
-        }
-        while (loop == null && !haveAllEnded() && isAnyWorkerAwake()) {
-            LockSupport.parkNanos(CLOSING_NAP_NANOS);
-            interrupted |= Thread.interrupted();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private boolean haveAllEnded() {
-        return TaskWaits.haveEnded(contexts.all());
-    }
-
-    /** Workers sleep also while a context changes its policy, but not for lack of tasks. */
-    private boolean isAnyWorkerAwake() {
-        long changes = policyChanges();
-        if (pool.stepOrSeeIfAnyAwake() || holds.isAnyMoving()) {
-            return true;
-        }
-        contexts.all().forEach(Context::awaitChange);
-        return pool.stepOrSeeIfAnyAwake() || policyChanges() != changes;
-    }
-
-    private long policyChanges() {
-        return contexts.all().stream().mapToLong(Context::policyChanges).sum();
     }
 
     /** Has the default context use a policy now or, if that cannot be, when it comes. */
@@ -446,28 +350,6 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     // Data.
 
-    /** In virtual time a copy ends when the clock says so. */
-    private void pollInVirtualTime(Transfer transfer) {
-        loop.at(transfer.nextPoll(), () -> {
-            traffic.step();
-            try {
-                if (!transfer.isFinished()) {
-                    pollInVirtualTime(transfer);
-                }
-            } catch (Exception | Error failed) {
-                LOG.log(Level.DEBUG, "whoever waits for the copy is told: " + failed);
-            }
-        });
-    }
-
-    private void awaitData(CompletableFuture<?> future, String what) throws InterruptedException {
-        if (future.isDone()) {
-            return;
-        }
-        future.whenComplete((nothing, failure) -> waiting.wakeThoseWhoseTimeHasCome());
-        waiting.until(future::isDone, () -> {}, null, what);
-    }
-
     @Override
     public Holds holds() {
         return holds;
@@ -519,42 +401,26 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public void holdBegins() {
-        if (simulated != null && simulated.costs() != null) {
-            long nanos = simulated.costs().holdNanos();
-            WorkerEngine worker = CurrentWorker.of(this, false);
-            if (worker == null) {
-                simulated.programSpends(nanos, clock.nanoTime());
-            } else {
-                worker.charge(nanos);
-            }
+        if (simulated != null) {
+            simulated.holdBegins();
         }
     }
 
     @Override
     public boolean delaysPushes() {
-        return simulated != null
-                && simulated.costs() != null
-                && simulated.costs().pushNanos() > 0;
+        return simulated != null && simulated.delaysPushes();
     }
 
     @Override
     public void delayPush(Runnable push) {
-        long cost = simulated.costs().pushNanos();
-        WorkerEngine worker = CurrentWorker.of(this, false);
-        if (worker == null) {
-            loop.at(simulated.programSpends(cost, clock.nanoTime()), push);
-        } else {
-            loop.at(clock.nanoTime() + worker.charge(cost), () -> ProgramStepper.runAs(worker, push));
-        }
+        simulated.delayPush(push);
     }
 
     @Override
     public void submissionEnds() {
-        if (simulated == null || simulated.costs() == null || loop.isRunning()) {
-            return;
+        if (simulated != null) {
+            simulated.submissionEnds();
         }
-        simulated.programSpends(simulated.costs().submitNanos(), clock.nanoTime());
-        loop.runUntilTime(simulated.programBusyUntil());
     }
 
     @Override
@@ -630,45 +496,27 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
 
     @Override
     public void settled(boolean awaited) {
-        // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
-        // Workers that the program steps may not be stepped again.
-        if (awaited
-                || waits.areCounting()
-                || (currentWorker() == null || !configuration.launchedWorkers()) && waiting.isAnybodyWaiting()) {
-            waiting.wakeThoseWhoseTimeHasCome();
-        }
+        waits.settled(awaited);
     }
 
     @Override
     public void ranOutOfTasks() {
-        if (waiting.isAnybodyWaiting()) { // with a fence, which the counts need
-            waiting.wakeThoseWhoseTimeHasCome();
-        }
-        for (Context each : contexts.all()) {
-            if (each.counts().isQuiescent()) {
-                each.tidy();
-            }
-        }
+        waits.ranOutOfTasks();
     }
 
     @Override
     public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
-        awaited.tellToSchedule();
-        return waits.untilEnded(only(awaited), time, "the tasks of context '" + awaited.name() + "'");
+        return waits.untilEnded(awaited, time);
     }
 
     @Override
     public void awaitAtMost(Context awaited, long tasks) throws InterruptedException {
-        awaited.tellToSchedule();
-        waits.untilAtMost(only(awaited), tasks, null, "the tasks of context '" + awaited.name() + "'");
+        waits.untilAtMost(awaited, tasks);
     }
 
     @Override
     public void makeRoom(Context full, long tasks) {
-        boolean steppedByProgram = loop == null && !configuration.launchedWorkers();
-        if (currentWorker() == null && !Particulars.isCalling() && !Completion.isUnderWay() && !steppedByProgram) {
-            waits.makeRoom(full, tasks, loop == null ? configuration.patience() : FOR_EVER);
-        }
+        waits.makeRoom(full, tasks);
     }
 
     @Override
@@ -680,30 +528,11 @@ public final class CoreRuntime implements Runtime, ContextHome, EngineHome, Plug
     public void end(Context ending) {
         contexts.remove(ending, CalledOff.because("its context '" + ending.name() + "' was closed", null));
         // Its tasks were counted twice for a moment.
-        waiting.wakeThoseWhoseTimeHasCome();
+        waits.wakeAll();
     }
 
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
-        contexts.all().forEach(Context::tellToSchedule);
-        return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
-    }
-
-    /** How programs wait for tags. */
-    private final class TagWaiting implements TagHome {
-        @Override
-        public void refuseWorkers(String what) {
-            context.refuseWorkers(what);
-        }
-
-        @Override
-        public boolean await(BooleanSupplier condition, Duration time, String what) throws InterruptedException {
-            return waiting.until(condition, () -> {}, time, what);
-        }
-
-        @Override
-        public void wakeAll() {
-            waiting.wakeThoseWhoseTimeHasCome();
-        }
+        return waits.untilSettled(job, time);
     }
 }
