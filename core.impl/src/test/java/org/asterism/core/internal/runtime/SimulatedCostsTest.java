@@ -23,7 +23,6 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.core.internal.testing.TimedDriver;
 import org.asterism.core.internal.worker.CurrentWorker;
-import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.policy.PolicyContext;
@@ -98,7 +97,7 @@ class SimulatedCostsTest {
 
             @Override
             public void push(Task task) {
-                Worker current = CurrentWorker.of((EngineHome) simulated, false);
+                Worker current = CurrentWorker.of(((CoreRuntime) simulated).core, false);
                 pushes.add((current == null ? "program" : current.name()) + " at "
                         + context.clock().nanoTime());
                 eager.push(task);
