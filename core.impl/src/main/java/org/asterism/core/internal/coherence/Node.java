@@ -5,6 +5,8 @@ import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -87,6 +89,11 @@ final class Node implements MemoryNode {
     /** Whether so much fits besides what is used, if nothing were kept for later. */
     boolean hasRoom(long bytes) {
         return bytes <= capacity - used;
+    }
+
+    /** How much has to be freed before so much fits. */
+    long missing(long bytes) {
+        return bytes - (capacity - used);
     }
 
     /** Takes memory for a copy, from what is kept or anew; false if there is none. */
@@ -248,6 +255,11 @@ final class Node implements MemoryNode {
     /** The copies in memory of the runtime, those not used for the longest time first. */
     List<Replicate> byLastUse() {
         return List.copyOf(byLastUse);
+    }
+
+    /** {@link #byLastUse} as long as nothing is used, taken or given up: for a look that makes no copy. */
+    Collection<Replicate> inOrderOfLastUse() {
+        return Collections.unmodifiableCollection(byLastUse);
     }
 
     @Override

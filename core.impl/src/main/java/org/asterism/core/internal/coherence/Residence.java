@@ -19,6 +19,9 @@ import org.asterism.api.data.TransferKind;
 final class Residence {
     private static final Logger LOG = System.getLogger(Residence.class.getName());
 
+    /** Of a copy that is the only valid one. */
+    private static final int NOT_DUE = -1;
+
     private final Node main;
     private final Collection<Node> nodes;
     private Transfers transfers;
@@ -130,24 +133,29 @@ final class Residence {
 
     /** Frees the memory of a copy, or begins to: one that nobody needs, as long as there is one. */
     private boolean giveUpOne(Node node) {
-        List<Replicate> candidates = new ArrayList<>();
-        for (Replicate replicate : node.byLastUse()) {
-            if (isEvictable(replicate, TransferKind.FETCH)) {
-                candidates.add(replicate);
-            }
-        }
-        for (Replicate replicate : candidates) {
-            if (!replicate.isValid() || replicate.all.isValidBeside(replicate)) {
+        for (Replicate replicate : node.inOrderOfLastUse()) {
+            if (isEvictable(replicate, TransferKind.FETCH)
+                    && (!replicate.isValid() || replicate.all.isValidBeside(replicate))) {
                 node.release(replicate);
                 return true;
             }
         }
-        bringHome(node, Long.MAX_VALUE, candidates);
+        bringHome(node, Long.MAX_VALUE, evictable(node, TransferKind.FETCH));
         return false;
     }
 
+    private static List<Replicate> evictable(Node node, TransferKind kind) {
+        List<Replicate> candidates = new ArrayList<>();
+        for (Replicate replicate : node.inOrderOfLastUse()) {
+            if (isEvictable(replicate, kind)) {
+                candidates.add(replicate);
+            }
+        }
+        return candidates;
+    }
+
     private boolean nothingWillMakeRoom(Node node) {
-        for (Replicate replicate : node.byLastUse()) {
+        for (Replicate replicate : node.inOrderOfLastUse()) {
             if (replicate.isPinned() || replicate.loading() != null || leaving.contains(replicate)) {
                 return false;
             }
@@ -283,40 +291,57 @@ final class Residence {
 
     /** Frees memory until so much fits; false if it has to wait for copies that come home, or there is too little. */
     private boolean makeRoom(Node node, long bytes, TransferKind kind) {
-        if (node.hasRoom(bytes)) {
-            return true;
-        }
-        List<Replicate> candidates = new ArrayList<>();
-        for (Replicate replicate : node.byLastUse()) {
-            if (isEvictable(replicate, kind)) {
-                candidates.add(replicate);
+        while (!node.hasRoom(bytes)) {
+            if (!giveUpSome(node, bytes, kind)) {
+                if (kind == TransferKind.FETCH) {
+                    bringHome(node, bytes, evictable(node, kind));
+                }
+                return false;
             }
         }
-        for (int pass = 0; pass < 3; pass++) {
-            for (Replicate replicate : candidates) {
+        return true;
+    }
+
+    /**
+     * Gives up copies that nobody needs until so much fits or there are no more: looks at each once, and remembers no more of them
+     * than may be needed.
+     */
+    private static boolean giveUpSome(Node node, long bytes, TransferKind kind) {
+        long missing = node.missing(bytes);
+        List<List<Replicate>> due = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        long[] found = new long[due.size()];
+        for (Replicate replicate : node.inOrderOfLastUse()) {
+            int turn = isEvictable(replicate, kind) ? turn(replicate) : NOT_DUE;
+            if (turn != NOT_DUE && found[turn] < missing) {
+                due.get(turn).add(replicate);
+                found[turn] += replicate.bytes();
+                if (found[0] >= missing) {
+                    break;
+                }
+            }
+        }
+        boolean any = false;
+        for (List<Replicate> next : due) {
+            for (Replicate replicate : next) {
                 if (node.hasRoom(bytes)) {
                     return true;
                 }
-                if (replicate.isAllocated() && isDueIn(pass, replicate)) {
-                    node.release(replicate);
-                }
+                node.release(replicate);
+                any = true;
             }
         }
-        if (node.hasRoom(bytes)) {
-            return true;
-        }
-        if (kind == TransferKind.FETCH) {
-            bringHome(node, bytes, candidates);
-        }
-        return false;
+        return any;
     }
 
-    private static boolean isDueIn(int pass, Replicate replicate) {
-        return switch (pass) {
-            case 0 -> !replicate.isValid();
-            case 1 -> replicate.wontBeUsed && replicate.all.isValidBeside(replicate);
-            default -> replicate.all.isValidBeside(replicate);
-        };
+    /** When a copy is given up: those without value first, then those that won't be used, then others that are valid elsewhere. */
+    private static int turn(Replicate replicate) {
+        if (!replicate.isValid()) {
+            return 0;
+        }
+        if (!replicate.all.isValidBeside(replicate)) {
+            return NOT_DUE;
+        }
+        return replicate.wontBeUsed ? 1 : 2;
     }
 
     private static boolean isEvictable(Replicate replicate, TransferKind kind) {

@@ -50,7 +50,7 @@ class SchemaTest {
         new AsterismFormat(new Place(JSON.std.anyFrom(text), "$", problems)).read();
         String message = assertThrows(IllegalArgumentException.class, problems::throwIfAny)
                 .getMessage();
-        Matcher found = Pattern.compile(Pattern.quote(path + ".odd: is an unknown field: there are ") + "(.*)")
+        Matcher found = Pattern.compile(Pattern.quote(path + ".odd: is an unknown field: there are ") + "([^;\\n]*)")
                 .matcher(message);
         assertTrue(found.find(), path + " in " + message);
         return new TreeSet<>(Arrays.asList(found.group(1).split(", ")));

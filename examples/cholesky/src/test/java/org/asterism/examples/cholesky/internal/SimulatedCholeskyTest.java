@@ -58,7 +58,8 @@ class SimulatedCholeskyTest {
             assertEquals("single", result.fields().get("precision"));
             assertEquals(false, result.fields().get("checked"));
             double time = (double) result.fields().get("time_ms");
-            assertTrue(time >= 1.540 / WORKERS && time < 1, result.toString());
+            // A microsecond each for kernels, and as much again for each submission, push and access.
+            assertTrue(time >= 1.540 / WORKERS && time < 5, result.toString());
             assertEquals(
                     Factorisation.operations(20 * 8192) / (time * 1e6),
                     (double) result.fields().get("gflops"),
