@@ -2,41 +2,64 @@ package org.asterism.core.internal.runtime;
 
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.Clock;
 import org.asterism.api.Simulation;
+import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.Costs;
+import org.asterism.core.internal.worker.CurrentWorker;
+import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.UnitTiming;
 
-/** What is different in a runtime whose machine is only described: the description decides where tasks can run. */
+/**
+ * What is different in a runtime whose machine is only described: the description decides where tasks can run, and handing them
+ * about takes virtual time.
+ */
 final class Simulated {
-    private final Simulation simulation;
-
     /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */
     private static final long USUAL_COST_NANOS = 1000;
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MOST_MICROS = 1e9;
 
+    private final Simulation simulation;
+    private final EngineHome home;
+    private final EventLoop loop;
+    private final Clock clock;
     private Costs costs;
 
     /** Until when the program is busy with submitting and pushing. */
     private long programBusyUntil;
 
-    Simulated(Simulation simulation) {
+    /**
+     * Makes it, and refuses costs that are none.
+     *
+     * @param home the runtime, whose clock is there already
+     * @param loop what steps the workers
+     */
+    Simulated(Simulation simulation, EngineHome home, EventLoop loop) {
         this.simulation = simulation;
-        learnCosts(Map.of());
+        this.home = home;
+        this.loop = loop;
+        clock = home.clock();
+        costs = costs(Map.of());
     }
 
-    /**
-     * Takes what the description of the machine says of costs, where the simulation was not told otherwise.
-     *
-     * @param facts a worker's properties
-     */
-    void learnCosts(Map<String, Object> facts) {
+    /** Takes what the description of the machine says of costs, where the simulation was not told otherwise. */
+    void learnCosts(List<WorkerEngine> workers) {
+        if (!workers.isEmpty()) {
+            costs = costs(workers.getFirst().properties());
+        }
+        // Not before the workers are there: the first look of each costs nothing.
+        loop.turnsTake(costs == null ? 0 : costs.turnNanos());
+    }
+
+    private Costs costs(Map<String, Object> facts) {
         Costs wanted =
                 new Costs(nanos("submit", facts), nanos("push", facts), nanos("fetch", facts), nanos("turn", facts));
-        costs = wanted.areNone() ? null : wanted;
+        return wanted.areNone() ? null : wanted;
     }
 
     private long nanos(String cost, Map<String, Object> facts) {
@@ -65,14 +88,46 @@ final class Simulated {
         return costs;
     }
 
-    /** Has the program spend time; until when it does. */
-    long programSpends(long nanos, long now) {
-        programBusyUntil = Math.max(programBusyUntil, now) + nanos;
-        return programBusyUntil;
+    /** Has whoever brings it about that work of the core begins spend the time that takes. */
+    void holdBegins() {
+        if (costs == null) {
+            return;
+        }
+        WorkerEngine worker = CurrentWorker.of(home, false);
+        if (worker == null) {
+            programSpends(costs.holdNanos());
+        } else {
+            worker.charge(costs.holdNanos());
+        }
     }
 
-    long programBusyUntil() {
-        return programBusyUntil;
+    /** Whether a push takes time. */
+    boolean delaysPushes() {
+        return costs != null && costs.pushNanos() > 0;
+    }
+
+    /** Does a push as the calling worker, or as the program, when the time that it takes is over. */
+    void delayPush(Runnable push) {
+        WorkerEngine worker = CurrentWorker.of(home, false);
+        if (worker == null) {
+            programSpends(costs.pushNanos());
+            loop.at(programBusyUntil, push);
+        } else {
+            long end = clock.nanoTime() + worker.charge(costs.pushNanos());
+            loop.at(end, () -> ProgramStepper.runAs(worker, push));
+        }
+    }
+
+    /** Lets the program spend the time that a submission takes, and the machine go on meanwhile. */
+    void submissionEnds() {
+        if (costs != null && !loop.isRunning()) {
+            programSpends(costs.submitNanos());
+            loop.runUntilTime(programBusyUntil);
+        }
+    }
+
+    private void programSpends(long nanos) {
+        programBusyUntil = Math.max(programBusyUntil, clock.nanoTime()) + nanos;
     }
 
     /** Says where a task can run, and refuses one that no worker has a timing for. */

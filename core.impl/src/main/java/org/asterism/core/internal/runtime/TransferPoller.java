@@ -3,14 +3,13 @@ package org.asterism.core.internal.runtime;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.core.internal.coherence.Traffic;
-import org.asterism.core.internal.coherence.Watch;
 import org.asterism.spi.driver.Transfer;
 
 /**
  * Asks after copies of drivers that cannot tell when one has ended: a thread that steps the traffic, which exists while there
  * are such copies and a moment longer.
  */
-final class TransferPoller implements Watch {
+final class TransferPoller implements Poller {
     private static final long FIRST_NAP_NANOS = 2_000;
     private static final long LONGEST_NAP_NANOS = 200_000;
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -18,8 +17,8 @@ final class TransferPoller implements Watch {
     private Traffic traffic;
     private Thread thread;
 
-    /** Connects it, before anything is copied. */
-    void connect(Traffic stepped) {
+    @Override
+    public void connect(Traffic stepped) {
         traffic = stepped;
     }
 

@@ -1,0 +1,42 @@
+package org.asterism.core.internal.runtime;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.TasksFailedException;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.Failures;
+import org.asterism.core.internal.task.CalledOff;
+
+/** What has failed in all contexts of a runtime since somebody was last told. */
+final class FailureReport {
+    private final Contexts contexts;
+
+    FailureReport(Contexts contexts) {
+        this.contexts = contexts;
+    }
+
+    /** Takes what has failed, so that it is told once; contexts that called off their tasks take new ones again. Null if nothing has. */
+    TasksFailedException take() {
+        if (nothingHasFailed()) {
+            return null;
+        }
+        Map<Context, CalledOff> failingFast = new IdentityHashMap<>();
+        contexts.all().forEach(each -> failingFast.put(each, each.failingFast()));
+        TasksFailedException report =
+                Failures.report(contexts.all().stream().map(Context::failures).toList());
+        failingFast.forEach(Context::reported);
+        return report;
+    }
+
+    /** The rule, which shall cost nothing. */
+    private boolean nothingHasFailed() {
+        List<Context> all = contexts.all();
+        for (int index = 0; index < all.size(); index++) {
+            if (!all.get(index).failures().isEmpty() || all.get(index).failingFast() != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,147 @@
+package org.asterism.core.internal.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.asterism.api.Clock;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.tag.TagHome;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.worker.CurrentWorker;
+import org.asterism.core.internal.worker.EngineHome;
+
+/** All that programs wait for in a runtime, and when those who wait are woken. */
+final class ProgramWaits implements TagHome {
+    private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
+
+    private final EngineHome home;
+    private final Contexts contexts;
+    private final Clock clock;
+    private final Duration patience;
+    private final boolean virtual;
+    private final boolean launched;
+    private final Waiting waiting;
+    private final TaskWaits tasks;
+
+    /**
+     * Makes the waits of a runtime.
+     *
+     * @param home the runtime, whose clock is there already
+     * @param loop what steps the workers in virtual time; null if they run in real time
+     */
+    ProgramWaits(EngineHome home, Contexts contexts, RuntimeConfiguration configuration, EventLoop loop) {
+        this.home = home;
+        this.contexts = contexts;
+        clock = home.clock();
+        patience = configuration.patience();
+        virtual = loop != null;
+        launched = configuration.launchedWorkers();
+        waiting = virtual ? new LoopWaiting(loop, clock) : new ThreadWaiting(clock);
+        tasks = new TaskWaits(waiting);
+    }
+
+    /** Connects what is looked at when nothing moves any more, before anybody waits. */
+    void connect(StuckWatch.Scene scene) {
+        tasks.connect(new StuckWatch(waiting, clock, virtual, patience, scene));
+    }
+
+    /** Waits until all tasks have ended; false if the time, null for ever, was over first. */
+    boolean untilAllEnded(Duration time) throws InterruptedException {
+        refuseWorkers("wait for all tasks");
+        contexts.all().forEach(Context::tellToSchedule);
+        return tasks.untilEnded(contexts::all, time, "the runtime's tasks");
+    }
+
+    /** Waits until so few tasks are left. */
+    void untilAtMost(long left) throws InterruptedException {
+        refuseWorkers("wait for tasks");
+        contexts.all().forEach(Context::tellToSchedule);
+        tasks.untilAtMost(contexts::all, left, null, "the runtime's tasks");
+    }
+
+    /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
+    boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
+        awaited.tellToSchedule();
+        return tasks.untilEnded(only(awaited), time, "the tasks of context '" + awaited.name() + "'");
+    }
+
+    /** Waits until so few tasks of a context are left. */
+    void untilAtMost(Context awaited, long left) throws InterruptedException {
+        awaited.tellToSchedule();
+        tasks.untilAtMost(only(awaited), left, null, "the tasks of context '" + awaited.name() + "'");
+    }
+
+    private static Supplier<List<Context>> only(Context context) {
+        List<Context> one = List.of(context);
+        return () -> one;
+    }
+
+    /** Waits until a task has settled; false if the time, null for ever, was over first. */
+    boolean untilSettled(Job job, Duration time) throws InterruptedException {
+        contexts.all().forEach(Context::tellToSchedule);
+        return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
+    }
+
+    /** Waits until data are there. */
+    void untilDone(CompletableFuture<?> future, String what) throws InterruptedException {
+        if (future.isDone()) {
+            return;
+        }
+        future.whenComplete((nothing, failure) -> waiting.wakeThoseWhoseTimeHasCome());
+        waiting.until(future::isDone, () -> {}, null, what);
+    }
+
+    /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
+    void makeRoom(Context full, long left) {
+        boolean steppedByProgram = !virtual && !launched;
+        if (currentWorkerIsNone() && !Particulars.isCalling() && !Completion.isUnderWay() && !steppedByProgram) {
+            tasks.makeRoom(full, left, virtual ? FOR_EVER : patience);
+        }
+    }
+
+    /** Is told that a task has ended. */
+    void settled(boolean awaited) {
+        // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
+        // Workers that the program steps may not be stepped again.
+        if (awaited || tasks.areCounting() || (currentWorkerIsNone() || !launched) && waiting.isAnybodyWaiting()) {
+            waiting.wakeThoseWhoseTimeHasCome();
+        }
+    }
+
+    /** Is told by a worker that it has just run out of tasks. */
+    void ranOutOfTasks() {
+        if (waiting.isAnybodyWaiting()) { // with a fence, which the counts need
+            waiting.wakeThoseWhoseTimeHasCome();
+        }
+        for (Context each : contexts.all()) {
+            if (each.counts().isQuiescent()) {
+                each.tidy();
+            }
+        }
+    }
+
+    private boolean currentWorkerIsNone() {
+        return CurrentWorker.of(home, launched && !virtual) == null;
+    }
+
+    @Override
+    public void refuseWorkers(String what) {
+        contexts.first().refuseWorkers(what);
+    }
+
+    @Override
+    public boolean await(BooleanSupplier condition, Duration time, String what) throws InterruptedException {
+        return waiting.until(condition, () -> {}, time, what);
+    }
+
+    @Override
+    public void wakeAll() {
+        waiting.wakeThoseWhoseTimeHasCome();
+    }
+}

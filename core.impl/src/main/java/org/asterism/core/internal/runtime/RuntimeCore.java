@@ -1,0 +1,340 @@
+package org.asterism.core.internal.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Simulation;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.coherence.Placement;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextHome;
+import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.dependency.Successors;
+import org.asterism.core.internal.links.KnownLinks;
+import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.prediction.Predictions;
+import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.worker.Costs;
+import org.asterism.core.internal.worker.CurrentWorker;
+import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.Sleepers;
+import org.asterism.core.internal.worker.Watchdog;
+import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.TaskGraph;
+
+/** What a runtime is put together of, and what its parts need of each other. */
+final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
+    private final Runtime runtime;
+    final RuntimeConfiguration configuration;
+    final Plugins plugins;
+    final Clock clock;
+    final EventLoop loop;
+    final Simulated simulated;
+    final ProgramWaits waits;
+    final Pausing pausing = new Pausing();
+    final Contexts contexts;
+    final Context context;
+    final Traffic traffic;
+    final KnownLinks links;
+    private final Placement placement;
+    final Holds holds;
+    final TagBoard tags;
+    final FailureReport failures;
+    final Registry registry;
+    final Predictions predictions;
+    final Observers observers = new Observers();
+    final WorkerPool pool;
+    private final Sleepers sleepers = new Sleepers();
+    final Watchdog watchdog;
+    private final AtomicLong taskIds = new AtomicLong();
+    volatile boolean closed;
+
+    RuntimeCore(Runtime runtime, RuntimeConfiguration configuration, Plugins plugins) {
+        this.runtime = runtime;
+        this.configuration = configuration;
+        this.plugins = plugins;
+        Simulation machine = configuration.simulation().orElse(null);
+        clock = machine == null ? configuration.clock() : new VirtualClock();
+        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        simulated = machine == null ? null : new Simulated(machine, this, loop);
+        watchdog = new Watchdog(clock, loop == null);
+        contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
+        context = contexts.first();
+        waits = new ProgramWaits(this, contexts, configuration, loop);
+        Poller poller = loop == null ? new TransferPoller() : new LoopPoller(loop);
+        LinkTable table = new LinkTable(configuration.links());
+        traffic = new Traffic(poller, table, observers, clock);
+        links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
+        poller.connect(traffic);
+        placement = new Placement(traffic);
+        DataAccess access = new DataAccess(context, traffic, waits::untilDone);
+        holds = access.holds();
+        registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
+        pool = new WorkerPool(configuration, plugins, this, loop);
+        predictions = new Predictions(configuration.models(), pool::engines);
+        tags = new TagBoard(waits);
+        failures = new FailureReport(contexts);
+        waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
+    }
+
+    /** Looks at the tasks as they are now. */
+    TaskInspector inspect() {
+        return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs());
+    }
+
+    // What plug-ins do.
+
+    @Override
+    public void policyArrived(PolicyPlugin plugin) {
+        contexts.all().forEach(each -> each.policyArrived(plugin));
+    }
+
+    @Override
+    public void policyLeft(PolicyPlugin plugin) {
+        contexts.all().forEach(each -> each.policyLeft(plugin));
+    }
+
+    @Override
+    public void driverArrived(DriverPlugin plugin) {
+        pool.open(plugin, contexts);
+        links.load();
+        predictions.workersChanged();
+    }
+
+    @Override
+    public void driverLeft(DriverPlugin plugin) {
+        pool.close(plugin, contexts);
+        predictions.workersChanged();
+    }
+
+    // Data.
+
+    @Override
+    public Holds holds() {
+        return holds;
+    }
+
+    @Override
+    public DataPlacement placement() {
+        return placement;
+    }
+
+    @Override
+    public Traffic traffic() {
+        return traffic;
+    }
+
+    // What policies may know.
+
+    @Override
+    public TaskGraph graph() {
+        return (task, visitor) -> Successors.forEachTask((Job) task, visitor);
+    }
+
+    @Override
+    public long seed() {
+        return configuration.seed();
+    }
+
+    @Override
+    public List<Worker> nearest(Worker worker, List<Worker> workers) {
+        return Nearness.from(worker, workers);
+    }
+
+    @Override
+    public long architectures(Codelet codelet) {
+        return simulated == null ? codelet.architectureSet() : -1;
+    }
+
+    @Override
+    public void prepare(Job job) {
+        if (simulated != null) {
+            simulated.prepare(job, pool.oneOfEachKind());
+        }
+    }
+
+    @Override
+    public Costs costs() {
+        return simulated == null ? null : simulated.costs();
+    }
+
+    @Override
+    public void holdBegins() {
+        if (simulated != null) {
+            simulated.holdBegins();
+        }
+    }
+
+    @Override
+    public boolean delaysPushes() {
+        return simulated != null && simulated.delaysPushes();
+    }
+
+    @Override
+    public void delayPush(Runnable push) {
+        simulated.delayPush(push);
+    }
+
+    @Override
+    public void submissionEnds() {
+        if (simulated != null) {
+            simulated.submissionEnds();
+        }
+    }
+
+    @Override
+    public boolean isObserved() {
+        return observers.areWatching();
+    }
+
+    @Override
+    public void executed(Job job, WorkerEngine worker, long begin, long end) {
+        observers.executed(job, worker, begin, end);
+    }
+
+    @Override
+    public void submitted(Job job) {
+        if (observers.areWatching()) {
+            observers.submitted(job);
+        }
+    }
+
+    // What contexts and workers need.
+
+    @Override
+    public Runtime runtime() {
+        return runtime;
+    }
+
+    @Override
+    public Plugins plugins() {
+        return plugins;
+    }
+
+    @Override
+    public ContextWorker currentWorker() {
+        return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    }
+
+    @Override
+    public int nextSleeper(long architectures, int from) {
+        return sleepers.next(architectures, from);
+    }
+
+    @Override
+    public int sleepers() {
+        return sleepers.number();
+    }
+
+    @Override
+    public Sleepers sleeping() {
+        return sleepers;
+    }
+
+    @Override
+    public Watchdog watchdog() {
+        return watchdog;
+    }
+
+    @Override
+    public long nextTaskId() {
+        return taskIds.incrementAndGet();
+    }
+
+    @Override
+    public void requireOpen() {
+        if (closed && currentWorker() == null) {
+            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void settled(boolean awaited) {
+        waits.settled(awaited);
+    }
+
+    @Override
+    public void ranOutOfTasks() {
+        waits.ranOutOfTasks();
+    }
+
+    @Override
+    public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
+        return waits.untilEnded(awaited, time);
+    }
+
+    @Override
+    public void awaitAtMost(Context awaited, long tasks) throws InterruptedException {
+        waits.untilAtMost(awaited, tasks);
+    }
+
+    @Override
+    public void makeRoom(Context full, long tasks) {
+        waits.makeRoom(full, tasks);
+    }
+
+    @Override
+    public boolean isDefault(Context asked) {
+        return asked == context;
+    }
+
+    @Override
+    public void end(Context ending) {
+        contexts.remove(ending, CalledOff.because("its context '" + ending.name() + "' was closed", null));
+        // Its tasks were counted twice for a moment.
+        waits.wakeAll();
+    }
+
+    @Override
+    public boolean await(Job job, Duration time) throws InterruptedException {
+        return waits.untilSettled(job, time);
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public Predictor predictor() {
+        return predictions;
+    }
+
+    @Override
+    public Predictions predictions() {
+        return predictions;
+    }
+
+    @Override
+    public TagBoard tags() {
+        return tags;
+    }
+
+    @Override
+    public boolean isPaused() {
+        return pausing.isPaused();
+    }
+}
