@@ -139,7 +139,7 @@ final class Simulated {
         long lacking = 0;
         for (WorkerEngine worker : oneOfEachKind) {
             UnitTiming timing = worker.timing();
-            if (timing == null || !Double.isNaN(timing.nanos(job))) {
+            if (timing == null ? job.codelet().runsOn(worker.architecture()) : !Double.isNaN(timing.nanos(job))) {
                 set |= 1L << worker.architecture().index();
             } else {
                 lacking |= 1L << worker.architecture().index();
