@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
@@ -100,12 +101,17 @@ public class CoreBundleIT extends Journey {
         CountedTasks tasks = countedTasks(100);
         Runtime runtime = runtime();
         awaitPolicy(runtime, "eager");
+        CountDownLatch followersAreThere = new CountDownLatch(1);
         Codelet stops = Codelet.named("stops the core")
                 .access()
-                .cpu(kernel -> bundle(CORE).stop())
+                .cpu(kernel -> {
+                    followersAreThere.await();
+                    bundle(CORE).stop();
+                })
                 .build();
         Task task = runtime.task(stops).submit();
         List<Task> followers = tasks.submitAll(runtime);
+        followersAreThere.countDown();
         FutureTask<Object> waitsForAll = Await.inBackground("waits for all", () -> waitForAll(runtime));
         tasks.allowAll();
         Await.end("waitAll()", waitsForAll);
