@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.asterism.api.tree.TreeView;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -104,6 +105,13 @@ public interface SchedulingContext extends AutoCloseable {
     default void usePolicy(String name) {
         usePolicy(name, Map.of());
     }
+
+    /**
+     * The policy in use as a tree of components.
+     *
+     * @return empty while the context is parked, and for policies that are no trees
+     */
+    Optional<TreeView> tree();
 
     /**
      * How often the policy was replaced, by whatever cause.

@@ -426,6 +426,24 @@ public interface Task {
     Optional<TaskBundle> bundle();
 
     /**
+     * Tells the scheduling policy something about this task that only the program knows. What it means is up to the policy: the
+     * component {@code user-choice} of a tree takes a {@link Integer}, the number of the child that the task goes to. StarPU's {@code
+     * sched_data}.
+     *
+     * @param hint any object; null for none
+     * @return this
+     * @throws IllegalStateException if the task was submitted
+     */
+    Task hint(Object hint);
+
+    /**
+     * What was said with {@link #hint(Object)}.
+     *
+     * @return null if nothing was
+     */
+    Object hint();
+
+    /**
      * Says how many floating-point operations the task's kernel does, for figures.
      *
      * @param operations 0 or more

@@ -35,6 +35,8 @@ public final class FakePolicyContext implements PolicyContext {
         }
     }
 
+    private static final float[] UNKNOWN = {0, 0};
+
     private final PolicyProperties properties;
     private final Clock clock;
     private final AtomicLong wakeUps = new AtomicLong();
@@ -42,6 +44,8 @@ public final class FakePolicyContext implements PolicyContext {
     private final CopyOnWriteArrayList<FakeWorker> workers = new CopyOnWriteArrayList<>();
     private final FakePredictor predictor = new FakePredictor();
     private final Map<Task, Integer> chosen = new ConcurrentHashMap<>();
+    private final Map<Task, float[]> predicted = new ConcurrentHashMap<>();
+    private final Map<Task, Long> stamps = new ConcurrentHashMap<>();
     private volatile DataPlacement placement = FakePlacement.ONLY_MAIN_MEMORY;
     private volatile Function<? super Worker, Comparator<? super Worker>> nearest = worker -> (one, other) -> 0;
     private volatile TaskGraph graph = (task, visitor) -> {};
@@ -211,6 +215,31 @@ public final class FakePolicyContext implements PolicyContext {
     @Override
     public void choose(Task task, int implementation) {
         chosen.put(task, implementation);
+    }
+
+    @Override
+    public void predict(Task task, float nanos, float transferNanos) {
+        predicted.put(task, new float[] {nanos, transferNanos});
+    }
+
+    @Override
+    public float predictedNanos(Task task) {
+        return predicted.getOrDefault(task, UNKNOWN)[0];
+    }
+
+    @Override
+    public float predictedTransferNanos(Task task) {
+        return predicted.getOrDefault(task, UNKNOWN)[1];
+    }
+
+    @Override
+    public void stamp(Task task, long number) {
+        stamps.put(task, number);
+    }
+
+    @Override
+    public long stamp(Task task) {
+        return stamps.getOrDefault(task, 0L);
     }
 
     /**

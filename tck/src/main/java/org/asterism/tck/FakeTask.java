@@ -27,6 +27,7 @@ public final class FakeTask implements Task {
     private long architectures = -1;
     private Predicate<? super Worker> allowed;
     private DataHandle[] handles = {};
+    private Object hint;
     private volatile TaskState state = TaskState.READY;
 
     /**
@@ -278,6 +279,17 @@ public final class FakeTask implements Task {
     public String toString() {
         return codelet.name() + "#" + id + (priority == 0 ? "" : " (priority " + priority + ")")
                 + (isRestricted() ? " (restricted)" : "");
+    }
+
+    @Override
+    public FakeTask hint(Object some) {
+        hint = some;
+        return this;
+    }
+
+    @Override
+    public Object hint() {
+        return hint;
     }
 
     @Override

@@ -111,6 +111,48 @@ public interface PolicyContext {
     void choose(Task task, int implementation);
 
     /**
+     * Notes on a task how long it is expected to take, for other parts of the policy to count with. Costs a write; belongs to the
+     * policy in charge, and is forgotten when another one is given the task.
+     *
+     * @param task is in the policy, or was popped and has not ended
+     * @param nanos how long its kernel will run; 0 if that is not known
+     * @param transferNanos how long the worker will have to wait for its data
+     */
+    void predict(Task task, float nanos, float transferNanos);
+
+    /**
+     * What was {@link #predict noted} of the length of a task.
+     *
+     * @param task is in the policy, or was popped and has not ended
+     * @return nanoseconds; 0 if nothing was noted
+     */
+    float predictedNanos(Task task);
+
+    /**
+     * What was {@link #predict noted} of the time that a task's data travel.
+     *
+     * @param task is in the policy, or was popped and has not ended
+     * @return nanoseconds; 0 if nothing was noted
+     */
+    float predictedTransferNanos(Task task);
+
+    /**
+     * Puts a number on a task, such as its place in the order of pushes. Costs a write; belongs to the policy in charge.
+     *
+     * @param task is in the policy
+     * @param number any number
+     */
+    void stamp(Task task, long number);
+
+    /**
+     * The number that was put on a task.
+     *
+     * @param task is in the policy, or was popped and has not ended
+     * @return what was {@link #stamp(Task, long) put} on it last
+     */
+    long stamp(Task task);
+
+    /**
      * The workers of the context by their distance from one of them in the machine, as far as its topology is known, and by id
      * otherwise.
      *

@@ -1,9 +1,11 @@
 package org.asterism.spi.policy;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.tree.TreeView;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -110,6 +112,16 @@ public interface SchedulingPolicy extends AutoCloseable {
      * @param sink must be given every task the policy holds exactly once, in the order in which they were pushed
      */
     void drain(Consumer<? super Task> sink);
+
+    /**
+     * Shows what the policy looks like inside, if it is put together from components. Called by any thread, also when the policy is no
+     * longer in charge.
+     *
+     * @return empty, unless overridden
+     */
+    default Optional<TreeView> tree() {
+        return Optional.empty();
+    }
 
     /** Ends the policy, after it was drained. */
     @Override

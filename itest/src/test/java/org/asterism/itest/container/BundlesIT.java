@@ -46,6 +46,7 @@ class BundlesIT {
             "org.asterism.policy.eager",
             "org.asterism.policy.graph",
             "org.asterism.policy.heteroprio",
+            "org.asterism.policy.modular",
             "org.asterism.policy.prio",
             "org.asterism.policy.random",
             "org.asterism.policy.ws",

@@ -16,6 +16,7 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
+import org.asterism.api.tree.TreeView;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.partition.CutOrder;
@@ -78,6 +79,12 @@ public final class Context implements SchedulingContext, TaskHost {
     public Optional<String> policy() {
         PolicySlot slot = custody.slot();
         return slot == null ? Optional.empty() : Optional.of(slot.name());
+    }
+
+    @Override
+    public Optional<TreeView> tree() {
+        PolicySlot slot = custody.slot();
+        return slot == null ? Optional.empty() : slot.policy().tree();
     }
 
     @Override

@@ -68,7 +68,7 @@ final class Custody {
         Throwable thrown = null;
         try {
             remember(job, turn.held());
-            job.choose(0); // a former policy may have chosen for a worker of another kind
+            job.forgetNotes();
             inCharge.policy().push(job);
         } catch (Throwable any) {
             thrown = any;
@@ -381,7 +381,7 @@ final class Custody {
                     continue;
                 }
                 remember(job, held);
-                job.choose(0);
+                job.forgetNotes();
                 try {
                     fresh.policy().push(job);
                 } catch (Throwable thrown) {

@@ -122,6 +122,31 @@ final class PolicyView implements PolicyContext {
     }
 
     @Override
+    public void predict(Task task, float nanos, float transferNanos) {
+        ((Job) task).predict(nanos, transferNanos);
+    }
+
+    @Override
+    public float predictedNanos(Task task) {
+        return ((Job) task).predictedNanos();
+    }
+
+    @Override
+    public float predictedTransferNanos(Task task) {
+        return ((Job) task).predictedTransferNanos();
+    }
+
+    @Override
+    public void stamp(Task task, long number) {
+        ((Job) task).stamp(number);
+    }
+
+    @Override
+    public long stamp(Task task) {
+        return ((Job) task).stamp();
+    }
+
+    @Override
     public List<Worker> nearest(Worker worker) {
         return home.nearest(worker, context.workers());
     }

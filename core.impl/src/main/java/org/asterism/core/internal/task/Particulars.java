@@ -45,6 +45,9 @@ public final class Particulars {
     /** How many floating-point operations the kernel does; 0 if nobody said. */
     double flops;
 
+    /** What the program tells the policy, or null. */
+    Object hint;
+
     /** Which workers the program allows, or null. */
     Predicate<? super Worker> workers;
 

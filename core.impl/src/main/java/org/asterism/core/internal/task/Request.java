@@ -49,6 +49,12 @@ abstract class Request extends Progress implements Task {
 
     private byte implementation;
 
+    /** What the policy in charge notes; plain, since a policy hands a task from thread to thread by means of its own. */
+    private float predictedNanos;
+
+    private float predictedTransferNanos;
+    private long stamp;
+
     /**
      * What is said of few tasks. It can come while others look at the task, since a kernel's result or a late question for a
      * stage needs one too: it is set by compare-and-set, and read with acquire.
@@ -336,6 +342,21 @@ abstract class Request extends Progress implements Task {
     }
 
     @Override
+    public final Task hint(Object hint) {
+        requireChangeable();
+        if (hint != null || particulars() != null) {
+            particular().hint = hint;
+        }
+        return this;
+    }
+
+    @Override
+    public final Object hint() {
+        Particulars said = particulars();
+        return said == null ? null : said.hint;
+    }
+
+    @Override
     public final Task flops(double operations) {
         requireChangeable();
         if (!(operations >= 0)) {
@@ -380,6 +401,34 @@ abstract class Request extends Progress implements Task {
     /** Chooses the implementation that will run. */
     public final void choose(int number) {
         implementation = (byte) number;
+    }
+
+    /** Forgets what a policy has noted on the task: it is given to another one, or once more. */
+    public final void forgetNotes() {
+        implementation = 0; // a former policy may have chosen for a worker of another kind
+        predictedNanos = 0;
+        predictedTransferNanos = 0;
+    }
+
+    public final void predict(float nanos, float transferNanos) {
+        predictedNanos = nanos;
+        predictedTransferNanos = transferNanos;
+    }
+
+    public final float predictedNanos() {
+        return predictedNanos;
+    }
+
+    public final float predictedTransferNanos() {
+        return predictedTransferNanos;
+    }
+
+    public final void stamp(long number) {
+        stamp = number;
+    }
+
+    public final long stamp() {
+        return stamp;
     }
 
     // What the core asks.

@@ -1,0 +1,2 @@
+/** The scheduling component {@code best-implementation}. */
+package org.asterism.components.modular.bestimplementation.internal;

@@ -1,0 +1,2 @@
+/** The scheduling component {@code eager-prio}. */
+package org.asterism.components.modular.eagerprio.internal;

@@ -1,0 +1,2 @@
+/** The scheduling component {@code eager}. */
+package org.asterism.components.modular.eager.internal;

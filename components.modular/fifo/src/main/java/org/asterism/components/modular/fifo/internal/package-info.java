@@ -1,0 +1,2 @@
+/** The scheduling component {@code fifo}. */
+package org.asterism.components.modular.fifo.internal;

@@ -1,0 +1,2 @@
+/** The scheduling component {@code gemm}. */
+package org.asterism.components.modular.gemm.internal;

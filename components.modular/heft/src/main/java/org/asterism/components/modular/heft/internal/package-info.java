@@ -1,0 +1,2 @@
+/** The scheduling component {@code heft}. */
+package org.asterism.components.modular.heft.internal;

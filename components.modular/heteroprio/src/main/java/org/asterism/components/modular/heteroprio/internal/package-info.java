@@ -1,0 +1,2 @@
+/** The scheduling component {@code heteroprio}. */
+package org.asterism.components.modular.heteroprio.internal;

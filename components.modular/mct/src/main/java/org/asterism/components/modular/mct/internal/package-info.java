@@ -1,0 +1,2 @@
+/** The scheduling component {@code mct}. */
+package org.asterism.components.modular.mct.internal;

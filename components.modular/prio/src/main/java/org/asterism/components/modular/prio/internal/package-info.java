@@ -1,0 +1,2 @@
+/** The scheduling component {@code prio}. */
+package org.asterism.components.modular.prio.internal;

@@ -1,0 +1,2 @@
+/** The scheduling component {@code random}. */
+package org.asterism.components.modular.random.internal;

@@ -1,0 +1,2 @@
+/** The scheduling component {@code stage}. */
+package org.asterism.components.modular.stage.internal;

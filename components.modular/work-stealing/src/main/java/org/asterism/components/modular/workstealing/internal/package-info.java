@@ -1,0 +1,2 @@
+/** The scheduling component {@code work-stealing}. */
+package org.asterism.components.modular.workstealing.internal;

@@ -1,0 +1,50 @@
+package org.asterism.api.tree;
+
+import java.util.List;
+import java.util.SequencedMap;
+
+/**
+ * One component of a live tree, as of some moment.
+ *
+ * @param name unique within the tree
+ * @param kind the name of its factory
+ * @param family what it is for, in words
+ * @param parameters as they were given
+ * @param parts the components that this one is composed of; usually none
+ * @param children the names of the components below
+ * @param workers the names of the workers below that belong to the context
+ * @param homogeneous whether they are of one architecture
+ * @param singleMemoryNode whether they work in one memory node
+ * @param area the scheduling area it is in, counted from the root; a reservoir ends its area
+ * @param reservoir whether it keeps tasks
+ * @param pump whether it pushes tasks on when there is room below
+ * @param storedTasks how many tasks it keeps
+ * @param expectedNanos how long these are expected to take
+ * @param load the tasks here and below, by the speed of the workers
+ * @param nanosToEnd how long from now until the first worker below will have nothing to do, as far as that is known
+ */
+public record ComponentView(
+        String name,
+        String kind,
+        String family,
+        SequencedMap<String, String> parameters,
+        List<ComponentView> parts,
+        List<String> children,
+        List<String> workers,
+        boolean homogeneous,
+        boolean singleMemoryNode,
+        int area,
+        boolean reservoir,
+        boolean pump,
+        long storedTasks,
+        long expectedNanos,
+        double load,
+        long nanosToEnd) {
+    /** Copies the lists and the map. */
+    public ComponentView {
+        parameters = Ordered.copy(parameters);
+        parts = List.copyOf(parts);
+        children = List.copyOf(children);
+        workers = List.copyOf(workers);
+    }
+}

@@ -1,0 +1,34 @@
+package org.asterism.api.tree;
+
+/**
+ * What the workers of a group have in common. Workers of which it is not known, or that have no such object, make no group: what would
+ * be below it is below the next component above.
+ */
+public enum Level {
+    /** The whole machine. */
+    MACHINE("machine"),
+    /** A NUMA node of the machine, with the processing units near to it. */
+    NUMA_NODE("numa-node"),
+    /** A processor package. */
+    SOCKET("socket"),
+    /** The outermost cache that processing units share. */
+    CACHE("cache"),
+    /** A memory node of the runtime: main memory, or a device's. */
+    MEMORY_NODE("memory-node"),
+    /** Workers of one architecture. */
+    ARCHITECTURE("architecture"),
+    /** One worker. */
+    WORKER("worker");
+
+    private final String word;
+
+    Level(String word) {
+        this.word = word;
+    }
+
+    /** The level as descriptions write it. */
+    @Override
+    public String toString() {
+        return word;
+    }
+}

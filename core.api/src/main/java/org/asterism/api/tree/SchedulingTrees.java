@@ -1,0 +1,61 @@
+package org.asterism.api.tree;
+
+import java.util.List;
+import org.asterism.api.Runtime;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Where trees of scheduling components are declared. Each tree that is declared, and whose components are all there, is a policy that
+ * contexts can use under its name. An OSGi service. Any thread may use it.
+ */
+@ProviderType
+public interface SchedulingTrees {
+    /**
+     * The kinds of components that can be used.
+     *
+     * @return by name
+     */
+    List<ComponentDescription> components();
+
+    /**
+     * The trees that are declared.
+     *
+     * @return by name
+     */
+    List<DeclaredTree> declared();
+
+    /**
+     * Puts a tree together for the workers of a runtime, and takes it apart again, to see whether it can be used.
+     *
+     * @param description of the tree
+     * @param runtime whose workers it is for
+     * @return what is wrong, each in a sentence that names the component; empty if it can be used
+     */
+    List<String> check(TreeDescription description, Runtime runtime);
+
+    /**
+     * Declares a tree, and so a policy.
+     *
+     * @param name of the policy
+     * @param summary what it does, in a sentence
+     * @param description of the tree
+     * @return to be closed when the tree is not needed any more; contexts that use it then go to their fall-back
+     * @throws IllegalArgumentException if there is a tree of that name, or the description breaks a rule that no set of workers
+     *     could mend
+     */
+    Declaration declare(String name, String summary, TreeDescription description);
+
+    /** A tree that a program has declared. */
+    interface Declaration extends AutoCloseable {
+        /**
+         * Changes the tree. Contexts that use it are given the new one, with their tasks.
+         *
+         * @param changed how it is built from now on
+         * @throws IllegalArgumentException as by {@link SchedulingTrees#declare}; the tree stays as it was
+         */
+        void change(TreeDescription changed);
+
+        @Override
+        void close();
+    }
+}

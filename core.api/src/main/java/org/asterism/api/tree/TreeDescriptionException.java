@@ -1,0 +1,40 @@
+package org.asterism.api.tree;
+
+/** A description of a tree that cannot be read. The message says where, what was found and what could stand there. */
+public final class TreeDescriptionException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    private final int line;
+    private final int column;
+
+    /**
+     * Makes an exception.
+     *
+     * @param line from 1
+     * @param column from 1
+     * @param message what is wrong, and how to mend it
+     */
+    public TreeDescriptionException(int line, int column, String message) {
+        super("line " + line + ", column " + column + ": " + message);
+        this.line = line;
+        this.column = column;
+    }
+
+    /**
+     * Where it is.
+     *
+     * @return from 1
+     */
+    public int line() {
+        return line;
+    }
+
+    /**
+     * Where it is in the line.
+     *
+     * @return from 1
+     */
+    public int column() {
+        return column;
+    }
+}

@@ -1,0 +1,83 @@
+package org.asterism.spi.component;
+
+import java.util.List;
+import org.asterism.api.Task;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyProperties;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A component's place in a tree, and what it may ask there. Lists and sets are immutable; they are replaced when the tree changes,
+ * while no method of its components runs, and {@link SchedulingComponent#changed} follows.
+ *
+ * <p><b>Threads.</b> Any, at any time.
+ */
+@ProviderType
+public interface ComponentContext {
+    /**
+     * The component's name.
+     *
+     * @return unique within its tree: the name that the description gives it, or one made of its kind
+     */
+    String name();
+
+    /**
+     * What the description of the tree says in parentheses behind the component.
+     *
+     * @return typed access; a parameter that is only named is {@code true}
+     */
+    PolicyProperties parameters();
+
+    /**
+     * What the tree's policy may ask of the core: clock, predictions, data, waking workers, and what is noted on tasks.
+     *
+     * @return the same at every call
+     */
+    PolicyContext policy();
+
+    /**
+     * The components below.
+     *
+     * @return in the order of the description, and of the workers' ids
+     */
+    List<SchedulingComponent> children();
+
+    /**
+     * The components above.
+     *
+     * @return in the order of the description; empty for the root
+     */
+    List<SchedulingComponent> parents();
+
+    /**
+     * The child of a branch that the description has given a label.
+     *
+     * @param label one of {@link SchedulingComponent#branches}
+     * @return null if there is no such branch
+     */
+    SchedulingComponent branch(String label);
+
+    /**
+     * The workers below this component, in all trees that share it.
+     *
+     * @return by id
+     */
+    WorkerSet workers();
+
+    /**
+     * The workers below this component that belong to the tree's context now. What a component decides it decides about these.
+     *
+     * @return by id; {@link #workers} where nothing is shared
+     */
+    WorkerSet workersInContext();
+
+    /**
+     * Says below that there is a task: {@link SchedulingComponent#canPull} of the children in turn, until one has woken a worker. Where
+     * nobody below does anything but to pass that on, a worker is woken without a walk through the tree, unless the calling
+     * thread is itself a worker that is about to pull the task.
+     *
+     * @param task can be pulled
+     * @return whether a worker was woken, or will pull it anyway
+     */
+    boolean tellChildren(Task task);
+}

@@ -1,0 +1,289 @@
+package org.asterism.spi.component;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * One part of a scheduler that is put together as a tree. Tasks enter at the root and leave at the workers. They go down, by
+ * {@link #push} (the upper component decides) or by {@link #pull} (the lower one asks). Hints go both ways: {@link #canPush} goes
+ * up ("there is room below, push something") and {@link #canPull} goes down ("there is a task above, somebody pull").
+ *
+ * <p>This class has the behaviour that components have in common, so that a component which only decides is one method,
+ * {@link #push}, and a {@link SchedulingComponentFactory name}: it asks its parents for tasks, tells its children of tasks, and
+ * knows nothing else. {@link StorageComponent} is the base of those that keep tasks.
+ *
+ * <p><b>The rules.</b>
+ *
+ * <ul>
+ *   <li>A push that is refused leaves the task with who pushed it. Who has taken a task out of its own store for that puts it back
+ *       where it was, before those that came later.
+ *   <li>A component that keeps tasks calls {@link #canPull} of its children when it has got one, and {@link #canPush} of its
+ *       parents when it has room again.
+ *   <li>A component between two stores lets {@link #canPush} pass.
+ *   <li>A component that decides {@link org.asterism.spi.policy.PolicyContext#predict notes} on the task how long it will take, if
+ *       it knows; stores below count with that.
+ * </ul>
+ *
+ * <p><b>Threads.</b> {@code push}, {@code pull}, {@code canPush}, {@code canPull} and the estimates are called by many threads at
+ * once, and within each other: a push may wake a worker that pulls while the push has not returned. There is no lock around them.
+ * A component that has something to protect does it itself, with locks that are held over a few instructions ({@link
+ * org.asterism.spi.policy.SpinLock}) and never while another component, the predictor or the program is called - unless it wants all decisions one after
+ * the other and says so. The other methods are called by one thread at a time while no method of the tree runs.
+ *
+ * <p>Source: the component interface of StarPU's modular schedulers (Archipoff; Sergent), as {@code docs/trees.md} tells it.
+ */
+@ConsumerType
+public abstract class SchedulingComponent {
+    private final ComponentContext context;
+
+    /**
+     * For factories.
+     *
+     * @param context the component's place
+     */
+    protected SchedulingComponent(ComponentContext context) {
+        this.context = Objects.requireNonNull(context, "context");
+    }
+
+    // Tasks go down.
+
+    /**
+     * Takes a task from a parent, to keep it or to push it on.
+     *
+     * @param task some worker below can execute it, or could a moment ago
+     * @return false if it was refused, and belongs to the caller still
+     */
+    public abstract boolean push(Task task);
+
+    /**
+     * Gives a task to a child that asks for one. Unless overridden, asks the parents in turn.
+     *
+     * @param worker who will run it, on whose thread this is called
+     * @param to the child that asks
+     * @return null if there is none; the child may have been pushed one meanwhile
+     */
+    public Task pull(Worker worker, SchedulingComponent to) {
+        return pullFromParents(worker);
+    }
+
+    /**
+     * Asks the parents in turn for a task.
+     *
+     * @param worker who will run it
+     * @return null if none has one
+     */
+    protected final Task pullFromParents(Worker worker) {
+        List<SchedulingComponent> parents = context.parents();
+        for (int index = 0; index < parents.size(); index++) {
+            Task task = parents.get(index).pull(worker, this);
+            if (task != null) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    // Hints.
+
+    /**
+     * Says that there is room below. Unless overridden, tells the parents in turn, until one has pushed something.
+     *
+     * @param to the child below which there is room
+     * @return whether at least one task was pushed
+     */
+    public boolean canPush(SchedulingComponent to) {
+        return tellParents();
+    }
+
+    /**
+     * Tells the parents in turn that there is room here, until one has pushed something.
+     *
+     * @return whether at least one task was pushed
+     */
+    protected final boolean tellParents() {
+        List<SchedulingComponent> parents = context.parents();
+        for (int index = 0; index < parents.size(); index++) {
+            if (parents.get(index).canPush(this)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Says that there is a task above. Unless overridden, tells the children in turn, until one has woken a worker.
+     *
+     * @param task one that can be pulled, so that nobody is woken who cannot execute it
+     * @return whether a worker was woken, or will pull it anyway
+     */
+    public boolean canPull(Task task) {
+        return tellChildren(task);
+    }
+
+    /**
+     * Tells the children in turn that there is a task here, until one has woken a worker.
+     *
+     * @param task can be pulled
+     * @return whether a worker was woken, or will pull it anyway
+     */
+    protected final boolean tellChildren(Task task) {
+        return context.tellChildren(task);
+    }
+
+    /**
+     * Says that a program has submitted what it wants to be scheduled. Unless overridden, does nothing; called for the components
+     * of a tree from the root on.
+     */
+    public void schedule() {}
+
+    // What is known of the workers below.
+
+    /**
+     * How much waits here and below: tasks, each divided by the relative speed of who will run it. Unless overridden, the sum over
+     * the children.
+     *
+     * @return 0 or more
+     */
+    public double estimatedLoad() {
+        double sum = 0;
+        List<SchedulingComponent> children = context.children();
+        for (int index = 0; index < children.size(); index++) {
+            sum += children.get(index).estimatedLoad();
+        }
+        return sum;
+    }
+
+    /**
+     * When the first of the workers below will have ended what it was given. Unless overridden, the least over the children.
+     *
+     * @return by the runtime's clock, in nanoseconds; {@link Long#MAX_VALUE} without workers
+     */
+    public long estimatedEnd() {
+        long least = Long.MAX_VALUE;
+        List<SchedulingComponent> children = context.children();
+        for (int index = 0; index < children.size(); index++) {
+            least = Math.min(least, children.get(index).estimatedEnd());
+        }
+        return least;
+    }
+
+    // Structure.
+
+    /**
+     * Says which labels the branches below this component may have, in the description of a tree.
+     *
+     * @return empty, unless overridden: any label, which means nothing
+     */
+    public List<String> branches() {
+        return List.of();
+    }
+
+    /**
+     * How many children the component can have.
+     *
+     * @return 1, unless overridden; at least 1
+     */
+    public int mostChildren() {
+        return 1;
+    }
+
+    /**
+     * Whether the component keeps tasks, so that a push ends here and a pull is answered here.
+     *
+     * @return false, unless overridden
+     */
+    public boolean isReservoir() {
+        return false;
+    }
+
+    /**
+     * Whether a component that keeps tasks refuses more than it has room for.
+     *
+     * @return false, unless overridden
+     */
+    public boolean isBounded() {
+        return false;
+    }
+
+    /**
+     * Whether the component pushes tasks on by itself when it is told that there is room below.
+     *
+     * @return false, unless overridden; see {@link #canPush}
+     */
+    public boolean isPump() {
+        return false;
+    }
+
+    /**
+     * Whether a child can pull tasks through the component; if not, tasks pass it only when they are pushed.
+     *
+     * @return true, unless overridden
+     */
+    public boolean letsPull() {
+        return true;
+    }
+
+    /**
+     * Whether there is no component that keeps tasks between here and the workers: what is pushed here is a worker's at once, so who
+     * could have the workers pull instead should {@link #canPull tell} them and refuse. Walks the tree: to be asked in {@link
+     * #changed}, not for each task.
+     *
+     * @return true for a worker's own component
+     */
+    public final boolean isDirect() {
+        return !isReservoir() && context.children().stream().allMatch(SchedulingComponent::isDirect);
+    }
+
+    /**
+     * Called when the component's children, parents or workers have changed, also before the first task. A component that keeps
+     * tasks for a child that has gone {@link #push pushes} them anew, or gives them to others.
+     */
+    public void changed() {}
+
+    /**
+     * Takes all tasks out that the component keeps.
+     *
+     * @param sink must be given every task exactly once, in any order
+     */
+    public void drain(Consumer<? super Task> sink) {}
+
+    /** Ends the component, after it was drained. */
+    public void close() {}
+
+    /**
+     * How many tasks the component keeps.
+     *
+     * @return 0, unless overridden; roughly, while others use it
+     */
+    public long storedTasks() {
+        return 0;
+    }
+
+    /**
+     * How long the tasks that the component keeps are expected to take.
+     *
+     * @return nanoseconds; 0, unless overridden
+     */
+    public long expectedNanos() {
+        return 0;
+    }
+
+    /**
+     * The component's place.
+     *
+     * @return the same at every call
+     */
+    public final ComponentContext context() {
+        return context;
+    }
+
+    /** The component's name. */
+    @Override
+    public final String toString() {
+        return context.name();
+    }
+}

@@ -1,0 +1,40 @@
+package org.asterism.spi.component;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Makes components of one kind. Registered as an OSGi service with the properties {@link #NAME}, and if possible {@link #KIND},
+ * {@link #DESCRIPTION} and {@link #PARAMETERS}.
+ *
+ * <p>One factory serves any number of trees, contexts and runtimes, real and simulated, at once. When its service is
+ * unregistered, all trees with components of this kind are taken out of service before the unregistration returns, and their
+ * tasks are kept; they are put together again when a factory of the name arrives.
+ */
+@ConsumerType
+public interface SchedulingComponentFactory {
+    /** The service property that names the kind of component as descriptions of trees write it, such as {@code fifo} (String, required). */
+    String NAME = "component.name";
+
+    /** The service property that says in words which {@link ComponentFamily family} it belongs to (String). */
+    String KIND = "component.kind";
+
+    /** The service property that says in a sentence what the component does (String). */
+    String DESCRIPTION = "component.description";
+
+    /**
+     * The service property that names the parameters which {@link ComponentContext#parameters} may have (String or String[]; none
+     * if it is missing). Each is given as {@code name (default): meaning}, with its unit: {@code ntasks (0): how many tasks it
+     * keeps at most, 0 for any number}.
+     */
+    String PARAMETERS = "component.parameters";
+
+    /**
+     * Makes a component for one place in one tree. It has neither children nor workers yet.
+     *
+     * @param context what the component may ask, for as long as it is in the tree
+     * @return a new component
+     * @throws IllegalArgumentException if it does not accept a parameter: the message must name the parameter, the value and
+     *     what is allowed
+     */
+    SchedulingComponent create(ComponentContext context);
+}

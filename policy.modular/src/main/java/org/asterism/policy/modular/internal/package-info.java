@@ -1,0 +1,2 @@
+/** Policies that are trees of components. */
+package org.asterism.policy.modular.internal;

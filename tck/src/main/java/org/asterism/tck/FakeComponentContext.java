@@ -1,0 +1,149 @@
+package org.asterism.tck;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.WorkerSet;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * A place in a tree that a test puts together by hand. Belongs to the test's own thread, as long as no component is in use by others.
+ */
+public final class FakeComponentContext implements ComponentContext {
+    private final String name;
+    private final PolicyProperties parameters;
+    private final PolicyContext policy;
+    private final Map<String, SchedulingComponent> branches = new LinkedHashMap<>();
+    private final SchedulingComponent component;
+    private volatile List<SchedulingComponent> children = List.of();
+    private volatile List<SchedulingComponent> parents = List.of();
+    private volatile WorkerSet workers = WorkerSet.EMPTY;
+
+    /**
+     * Makes a component and its place.
+     *
+     * @param name unique among those that the test connects
+     * @param parameters what the component is asked for with
+     * @param policy what it may ask of the core
+     * @param factory makes the component
+     */
+    public FakeComponentContext(
+            String name,
+            Map<String, String> parameters,
+            PolicyContext policy,
+            Function<? super ComponentContext, ? extends SchedulingComponent> factory) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.parameters = new PolicyProperties(parameters);
+        this.policy = Objects.requireNonNull(policy, "policy");
+        component = factory.apply(this);
+    }
+
+    /**
+     * The component.
+     *
+     * @return the one that the factory made
+     */
+    public SchedulingComponent component() {
+        return component;
+    }
+
+    /**
+     * Puts another component below this one.
+     *
+     * @param child its place
+     * @return this
+     */
+    public FakeComponentContext above(FakeComponentContext child) {
+        children = with(children, child.component);
+        child.parents = with(child.parents, component);
+        return this;
+    }
+
+    /**
+     * Puts another component below this one, as a branch with a label.
+     *
+     * @param label of the branch
+     * @param child its place
+     * @return this
+     */
+    public FakeComponentContext above(String label, FakeComponentContext child) {
+        branches.put(label, child.component);
+        return above(child);
+    }
+
+    /**
+     * Says which workers are below, and tells the component.
+     *
+     * @param below in any order
+     * @return this
+     */
+    public FakeComponentContext workers(List<? extends Worker> below) {
+        workers = new WorkerSet(below);
+        component.changed();
+        return this;
+    }
+
+    private static List<SchedulingComponent> with(List<SchedulingComponent> list, SchedulingComponent added) {
+        List<SchedulingComponent> more = new ArrayList<>(list);
+        more.add(added);
+        return List.copyOf(more);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public PolicyProperties parameters() {
+        return parameters;
+    }
+
+    @Override
+    public PolicyContext policy() {
+        return policy;
+    }
+
+    @Override
+    public List<SchedulingComponent> children() {
+        return children;
+    }
+
+    @Override
+    public List<SchedulingComponent> parents() {
+        return parents;
+    }
+
+    @Override
+    public SchedulingComponent branch(String label) {
+        return branches.get(label);
+    }
+
+    @Override
+    public WorkerSet workers() {
+        return workers;
+    }
+
+    @Override
+    public WorkerSet workersInContext() {
+        return workers;
+    }
+
+    @Override
+    public boolean tellChildren(Task task) {
+        for (SchedulingComponent child : children) {
+            if (child.canPull(task)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
