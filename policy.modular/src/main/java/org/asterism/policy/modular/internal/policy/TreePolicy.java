@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.tree.Assembler;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Node;
@@ -27,7 +28,10 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * worker of the tree can execute is kept aside until workers come or go.
  */
 public final class TreePolicy implements SchedulingPolicy {
+    private final String name;
+    private final TreeDescription description;
     private final PolicyContext context;
+    private final Runnable onClose;
     private final Assembler assembler;
     private final AtomicLong stamps = new AtomicLong();
     private final Aside aside = new Aside();
@@ -44,11 +48,23 @@ public final class TreePolicy implements SchedulingPolicy {
     /**
      * A policy without workers.
      *
+     * @param name the name that the tree is declared under
+     * @param description what the plan was made of
      * @param plan what to build
      * @param grouping how workers lie together
      * @param context what it may ask of the core
+     * @param onClose is run when the policy is closed
      */
-    public TreePolicy(Plan plan, Grouping grouping, PolicyContext context) {
+    public TreePolicy(
+            String name,
+            TreeDescription description,
+            Plan plan,
+            Grouping grouping,
+            PolicyContext context,
+            Runnable onClose) {
+        this.name = name;
+        this.description = description;
+        this.onClose = onClose;
         this.context = context;
         assembler = new Assembler(plan, grouping, context, this::enter);
     }
@@ -191,5 +207,6 @@ public final class TreePolicy implements SchedulingPolicy {
         for (Node node : last.nodes()) {
             node.component().close();
         }
+        onClose.run();
     }
 }

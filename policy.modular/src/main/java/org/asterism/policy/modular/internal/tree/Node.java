@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
@@ -162,6 +163,11 @@ public final class Node implements ComponentContext {
     @Override
     public WorkerSet workersInContext() {
         return workers;
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<? extends T> make) {
+        return make.get();
     }
 
     @Override
