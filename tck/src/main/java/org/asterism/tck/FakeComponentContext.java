@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
@@ -145,5 +146,11 @@ public final class FakeComponentContext implements ComponentContext {
             }
         }
         return false;
+    }
+
+    /** Shares nothing. */
+    @Override
+    public <T> T shared(Class<T> type, Supplier<? extends T> make) {
+        return make.get();
     }
 }

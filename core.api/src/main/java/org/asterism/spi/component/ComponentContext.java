@@ -1,6 +1,7 @@
 package org.asterism.spi.component;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
@@ -70,6 +71,21 @@ public interface ComponentContext {
      * @return by id; {@link #workers} where nothing is shared
      */
     WorkerSet workersInContext();
+
+    /**
+     * What this component has in common with those of other contexts' trees that share it: the components whose descriptions say {@code
+     * shared=NAME} with the same name, for the same group of workers, in one runtime. Each tree has a component of its own, with its own
+     * parents, children and tasks; what they share is one object, such as an account of what all of them keep. It is made when the
+     * first of them asks and forgotten with the last. To be asked for once, when the component is made.
+     *
+     * <p>A component must not call those of other trees: it may wake their workers, who will then ask.
+     *
+     * @param <T> what is shared
+     * @param type of what is shared
+     * @param make makes it, if nobody has yet
+     * @return what the others were given; of its own if the description does not say {@code shared}
+     */
+    <T> T shared(Class<T> type, Supplier<? extends T> make);
 
     /**
      * Says below that there is a task: {@link SchedulingComponent#canPull} of the children in turn, until one has woken a worker. Where

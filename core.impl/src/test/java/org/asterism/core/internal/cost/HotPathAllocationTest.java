@@ -44,18 +44,18 @@ final class HotPathAllocationTest {
     @ParameterizedTest
     @CsvSource({
         // policy, load, bytes of the submitting thread, bytes of the worker
-        "eager, INDEP,     72, 0",
-        "eager, CHAIN,     96, 0",
-        "eager, DATA,     120, 48",
-        "eager, CHAINTASK, 96, 0",
-        "eager, CHAINTAG, 328, 0",
-        "eager, SPAWN,      0, 72",
-        "prio,  INDEP,     72, 0",
-        "prio,  CHAIN,     96, 0",
-        "prio,  DATA,     120, 48",
-        "prio,  CHAINTASK, 96, 0",
-        "prio,  CHAINTAG, 328, 0",
-        "prio,  SPAWN,      0, 72",
+        "eager, INDEP,     88, 0",
+        "eager, CHAIN,     112, 0",
+        "eager, DATA,     136, 48",
+        "eager, CHAINTASK, 112, 0",
+        "eager, CHAINTAG, 344, 0",
+        "eager, SPAWN,      0, 88",
+        "prio,  INDEP,     88, 0",
+        "prio,  CHAIN,     112, 0",
+        "prio,  DATA,     136, 48",
+        "prio,  CHAINTASK, 112, 0",
+        "prio,  CHAINTAG, 344, 0",
+        "prio,  SPAWN,      0, 88",
     })
     void shouldAllocateNoMoreThanBefore(String policy, Load load, int submitting, int running) throws Exception {
         try (HotPath program = new HotPath(policy, true)) {

@@ -1,0 +1,123 @@
+package org.asterism.api.tree;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.Set;
+
+/** Whether the chains of a description fit together: names are given once, references lead somewhere, and in no circle. */
+final class Coherence {
+    /** How deep chains may be nested. */
+    static final int DEEPEST = 64;
+
+    private final SequencedMap<String, Chain> parts;
+    private final Set<String> names = new HashSet<>();
+
+    /** What is wrong, and with which step. */
+    static final class Flaw extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        private final transient Object node;
+
+        Flaw(Object node, String message) {
+            super(message);
+            this.node = node;
+        }
+
+        Object node() {
+            return node;
+        }
+    }
+
+    private Coherence(SequencedMap<String, Chain> parts) {
+        this.parts = parts;
+    }
+
+    static void check(Chain root, SequencedMap<String, Chain> parts) {
+        Coherence coherence = new Coherence(parts);
+        coherence.references(root);
+        Map<String, List<Step.Reference>> uses = new LinkedHashMap<>();
+        parts.forEach((name, chain) -> {
+            Words.requireName("part", name);
+            uses.put(name, coherence.references(chain));
+        });
+        refuseCircle(uses);
+    }
+
+    private List<Step.Reference> references(Chain chain) {
+        List<Step.Reference> references = new ArrayList<>();
+        walk(chain, 0, references);
+        return references;
+    }
+
+    private void walk(Chain chain, int depth, List<Step.Reference> references) {
+        if (depth > DEEPEST) {
+            throw new Flaw(
+                    chain.steps().getFirst(), "branches are nested more than " + DEEPEST + " deep; use parts, '@name'");
+        }
+        for (Step step : chain.steps()) {
+            switch (step) {
+                case Step.Component component -> {
+                    claim(component, component.name());
+                    component.branches().values().forEach(branch -> walk(branch, depth + 1, references));
+                }
+                case Step.Composed composed -> {
+                    claim(composed, composed.name());
+                    composed.parts().forEach(part -> claim(part, part.name()));
+                }
+                case Step.Each each -> {}
+                case Step.Reference reference -> {
+                    if (!parts.containsKey(reference.name())) {
+                        throw new Flaw(reference, "there is no part '" + reference.name() + "'; " + known());
+                    }
+                    references.add(reference);
+                }
+            }
+        }
+    }
+
+    private String known() {
+        return parts.isEmpty()
+                ? "one is defined at the end: where NAME = ..."
+                : "those that are defined: " + String.join(", ", parts.keySet());
+    }
+
+    private void claim(Step step, String name) {
+        if (!name.isEmpty() && !names.add(name)) {
+            throw new Flaw(step, "there are two components named '#" + name + "'; each name can be given once");
+        }
+    }
+
+    /** Takes away parts that use no others, again and again; in what stays everybody uses somebody. */
+    private static void refuseCircle(Map<String, List<Step.Reference>> uses) {
+        Map<String, List<Step.Reference>> left = new LinkedHashMap<>(uses);
+        while (left.values()
+                .removeIf(
+                        references -> references.stream().noneMatch(reference -> left.containsKey(reference.name())))) {
+            // The condition does it.
+        }
+        if (left.isEmpty()) {
+            return;
+        }
+        SequencedSet<String> way = new LinkedHashSet<>();
+        String name = left.keySet().iterator().next();
+        Step.Reference closing = null;
+        while (way.add(name)) {
+            closing = left.get(name).stream()
+                    .filter(reference -> left.containsKey(reference.name()))
+                    .findFirst()
+                    .orElseThrow();
+            name = closing.name();
+        }
+        List<String> circle = new ArrayList<>(way);
+        circle = circle.subList(circle.indexOf(name), circle.size());
+        throw new Flaw(
+                closing,
+                "'@" + name + "' leads back to part '" + name + "': " + String.join(" -> ", circle) + " -> " + name);
+    }
+}

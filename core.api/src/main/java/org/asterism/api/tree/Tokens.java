@@ -1,0 +1,141 @@
+package org.asterism.api.tree;
+
+/** Cuts a description into tokens, one ahead of its reader. */
+final class Tokens {
+    private static final String SYMBOLS = "/()[],:=#@";
+
+    private final String text;
+    private int offset;
+    private int line = 1;
+    private int lineStart;
+    private Token ahead;
+
+    Tokens(String text) {
+        this.text = text;
+        this.ahead = cut();
+    }
+
+    Token peek() {
+        return ahead;
+    }
+
+    Token next() {
+        Token token = ahead;
+        ahead = cut();
+        return token;
+    }
+
+    /**
+     * Reads a filter as it stands, up to the parenthesis that closes it. The next token must be the one that opens it.
+     *
+     * @return the filter with its parentheses
+     */
+    String filter() {
+        offset = ahead.offset();
+        line = ahead.line();
+        lineStart = offset - ahead.column() + 1;
+        int end = FilterSyntax.check(text, offset, this::flaw);
+        String filter = text.substring(offset, end);
+        advance(end);
+        ahead = cut();
+        return filter;
+    }
+
+    private TreeDescriptionException flaw(int where, String message) {
+        advance(where);
+        return here().flaw(message);
+    }
+
+    private Token here() {
+        return token(Token.Kind.UNKNOWN, "", offset);
+    }
+
+    private Token cut() {
+        skipBlanks();
+        if (offset == text.length()) {
+            return token(Token.Kind.END, "", offset);
+        }
+        char first = text.charAt(offset);
+        if (first == '"') {
+            return quoted();
+        }
+        if (text.startsWith("->", offset)) {
+            return take(Token.Kind.UNKNOWN, offset + 2);
+        }
+        if (SYMBOLS.indexOf(first) >= 0) {
+            return take(Token.Kind.SYMBOL, offset + 1);
+        }
+        int end = offset;
+        while (end < text.length() && Words.isInWord(text.charAt(end)) && !text.startsWith(Words.COMMENT, end)) {
+            end++;
+        }
+        return end > offset ? take(Token.Kind.WORD, end) : take(Token.Kind.UNKNOWN, text.offsetByCodePoints(offset, 1));
+    }
+
+    private void skipBlanks() {
+        while (offset < text.length()) {
+            if (text.startsWith(Words.COMMENT, offset)) {
+                int end = text.indexOf('\n', offset);
+                advance(end < 0 ? text.length() : end);
+            } else if (Character.isWhitespace(text.charAt(offset))) {
+                advance(offset + 1);
+            } else {
+                return;
+            }
+        }
+    }
+
+    private Token quoted() {
+        Token start = here();
+        StringBuilder content = new StringBuilder();
+        int at = offset + 1;
+        while (at < text.length() && text.charAt(at) != '"' && text.charAt(at) != '\n') {
+            char character = text.charAt(at++);
+            if (character == '\\') {
+                if (at == text.length()) {
+                    break;
+                }
+                character = unescaped(at++);
+            }
+            content.append(character);
+        }
+        if (at >= text.length() || text.charAt(at) != '"') {
+            throw start.flaw("the '\"' here is not closed in its line; a line break within quotes is written '\\n'");
+        }
+        advance(at + 1);
+        return new Token(Token.Kind.QUOTED, content.toString(), start.line(), start.column(), start.offset());
+    }
+
+    private char unescaped(int at) {
+        return switch (text.charAt(at)) {
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case '"' -> '"';
+            case '\\' -> '\\';
+            default ->
+                throw flaw(
+                        at - 1,
+                        "found '\\" + text.charAt(at) + "' within quotes; there could stand \\\" \\\\ \\n \\r or \\t");
+        };
+    }
+
+    private Token take(Token.Kind kind, int end) {
+        Token token = token(kind, text.substring(offset, end), offset);
+        advance(end);
+        return token;
+    }
+
+    private Token token(Token.Kind kind, String content, int start) {
+        return new Token(kind, content, line, start - lineStart + 1, start);
+    }
+
+    private void advance(int end) {
+        for (; offset < end; offset++) {
+            if (text.charAt(offset) == '\n') {
+                line++;
+                lineStart = offset + 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.asterism.policy.modular.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.TreeDescriptionException;
+
+/**
+ * Reads the trees that come with Asterism, from a file for people: a line at the margin has a tree's name and summary, with a colon
+ * between, and the indented lines below are its description.
+ */
+final class ShippedTrees {
+    private static final String FILE = "shipped.trees";
+    private static final String COMMENT = "--";
+
+    private final String[] lines;
+    private int at;
+
+    private ShippedTrees(String text) {
+        lines = text.split("\n", -1);
+    }
+
+    /**
+     * Those in the bundle.
+     *
+     * @return in the order of the file
+     */
+    static List<ShippedTree> all() {
+        try (InputStream file = ShippedTrees.class.getResourceAsStream(FILE)) {
+            return read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(FILE + " of policy.modular cannot be read", unreadable);
+        }
+    }
+
+    /**
+     * Those in a text.
+     *
+     * @throws TreeDescriptionException if it cannot be read; its line is that of the text
+     */
+    static List<ShippedTree> read(String text) {
+        ShippedTrees reader = new ShippedTrees(text);
+        List<ShippedTree> trees = new ArrayList<>();
+        while (reader.skipToHead()) {
+            trees.add(reader.tree());
+        }
+        return List.copyOf(trees);
+    }
+
+    private boolean skipToHead() {
+        while (at < lines.length && (lines[at].isBlank() || lines[at].strip().startsWith(COMMENT))) {
+            at++;
+        }
+        return at < lines.length;
+    }
+
+    private ShippedTree tree() {
+        String head = lines[at];
+        int colon = head.indexOf(':');
+        if (isIndented(head) || colon <= 0) {
+            throw new TreeDescriptionException(
+                    at + 1,
+                    1,
+                    "found '" + head.strip() + "'; there could stand the name of a tree, ':' and what it does");
+        }
+        at++;
+        StringBuilder description = new StringBuilder("\n".repeat(at)); // so that lines are counted as in the file
+        while (at < lines.length && (lines[at].isBlank() || isIndented(lines[at]))) {
+            description.append(lines[at++]).append('\n');
+        }
+        return new ShippedTree(
+                head.substring(0, colon).strip(),
+                head.substring(colon + 1).strip(),
+                TreeDescription.parse(description.toString()));
+    }
+
+    private static boolean isIndented(String line) {
+        return !line.isEmpty() && Character.isWhitespace(line.charAt(0));
+    }
+}
