@@ -1,23 +1,29 @@
 package org.asterism.tck;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
 import org.asterism.api.Task;
+import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * The lower end of a tree that a test puts together by hand: takes what a rule lets it, remembers it, and counts what it is told. Belongs
- * to the test's own thread.
+ * The lower end of a tree that a test puts together by hand: takes what a rule lets it, remembers it, and counts what it is told. It can be
+ * the upper end as well, and give tasks to those who pull. Belongs to the test's own thread.
  */
 public final class FakeLeaf extends SchedulingComponent {
     private final List<Task> taken = new ArrayList<>();
     private Predicate<? super Task> accepts = task -> true;
     private long end;
     private double load;
+    private final Deque<Task> offered = new ArrayDeque<>();
     private int told;
+    private int asked;
     private boolean wakes;
+    private boolean keeps;
 
     /**
      * A leaf that takes everything.
@@ -58,12 +64,41 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     /**
+     * Says whether it is a store, which has workers below it; at first, what is pushed here is a worker's at once.
+     *
+     * @param some whether it keeps tasks; to be said before it is connected
+     * @return this
+     */
+    public FakeLeaf keep(boolean some) {
+        keeps = some;
+        return this;
+    }
+
+    /**
      * What it was given, in that order; to be emptied by the test as it likes.
      *
      * @return the list itself
      */
     public List<Task> taken() {
         return taken;
+    }
+
+    /**
+     * Gives it a task that the first one to pull will get.
+     *
+     * @param task not pushed anywhere yet
+     */
+    public void offer(Task task) {
+        offered.add(task);
+    }
+
+    /**
+     * How often it was told that there is room below.
+     *
+     * @return a count
+     */
+    public int asked() {
+        return asked;
     }
 
     /**
@@ -85,9 +120,25 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     @Override
+    public Task pull(Worker worker, SchedulingComponent to) {
+        return offered.poll();
+    }
+
+    @Override
+    public boolean canPush(SchedulingComponent to) {
+        asked++;
+        return false;
+    }
+
+    @Override
     public boolean canPull(Task task) {
         told++;
         return wakes;
+    }
+
+    @Override
+    public boolean isReservoir() {
+        return keeps;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.asterism.tck;
 
 import java.util.List;
+import java.util.Objects;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -9,9 +10,20 @@ import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
 import org.asterism.spi.policy.DataPlacement;
 
-/** All data are in main memory, and there is no other. */
-final class FakePlacement implements DataPlacement {
-    static final FakePlacement ONLY_MAIN_MEMORY = new FakePlacement();
+/** All data are in main memory, and travel to other nodes as long as a test says: at first, no time at all. For any thread. */
+public final class FakePlacement implements DataPlacement {
+    /** Answers about a task and a memory node. */
+    @FunctionalInterface
+    public interface Answer {
+        /**
+         * How long a task's data travel.
+         *
+         * @param task any task
+         * @param node the id of a memory node
+         * @return nanoseconds
+         */
+        long of(Task task, int node);
+    }
 
     private record MainMemory() implements MemoryNode {
         @Override
@@ -50,7 +62,19 @@ final class FakePlacement implements DataPlacement {
         }
     }
 
-    private FakePlacement() {}
+    private volatile Answer travels = (task, node) -> 0;
+
+    /** Data that are where they are wanted. */
+    public FakePlacement() {}
+
+    /**
+     * Sets how long data travel.
+     *
+     * @param answer nanoseconds
+     */
+    public void travels(Answer answer) {
+        travels = Objects.requireNonNull(answer, "answer");
+    }
 
     @Override
     public List<MemoryNode> memoryNodes() {
@@ -79,7 +103,7 @@ final class FakePlacement implements DataPlacement {
 
     @Override
     public long transferNanos(Task task, int node) {
-        return 0;
+        return travels.of(task, node);
     }
 
     @Override

@@ -46,7 +46,7 @@ public final class FakePolicyContext implements PolicyContext {
     private final Map<Task, Integer> chosen = new ConcurrentHashMap<>();
     private final Map<Task, float[]> predicted = new ConcurrentHashMap<>();
     private final Map<Task, Long> stamps = new ConcurrentHashMap<>();
-    private volatile DataPlacement placement = FakePlacement.ONLY_MAIN_MEMORY;
+    private volatile DataPlacement placement = new FakePlacement();
     private volatile Function<? super Worker, Comparator<? super Worker>> nearest = worker -> (one, other) -> 0;
     private volatile TaskGraph graph = (task, visitor) -> {};
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};

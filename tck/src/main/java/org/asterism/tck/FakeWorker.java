@@ -15,6 +15,7 @@ public final class FakeWorker implements Worker {
     private final int id;
     private final Architecture architecture;
     private final int memoryNode;
+    private final Map<String, Object> properties;
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final AtomicLong executed = new AtomicLong();
 
@@ -36,9 +37,22 @@ public final class FakeWorker implements Worker {
      * @param memoryNode where its data are
      */
     public FakeWorker(int id, Architecture architecture, int memoryNode) {
+        this(id, architecture, memoryNode, Map.of());
+    }
+
+    /**
+     * A worker of which something is known.
+     *
+     * @param id its number
+     * @param architecture what it can execute
+     * @param memoryNode where its data are
+     * @param properties what its driver says of it
+     */
+    public FakeWorker(int id, Architecture architecture, int memoryNode, Map<String, Object> properties) {
         this.id = id;
         this.architecture = Objects.requireNonNull(architecture, "architecture");
         this.memoryNode = memoryNode;
+        this.properties = Map.copyOf(properties);
     }
 
     /** Lets the worker say that it sleeps. A real worker then pops once more before it really does. */
@@ -91,7 +105,7 @@ public final class FakeWorker implements Worker {
 
     @Override
     public Map<String, Object> properties() {
-        return Map.of();
+        return properties;
     }
 
     @Override

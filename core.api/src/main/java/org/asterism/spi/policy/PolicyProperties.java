@@ -3,6 +3,8 @@ package org.asterism.spi.policy;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The properties that a policy was asked for with, in their types. Immutable.
@@ -10,6 +12,8 @@ import java.util.TreeSet;
  * @param values the properties as they were given
  */
 public record PolicyProperties(Map<String, String> values) {
+    private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) ?(ns|us|µs|ms|s)");
+
     /** Copies the map. */
     public PolicyProperties {
         values = Map.copyOf(values);
@@ -85,6 +89,36 @@ public record PolicyProperties(Map<String, String> values) {
         }
         throw new IllegalArgumentException(
                 "property '" + name + "' is '" + text + "'; allowed are numbers from " + least + " to " + most);
+    }
+
+    /**
+     * A property that is a length of time: a number with a unit, such as {@code 10ms}.
+     *
+     * @param name of the property
+     * @param fallback its value in nanoseconds when it is not given
+     * @return nanoseconds, 0 or more
+     * @throws IllegalArgumentException if it is no such length
+     */
+    public long nanos(String name, long fallback) {
+        String text = values.get(name);
+        if (text == null) {
+            return fallback;
+        }
+        Matcher matcher = DURATION.matcher(text.strip());
+        if (matcher.matches()) {
+            double unit = switch (matcher.group(2)) {
+                case "ns" -> 1;
+                case "us", "µs" -> 1e3;
+                case "ms" -> 1e6;
+                default -> 1e9;
+            };
+            double nanos = Double.parseDouble(matcher.group(1)) * unit;
+            if (nanos < 0x1p63) {
+                return Math.round(nanos);
+            }
+        }
+        throw new IllegalArgumentException("property '" + name + "' is '" + text
+                + "'; allowed are numbers from 0 with one of the units ns, us, ms and s, such as 10ms");
     }
 
     /**

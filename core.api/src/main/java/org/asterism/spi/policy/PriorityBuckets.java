@@ -33,6 +33,88 @@ final class PriorityBuckets {
             stamps[place] = stamp;
         }
 
+        /** Adds a task where its stamp belongs, before or behind those of the same stamp. */
+        void insert(Task task, long stamp, boolean before) {
+            int place = placeFor(stamp, before);
+            if (size == tasks.length) {
+                grow();
+            }
+            if (place < size - place) {
+                first = (first - 1) & (tasks.length - 1);
+                for (int moved = 0; moved < place; moved++) {
+                    move(moved + 1, moved);
+                }
+            } else {
+                for (int moved = size; moved > place; moved--) {
+                    move(moved - 1, moved);
+                }
+            }
+            size++;
+            tasks[index(place)] = task;
+            stamps[index(place)] = stamp;
+        }
+
+        /** How many tasks come before a stamp. */
+        int placeFor(long stamp, boolean before) {
+            if (size == 0 || (before ? stampAt(size - 1) < stamp : stampAt(size - 1) <= stamp)) {
+                return size;
+            }
+            int low = 0;
+            int high = size - 1;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (before ? stampAt(middle) < stamp : stampAt(middle) <= stamp) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+
+        boolean remove(Task task, long stamp) {
+            for (int place = placeFor(stamp, true); place < size && stampAt(place) == stamp; place++) {
+                if (tasks[index(place)] == task) {
+                    removeAt(place);
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private void removeAt(int place) {
+            if (place < size - 1 - place) {
+                for (int moved = place; moved > 0; moved--) {
+                    move(moved - 1, moved);
+                }
+                tasks[first] = null;
+                first = (first + 1) & (tasks.length - 1);
+            } else {
+                for (int moved = place; moved < size - 1; moved++) {
+                    move(moved + 1, moved);
+                }
+                tasks[index(size - 1)] = null;
+            }
+            size--;
+        }
+
+        private void move(int from, int to) {
+            tasks[index(to)] = tasks[index(from)];
+            stamps[index(to)] = stamps[index(from)];
+        }
+
+        private int index(int place) {
+            return (first + place) & (tasks.length - 1);
+        }
+
+        Task taskAt(int place) {
+            return tasks[index(place)];
+        }
+
+        long stampAt(int place) {
+            return stamps[index(place)];
+        }
+
         private void grow() {
             Task[] moreTasks = new Task[2 * size];
             long[] moreStamps = new long[2 * size];
@@ -85,6 +167,61 @@ final class PriorityBuckets {
         size++;
         if (bucket.size == 1) {
             insert(bucket);
+        }
+    }
+
+    /**
+     * Adds a task among those of its priority by its stamp, in the logarithm of their number and as many moves as there are tasks
+     * between it and the nearer end.
+     *
+     * @param before whether it comes before those of the same stamp
+     */
+    void insert(Task task, int priority, long stamp, boolean before) {
+        Bucket bucket = lastUsed;
+        if (bucket.priority != priority) {
+            bucket = bucketOf(priority);
+            lastUsed = bucket;
+        }
+        bucket.insert(task, stamp, before);
+        size++;
+        if (bucket.size == 1) {
+            insert(bucket);
+        }
+    }
+
+    /** Takes one certain task; false if it is not there. */
+    boolean remove(Task task, int priority, long stamp) {
+        Bucket bucket = table[place(priority)];
+        if (bucket == null || !bucket.remove(task, stamp)) {
+            return false;
+        }
+        size--;
+        if (bucket.size == 0) {
+            int place = 0;
+            while (heap[place] != bucket) {
+                place++;
+            }
+            removeFromHeap(place);
+        }
+        return true;
+    }
+
+    /**
+     * Copies tasks of the highest priorities, the oldest first. In the order of the priorities only where they have the same
+     * one: what is copied of several is sorted by the reader.
+     *
+     * @param leastPriority none of a lower one
+     * @param most at most so many of one priority
+     */
+    void copyFirst(int leastPriority, int most, TaskStore.Candidates into) {
+        for (int place = 0; place < heapSize; place++) {
+            Bucket bucket = heap[place];
+            if (bucket.priority >= leastPriority) {
+                int count = Math.min(bucket.size, most);
+                for (int index = 0; index < count; index++) {
+                    into.add(bucket.taskAt(index), bucket.priority, bucket.stampAt(index));
+                }
+            }
         }
     }
 
@@ -160,6 +297,11 @@ final class PriorityBuckets {
         return size;
     }
 
+    /** The oldest task of the highest priority; not if it is empty. */
+    Task first() {
+        return heap[0].tasks[heap[0].first];
+    }
+
     int highestPriority() {
         return heap[0].priority;
     }
@@ -185,7 +327,11 @@ final class PriorityBuckets {
         if (heapSize == heap.length) {
             heap = Arrays.copyOf(heap, 2 * heapSize);
         }
-        int place = heapSize++;
+        rise(bucket, heapSize++);
+    }
+
+    private void rise(Bucket bucket, int from) {
+        int place = from;
         while (place > 0) {
             int parent = (place - 1) / 2;
             if (heap[parent].priority >= bucket.priority) {
@@ -198,12 +344,16 @@ final class PriorityBuckets {
     }
 
     private void removeHighest() {
+        removeFromHeap(0);
+    }
+
+    private void removeFromHeap(int from) {
         Bucket moved = heap[--heapSize];
         heap[heapSize] = null;
-        if (heapSize == 0) {
+        if (heapSize == from) {
             return;
         }
-        int place = 0;
+        int place = from;
         while (2 * place + 1 < heapSize) {
             int child = 2 * place + 1;
             if (child + 1 < heapSize && heap[child + 1].priority > heap[child].priority) {
@@ -215,6 +365,6 @@ final class PriorityBuckets {
             heap[place] = heap[child];
             place = child;
         }
-        heap[place] = moved;
+        rise(moved, place);
     }
 }

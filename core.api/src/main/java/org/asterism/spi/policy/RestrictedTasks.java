@@ -16,13 +16,14 @@ import org.asterism.api.Worker;
  * <p><b>Threads.</b> Any number, all methods.
  */
 final class RestrictedTasks {
-    /** Where a task stands. */
-    record Place(long priority, long stamp) implements Comparable<Place> {
+    /** Where a task stands. Its id tells tasks apart that were given the same stamp. */
+    record Place(long priority, long stamp, long id) implements Comparable<Place> {
         @Override
         public int compareTo(Place other) {
-            return priority != other.priority
-                    ? Long.compare(other.priority, priority)
-                    : Long.compare(stamp, other.stamp);
+            if (priority != other.priority) {
+                return Long.compare(other.priority, priority);
+            }
+            return stamp != other.stamp ? Long.compare(stamp, other.stamp) : Long.compare(id, other.id);
         }
     }
 
@@ -33,7 +34,7 @@ final class RestrictedTasks {
 
     void add(Task task, long priority, long stamp) {
         size.incrementAndGet();
-        tasks.put(new Place(priority, stamp), task);
+        tasks.put(new Place(priority, stamp, task.id()), task);
     }
 
     /** The first task that a worker can execute, and its place; null if there is none. It stays in. */
@@ -47,6 +48,42 @@ final class RestrictedTasks {
             }
         }
         return null;
+    }
+
+    /** The first task behind a place, whoever can execute it, or the first of all if the place is null; null if there is none. */
+    Map.Entry<Place, Task> firstBehind(Place place) {
+        if (size.get() == 0) {
+            return null;
+        }
+        return place == null ? tasks.firstEntry() : tasks.higherEntry(place);
+    }
+
+    /**
+     * Copies first tasks that a worker can execute.
+     *
+     * @param leastPriority no task of a lower priority
+     */
+    void copyFirst(Worker worker, long leastPriority, int most, TaskStore.Candidates into) {
+        int count = 0;
+        for (Map.Entry<Place, Task> entry : tasks.entrySet()) {
+            Place place = entry.getKey();
+            if (count == most || place.priority < leastPriority) {
+                return;
+            }
+            if (worker.canExecute(entry.getValue())) {
+                into.add(entry.getValue(), (int) place.priority, place.stamp);
+                count++;
+            }
+        }
+    }
+
+    /** Takes one certain task out; false if it has gone. */
+    boolean take(Task task, long priority, long stamp) {
+        if (tasks.remove(new Place(priority, stamp, task.id())) == null) {
+            return false;
+        }
+        size.decrementAndGet();
+        return true;
     }
 
     /** Takes a task out; false if somebody else was faster. */

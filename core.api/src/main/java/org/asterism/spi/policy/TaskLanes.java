@@ -24,9 +24,15 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         final Arrivals arrivals = new Arrivals();
         final SpinLock taking = new SpinLock();
 
+        /** The highest stamp that came from outside; changed by whoever adds. */
+        long lastStamp = Long.MIN_VALUE;
+
         Lane(long architectures) {
             this.architectures = architectures;
         }
+
+        /** Says that a task of a rank will be added. */
+        void announce(int rank) {}
 
         /** Takes the first task, or null; with {@link #taking} held. */
         abstract Task takeFirst();
@@ -55,7 +61,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     private final LongFunction<L> laneMaker;
     private final boolean byPriority;
     private final SpinLock adding = new SpinLock();
-    private volatile Lane[] lanes = new Lane[0];
+    private volatile Lane[] lanes = {};
 
     /** Null until there is the first such task: others do not pay for them. */
     private volatile RestrictedTasks restricted;
@@ -80,9 +86,30 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         Lane lane = laneOf(architectures);
         // Read here, where the task is at hand: a taker would fetch it from another core's cache, with a lock held.
         int priority = task.priority();
+        lane.announce(priority);
         adding.lock();
         try {
             lane.arrivals.add(task, priority, stamp++);
+        } finally {
+            adding.unlock();
+        }
+    }
+
+    /**
+     * Adds a task with a rank and a stamp from outside.
+     *
+     * @return false if the lane has got a task with a higher stamp already, so that this one has to be sorted in
+     */
+    boolean addInOrder(Lane lane, Task task, int rank, long stamp) {
+        lane.announce(rank);
+        adding.lock();
+        try {
+            if (stamp < lane.lastStamp) {
+                return false;
+            }
+            lane.lastStamp = stamp;
+            lane.arrivals.add(task, rank, stamp);
+            return true;
         } finally {
             adding.unlock();
         }
@@ -99,7 +126,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         restrictedTasks().add(task, byPriority ? task.priority() : 0, place);
     }
 
-    private RestrictedTasks restrictedTasks() {
+    RestrictedTasks restrictedTasks() {
         RestrictedTasks there = restricted;
         return there == null ? makeRestrictedTasks() : there;
     }
@@ -111,7 +138,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         return restricted;
     }
 
-    private Lane laneOf(long architectures) {
+    Lane laneOf(long architectures) {
         for (Lane lane : lanes) {
             if (lane.architectures == architectures) {
                 return lane;
@@ -174,7 +201,17 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         }
     }
 
-    private static Task takeFirst(Lane lane) {
+    /** The lanes that there are by now, each at its place for ever. */
+    Lane[] all() {
+        return lanes;
+    }
+
+    /** Null until there is the first such task. */
+    RestrictedTasks restricted() {
+        return restricted;
+    }
+
+    static Task takeFirst(Lane lane) {
         lane.taking.lock();
         try {
             return lane.takeFirst();
@@ -185,11 +222,24 @@ final class TaskLanes<L extends TaskLanes.Lane> {
 
     /** The lane with the first task of all that a worker can execute, if that comes before a task of another place. */
     private static Lane laneWithTaskBefore(long otherPriority, long otherStamp, Lane[] all, Worker worker) {
-        Lane best = null;
+        int place = placeOfTaskBefore(otherPriority, otherStamp, all, worker, 0);
+        return place < 0 ? null : all[place];
+    }
+
+    /**
+     * Where the first task of all is, if that comes before a task of another place.
+     *
+     * @param worker who must be able to execute it; null for anybody
+     * @param closed the lanes that do not count, by their bits: those from the last bit on share it
+     * @return the place of its lane, or -1
+     */
+    static int placeOfTaskBefore(long otherPriority, long otherStamp, Lane[] all, Worker worker, long closed) {
+        int best = -1;
         long bestPriority = otherPriority;
         long bestStamp = otherStamp;
-        for (Lane lane : all) {
-            if (!lane.suits(worker) || lane.isEmpty()) {
+        for (int place = 0; place < all.length; place++) {
+            Lane lane = all[place];
+            if (worker != null && !lane.suits(worker) || (closed & bit(place)) != 0 || lane.isEmpty()) {
                 continue;
             }
             lane.taking.lock();
@@ -202,12 +252,17 @@ final class TaskLanes<L extends TaskLanes.Lane> {
                 lane.taking.unlock();
             }
             if (priority > bestPriority || priority == bestPriority && stamp < bestStamp) {
-                best = lane;
+                best = place;
                 bestPriority = priority;
                 bestStamp = stamp;
             }
         }
         return best;
+    }
+
+    /** The bit of a lane; there are hardly ever more than have one of their own. */
+    static long bit(int place) {
+        return 1L << Math.min(place, Long.SIZE - 1);
     }
 
     void takeAll(Consumer<? super Task> sink) {

@@ -1,7 +1,5 @@
 package org.asterism.spi.policy;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -13,83 +11,7 @@ import org.asterism.api.Worker;
  * <p>When to use: a central queue, or a queue per worker, of tasks with priorities. Any thread may use it at any time.
  */
 public final class TaskPriorityQueue {
-    private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new, true);
-
-    private static final VarHandle SORTED;
-
-    static {
-        try {
-            SORTED = MethodHandles.lookup().findVarHandle(Lane.class, "sorted", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
-    private static final class Lane extends TaskLanes.Lane {
-        private final PriorityBuckets buckets = new PriorityBuckets();
-
-        /** Roughly how many tasks are sorted in, for readers without the lock; exact for whoever is alone. */
-        private long sorted;
-
-        Lane(long architectures) {
-            super(architectures);
-        }
-
-        private void sortIn() {
-            if (arrivals.isEmpty()) {
-                return;
-            }
-            for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
-                // Counted before it leaves the arrivals, both with release: a reader who looks at the
-                // arrivals first never sees the lane empty while it is not.
-                buckets.add(arrivals.peek(), arrivals.oldestPriority(), stamp);
-                SORTED.setRelease(this, buckets.size());
-                arrivals.take();
-            }
-        }
-
-        @Override
-        Task takeFirst() {
-            sortIn();
-            Task task = buckets.take();
-            if (task != null) {
-                SORTED.setRelease(this, buckets.size());
-            }
-            return task;
-        }
-
-        @Override
-        long firstPriority() {
-            return buckets.highestPriority();
-        }
-
-        @Override
-        long firstStamp() {
-            sortIn();
-            return buckets.isEmpty() ? Long.MAX_VALUE : buckets.highestStamp();
-        }
-
-        @Override
-        boolean isEmpty() {
-            return arrivals.isEmpty() && sortedNow() == 0;
-        }
-
-        @Override
-        long size() {
-            return arrivals.size() + sortedNow();
-        }
-
-        private long sortedNow() {
-            return (long) SORTED.getAcquire(this);
-        }
-
-        @Override
-        void takeAll(Consumer<TaskLanes.Stamped> sink) {
-            sortIn();
-            buckets.takeAll(sink);
-            SORTED.setRelease(this, 0L);
-        }
-    }
+    private final TaskLanes<OrderedLane> lanes = new TaskLanes<>(OrderedLane::new, true);
 
     /** Makes an empty queue. */
     public TaskPriorityQueue() {}

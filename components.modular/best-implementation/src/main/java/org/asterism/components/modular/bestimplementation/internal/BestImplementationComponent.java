@@ -1,0 +1,78 @@
+package org.asterism.components.modular.bestimplementation.internal;
+
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.policy.PolicyContext;
+
+/**
+ * Chooses which of a codelet's implementations a task runs with: the fastest for the worker that pulls it or, when it is pushed, for the
+ * first worker below that can execute it; one that is not calibrated yet goes first, so that it is measured. Says on the task how long that
+ * one takes, and leaves what was said of the way of its data.
+ *
+ * <p>Stores above have taken the task out of their accounts before it comes here, and workers below count with what the task says when
+ * it reaches them; so what is said here is the same when it is added and when it is taken off again. On a task that is refused below
+ * stands what stood there before, since a store above will count with that.
+ *
+ * <p><b>Threads.</b> Any. No lock is held.
+ */
+final class BestImplementationComponent extends SchedulingComponent {
+    private final PolicyContext policy;
+    private final Predictor predictor;
+
+    BestImplementationComponent(ComponentContext context) {
+        super(context);
+        policy = context.policy();
+        predictor = policy.predictor();
+    }
+
+    @Override
+    public boolean push(Task task) {
+        Worker worker = context().workersInContext().firstFor(task);
+        if (worker == null || context().children().isEmpty()) {
+            return false;
+        }
+        float nanosBefore = policy.predictedNanos(task);
+        float transferBefore = policy.predictedTransferNanos(task);
+        choose(task, worker);
+        if (context().children().get(0).push(task)) {
+            return true;
+        }
+        policy.predict(task, nanosBefore, transferBefore);
+        return false;
+    }
+
+    @Override
+    public Task pull(Worker worker, SchedulingComponent to) {
+        Task task = pullFromParents(worker);
+        if (task != null) {
+            choose(task, worker);
+        }
+        return task;
+    }
+
+    private void choose(Task task, Worker worker) {
+        int count = task.codelet().implementationCount(worker.architecture());
+        float said = policy.predictedNanos(task);
+        if (count <= 1 && said > 0) {
+            policy.choose(task, 0);
+            return;
+        }
+        int best = 0;
+        double least = predictor.executionNanos(task, worker, 0);
+        for (int number = 1; number < count && least > 0; number++) {
+            double nanos = predictor.executionNanos(task, worker, number);
+            if (Double.isNaN(nanos) || nanos > 0 && nanos < least) {
+                best = number;
+                least = nanos;
+            }
+        }
+        float nanos = least > 0 ? (float) least : 0;
+        policy.choose(task, best);
+        if (nanos != said) {
+            policy.predict(task, nanos, policy.predictedTransferNanos(task));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.asterism.components.modular.bestimplementation.internal;
+
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the component {@code best-implementation}. */
+@ProvidesComponent("best-implementation")
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=best-implementation",
+            SchedulingComponentFactory.KIND + "=special purpose",
+            SchedulingComponentFactory.DESCRIPTION
+                    + "=chooses which of a codelet's implementations a task runs with: the fastest one for its worker"
+        })
+public final class BestImplementationFactory implements SchedulingComponentFactory {
+    /** Made by Declarative Services. */
+    public BestImplementationFactory() {}
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        context.parameters().allowOnly();
+        return new BestImplementationComponent(context);
+    }
+}

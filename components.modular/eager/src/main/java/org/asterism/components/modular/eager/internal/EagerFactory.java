@@ -1,0 +1,25 @@
+package org.asterism.components.modular.eager.internal;
+
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the component {@code eager}. */
+@ProvidesComponent("eager")
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=eager",
+            SchedulingComponentFactory.KIND + "=resource mapping",
+            SchedulingComponentFactory.DESCRIPTION + "=gives each task to whoever asks for one first"
+        })
+public final class EagerFactory implements SchedulingComponentFactory {
+    /** Made by Declarative Services. */
+    public EagerFactory() {}
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        return new EagerComponent(context);
+    }
+}

@@ -1,0 +1,66 @@
+package org.asterism.components.modular.mct.internal;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.Task;
+import org.asterism.spi.component.CompletionWeights;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.EarliestCompletion;
+import org.asterism.spi.component.SchedulingComponent;
+
+/**
+ * Gives each task, when it is pushed, to the child below which it costs least: see {@link EarliestCompletion}. A task that is refused there
+ * is refused here: it is not given to the second best, which may be much slower, but waits above.
+ *
+ * <p><b>Threads.</b> Any. No lock is held while children, predictor, data or the program are asked.
+ */
+final class MctComponent extends SchedulingComponent {
+    private final EarliestCompletion completion;
+    private final boolean always;
+
+    /** For one decision at a time; another thread makes its own meanwhile. */
+    private final AtomicReference<EarliestCompletion.Decision> spare = new AtomicReference<>();
+
+    /** Replaced while nobody pushes. */
+    private SchedulingComponent only;
+
+    private boolean onlyIsDirect;
+
+    MctComponent(ComponentContext context) {
+        super(context);
+        completion = new EarliestCompletion(context, CompletionWeights.of(context.parameters()));
+        always = context.parameters().flag(MctFactory.ALWAYS, false);
+    }
+
+    @Override
+    public void changed() {
+        completion.changed();
+        List<SchedulingComponent> children = context().children();
+        only = children.size() == 1 && !always ? children.get(0) : null;
+        onlyIsDirect = only != null && only.isDirect();
+    }
+
+    @Override
+    public int mostChildren() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public boolean push(Task task) {
+        if (only != null) {
+            if (onlyIsDirect) {
+                only.canPull(task);
+                return false;
+            }
+            return only.push(task);
+        }
+        EarliestCompletion.Decision decision = spare.getAndSet(null);
+        if (decision == null) {
+            decision = completion.decision();
+        }
+        boolean accepted = decision.place(task);
+        decision.forget();
+        spare.set(decision);
+        return accepted;
+    }
+}

@@ -1,0 +1,128 @@
+package org.asterism.components.modular.perfmodelselect.internal;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.Codelet;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.TaskTimes;
+import org.asterism.spi.component.WorkerGroups;
+
+/**
+ * Chooses a branch by what is known of a task: {@code perf} if its time is known on all workers that can execute it, {@code
+ * calibrate} if it is still to be measured on some, {@code else} if it has no model. A branch that is missing is {@code perf}.
+ *
+ * <p>A task that the branch {@code calibrate} refuses, because enough are being measured, goes to {@code perf}, which can do something with what is
+ * known of it. Else tasks that are known would wait above behind those that are not.
+ *
+ * <p>Tasks pass it only when they are pushed: a worker that pulls would take them past the decision.
+ *
+ * <p><b>Threads.</b> Any. No lock is held.
+ */
+final class PerfmodelSelectComponent extends SchedulingComponent {
+    static final String PERF = "perf";
+    static final String CALIBRATE = "calibrate";
+    static final String ELSE = "else";
+
+    private static final System.Logger LOG = System.getLogger(PerfmodelSelectComponent.class.getName());
+
+    private final AtomicReference<TaskTimes> scratch = new AtomicReference<>();
+    private final Set<Codelet> warned = ConcurrentHashMap.newKeySet();
+
+    // Replaced while nobody pushes.
+    private WorkerGroups itself = null;
+    private SchedulingComponent perf;
+    private SchedulingComponent calibrate;
+    private SchedulingComponent otherwise;
+
+    PerfmodelSelectComponent(ComponentContext context) {
+        super(context);
+    }
+
+    @Override
+    public void changed() {
+        ComponentContext context = context();
+        itself = WorkerGroups.of(
+                List.of(context.workersInContext()), context.policy().predictor());
+        perf = context.branch(PERF);
+        if (perf == null && !context.children().isEmpty()) {
+            perf = context.children().get(0);
+        }
+        calibrate = orPerf(context.branch(CALIBRATE));
+        otherwise = orPerf(context.branch(ELSE));
+    }
+
+    private SchedulingComponent orPerf(SchedulingComponent branch) {
+        return branch == null ? perf : branch;
+    }
+
+    @Override
+    public List<String> branches() {
+        return List.of(PERF, CALIBRATE, ELSE);
+    }
+
+    @Override
+    public int mostChildren() {
+        return 3;
+    }
+
+    @Override
+    public boolean push(Task task) {
+        TaskTimes times = scratch.getAndSet(null);
+        if (times == null) {
+            times = new TaskTimes(context().policy());
+        }
+        times.ask(task, itself);
+        boolean can = times.canExecute(0);
+        double nanos = times.nanos(0);
+        times.forget();
+        scratch.set(times);
+        if (!can || perf == null) {
+            return false;
+        }
+        if (Double.isNaN(nanos)) {
+            warn(task.codelet());
+            return calibrate.push(task) || perf != calibrate && perf.push(task);
+        }
+        return (nanos > 0 ? perf : otherwise).push(task);
+    }
+
+    private void warn(Codelet codelet) {
+        if (!warned.contains(codelet) && warned.add(codelet)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "component {0} of context {1}: the time of codelet {2} is not known for some workers yet;"
+                            + " its tasks are measured there first, and placed by their times when these are known",
+                    context().name(),
+                    context().policy().contextName(),
+                    codelet.name());
+        }
+    }
+
+    /** Nothing; tasks come by push. */
+    @Override
+    public Task pull(Worker worker, SchedulingComponent to) {
+        return null;
+    }
+
+    /** Has the components above push, since nobody below can pull. */
+    @Override
+    public boolean canPull(Task task) {
+        return tellParents();
+    }
+
+    @Override
+    public boolean letsPull() {
+        return false;
+    }
+
+    /** That of the branch that tasks with known times go to. */
+    @Override
+    public long estimatedEnd() {
+        return perf == null ? Long.MAX_VALUE : perf.estimatedEnd();
+    }
+}

@@ -1,0 +1,107 @@
+package org.asterism.components.modular.perfmodelselect.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.tck.ComponentScene;
+import org.asterism.tck.FakeWorker;
+import org.junit.jupiter.api.Test;
+
+/** Which branch a task goes to. */
+class PerfmodelSelectComponentTest {
+    private static final int PERF = 0;
+    private static final int CALIBRATE = 1;
+    private static final int ELSE = 2;
+
+    private static ComponentScene scene() {
+        ComponentScene scene = new ComponentScene(new PerfmodelSelectFactory());
+        FakeWorker cpu = scene.cpu();
+        FakeWorker gpu = scene.cuda();
+        return scene.branch("perf", cpu, gpu)
+                .branch("calibrate", cpu, gpu)
+                .branch("else", cpu, gpu)
+                .ready();
+    }
+
+    @Test
+    void shouldChooseByWhatIsKnown() {
+        assertEquals(PERF, scene().times(10, 20).push());
+        assertEquals(CALIBRATE, scene().times(10, Double.NaN).push());
+        assertEquals(ELSE, scene().times(0, 0).push());
+        assertEquals(PERF, scene().times(0, 20).push(), "known somewhere");
+    }
+
+    @Test
+    void shouldLookOnlyAtWorkersThatCanExecuteTheTask() {
+        ComponentScene scene = scene().times(10, Double.NaN);
+        assertEquals(PERF, scene.push(scene.task().where(Architecture.CPU)));
+        assertEquals(-1, scene.push(scene.task().where(worker -> false)));
+    }
+
+    @Test
+    void shouldSeeEveryImplementation() {
+        ComponentScene scene = scene();
+        scene.predictor().times((task, worker, number) -> number == 1 ? Double.NaN : 10);
+        assertEquals(CALIBRATE, scene.push());
+    }
+
+    @Test
+    void shouldPlaceTasksByWhatIsKnownWhileEnoughOfThemAreMeasured() {
+        ComponentScene scene = scene().times(10, Double.NaN);
+        scene.leaf(CALIBRATE).accept(task -> false);
+        assertEquals(PERF, scene.push());
+        scene.leaf(PERF).accept(task -> false);
+        assertEquals(-1, scene.push());
+    }
+
+    @Test
+    void shouldPassRefusalsUp() {
+        ComponentScene scene = scene().times(10, 20);
+        scene.leaf(PERF).accept(task -> false);
+        assertEquals(-1, scene.push());
+    }
+
+    @Test
+    void shouldTakeTheFirstBranchForThoseThatAreMissing() {
+        ComponentScene scene = new ComponentScene(new PerfmodelSelectFactory());
+        scene.store(scene.cpu()).ready();
+        assertEquals(0, scene.times(0, 0).push());
+        assertEquals(0, scene.times(Double.NaN, 0).push());
+        assertEquals(0, scene.times(1, 0).push());
+    }
+
+    @Test
+    void shouldWarnOncePerCodelet() {
+        try (Warnings warnings = new Warnings(PerfmodelSelectComponent.class)) {
+            ComponentScene scene = scene().times(10, Double.NaN);
+            scene.push();
+            scene.push();
+            assertEquals(1, warnings.texts().size(), () -> warnings.texts().toString());
+            Codelet other = Codelet.named("other").cpu(kernel -> {}).build();
+            scene.times(Double.NaN, 0);
+            scene.push(scene.task(other, 0));
+            assertEquals(2, warnings.texts().size());
+            assertEquals(
+                    true,
+                    warnings.texts().get(1).contains("other"),
+                    () -> warnings.texts().toString());
+        }
+    }
+
+    @Test
+    void shouldLetNobodyPullPastTheDecision() {
+        ComponentScene scene = scene();
+        assertNull(scene.component().pull(scene.worker(0), scene.leaf(0)));
+        assertEquals(false, scene.component().letsPull());
+    }
+
+    @Test
+    void shouldEndWhenItsPerfBranchEnds() {
+        ComponentScene scene = scene();
+        scene.leaf(PERF).estimate(50, 0);
+        scene.leaf(ELSE).estimate(10, 0);
+        assertEquals(50, scene.component().estimatedEnd());
+    }
+}

@@ -1,0 +1,293 @@
+package org.asterism.spi.component;
+
+import java.util.Arrays;
+import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.PolicyContext;
+
+/**
+ * How long one task takes on each of several sets of workers. The predictor is asked once for each kind of workers that it
+ * distinguishes, the data once for each memory node, however many workers there are; only for a {@link Task#isRestricted
+ * restricted} task each worker is asked whether it can execute it. A task of a bundle is asked about with all tasks of the bundle that are
+ * still to come, since they go where the first of them goes.
+ *
+ * <p>Used again for task after task, without allocation; keep one per thread, or take it out of an {@link
+ * java.util.concurrent.atomic.AtomicReference} meanwhile.
+ *
+ * <p><b>Threads.</b> One at a time. No lock is to be held: the program may be called.
+ *
+ * <p>Source: what StarPU's mapping components compute before they decide ({@code execute_preds}, {@code transfer_length}).
+ */
+public final class TaskTimes {
+    private final Predictor predictor;
+    private final DataPlacement data;
+
+    private WorkerGroups groups;
+    private Task task;
+    private TaskBundle bundle;
+    private boolean restricted;
+
+    // By kind: what was asked for this task. A time is never negative.
+    private static final double NOT_ASKED = -1;
+    private double[] kindNanos = {};
+    private double[] kindJoules = {};
+    private int[] kindUncalibrated = {};
+
+    // By memory node.
+    private long[] nodeTravel = {};
+
+    // By group of sets or, for a restricted task, by set.
+    private boolean[] able = {};
+    private double[] nanos = {};
+    private long[] travel = {};
+
+    /**
+     * Makes one that was asked nothing.
+     *
+     * @param policy who knows tasks and data
+     */
+    public TaskTimes(PolicyContext policy) {
+        predictor = policy.predictor();
+        data = policy.placement();
+    }
+
+    /**
+     * Asks how long a task takes. What is asked of this object afterwards it is asked about this task.
+     *
+     * @param about any task of the runtime
+     * @param on the sets of workers
+     */
+    public void ask(Task about, WorkerGroups on) {
+        groups = on;
+        task = about;
+        restricted = about.isRestricted();
+        bundle = restricted ? about.bundle().orElse(null) : null;
+        makeRoom();
+        Arrays.fill(kindNanos, 0, on.kinds(), NOT_ASKED);
+        Arrays.fill(kindJoules, 0, on.kinds(), NOT_ASKED);
+        Arrays.fill(nodeTravel, 0, on.nodes(), -1);
+        int slots = restricted ? on.size() : on.groups();
+        Arrays.fill(travel, 0, slots, -1);
+        for (int slot = 0; slot < slots; slot++) {
+            if (restricted) {
+                WorkerGroups.Members members = on.members(slot);
+                evaluate(slot, members.workers(), members.kinds());
+            } else {
+                WorkerGroups.Group group = on.group(slot);
+                evaluate(slot, group.ones(), group.kinds());
+            }
+        }
+    }
+
+    /** Lets go of the task. */
+    public void forget() {
+        task = null;
+        bundle = null;
+    }
+
+    private void makeRoom() {
+        if (kindNanos.length < groups.kinds()) {
+            kindNanos = new double[groups.kinds()];
+            kindJoules = new double[groups.kinds()];
+            kindUncalibrated = new int[groups.kinds()];
+        }
+        if (nodeTravel.length < groups.nodes()) {
+            nodeTravel = new long[groups.nodes()];
+        }
+        if (able.length < groups.size()) {
+            able = new boolean[groups.size()];
+            nanos = new double[groups.size()];
+            travel = new long[groups.size()];
+        }
+    }
+
+    private void evaluate(int slot, Worker[] workers, int[] kinds) {
+        boolean some = false;
+        double least = 0;
+        for (int index = 0; index < workers.length; index++) {
+            int kind = kinds[index];
+            if (some && restricted && kindNanos[kind] == least) {
+                continue; // a worker like one that can would change nothing
+            }
+            if (!workers[index].canExecute(task)) {
+                continue;
+            }
+            some = true;
+            double time = nanosOfKind(kind, workers[index]);
+            if (Double.isNaN(time)) {
+                least = time;
+                break;
+            }
+            if (time > 0 && (least == 0 || time < least)) {
+                least = time;
+            }
+        }
+        able[slot] = some;
+        nanos[slot] = least;
+    }
+
+    /** The least over the implementations; NaN if one of them is not calibrated, 0 without a model. */
+    private double nanosOfKind(int kind, Worker one) {
+        if (kindNanos[kind] != NOT_ASKED) {
+            return kindNanos[kind];
+        }
+        double least = 0;
+        int implementations = implementations(one);
+        for (int number = 0; number < implementations; number++) {
+            double time = bundle == null
+                    ? predictor.executionNanos(task, one, number)
+                    : BundleTimes.executionNanos(bundle, predictor, one, number);
+            if (Double.isNaN(time)) {
+                kindUncalibrated[kind] = number;
+                least = time;
+                break;
+            }
+            if (time > 0 && (least == 0 || time < least)) {
+                least = time;
+            }
+        }
+        kindNanos[kind] = least;
+        return least;
+    }
+
+    private int implementations(Worker worker) {
+        // A unit that does not really compute may take tasks whose codelet has no implementation for it.
+        return Math.max(1, task.codelet().implementationCount(worker.architecture()));
+    }
+
+    private int slot(int set) {
+        return restricted ? set : groups.groupOf(set);
+    }
+
+    /**
+     * Whether a worker of a set can execute the task.
+     *
+     * @param set its number
+     * @return false if nobody of it can
+     */
+    public boolean canExecute(int set) {
+        return able[slot(set)];
+    }
+
+    /**
+     * How long the task's kernel runs on the best of a set's workers, with its best implementation.
+     *
+     * @param set its number
+     * @return nanoseconds; 0 without a model, or if no worker can execute it; NaN if that is not calibrated for some worker
+     */
+    public double nanos(int set) {
+        return nanos[slot(set)];
+    }
+
+    /**
+     * How long the task's data travel to a set's memory node; in the mean over its workers if they have several.
+     *
+     * @param set its number, not empty
+     * @return nanoseconds
+     */
+    public long transferNanos(int set) {
+        int slot = slot(set);
+        if (travel[slot] < 0) {
+            WorkerGroups.Group group = groups.group(groups.groupOf(set));
+            if (group.nodes().length == 1) {
+                travel[slot] = travelTo(group.nodes()[0]);
+            } else {
+                double sum = 0;
+                for (int index = 0; index < group.nodes().length; index++) {
+                    sum += (double) travelTo(group.nodes()[index]) * group.workersOfNode()[index];
+                }
+                travel[slot] = Math.round(sum / Math.max(1, group.workers()));
+            }
+        }
+        return travel[slot];
+    }
+
+    private long travelTo(int number) {
+        if (nodeTravel[number] < 0) {
+            int node = groups.node(number);
+            nodeTravel[number] =
+                    bundle == null ? data.transferNanos(task, node) : BundleTimes.transferNanos(bundle, data, node);
+        }
+        return nodeTravel[number];
+    }
+
+    /**
+     * How much energy the task's kernel needs on the one of a set's workers, and with the implementation, where it is least.
+     *
+     * @param set its number
+     * @return joules; 0 where nothing is known
+     */
+    public double joules(int set) {
+        WorkerGroups.Members members = groups.members(set);
+        WorkerGroups.Group group = groups.group(groups.groupOf(set));
+        Worker[] workers = restricted ? members.workers() : group.ones();
+        int[] kinds = restricted ? members.kinds() : group.kinds();
+        double least = 0;
+        for (int index = 0; index < workers.length; index++) {
+            int kind = kinds[index];
+            if (kindJoules[kind] == NOT_ASKED) {
+                if (!workers[index].canExecute(task)) {
+                    continue;
+                }
+                kindJoules[kind] = leastJoules(workers[index]);
+            } else if (restricted && !workers[index].canExecute(task)) {
+                continue;
+            }
+            if (kindJoules[kind] > 0 && (least == 0 || kindJoules[kind] < least)) {
+                least = kindJoules[kind];
+            }
+        }
+        return least;
+    }
+
+    private double leastJoules(Worker one) {
+        double least = 0;
+        int implementations = implementations(one);
+        for (int number = 0; number < implementations; number++) {
+            double energy = bundle == null
+                    ? predictor.energyJoules(task, one, number)
+                    : BundleTimes.energyJoules(bundle, predictor, one, number);
+            if (energy > 0 && (least == 0 || energy < least)) {
+                least = energy;
+            }
+        }
+        return least;
+    }
+
+    /**
+     * The worker of a set, with the least id, on which the task is still to be measured.
+     *
+     * @param set its number
+     * @return null if the set's time is a number
+     */
+    public Worker uncalibratedWorker(int set) {
+        int index = uncalibratedMember(set);
+        return index < 0 ? null : groups.members(set).workers()[index];
+    }
+
+    /**
+     * The implementation that is still to be measured on the {@link #uncalibratedWorker uncalibrated worker} of a set.
+     *
+     * @param set its number
+     * @return from 0; 0 if the set's time is a number
+     */
+    public int uncalibratedImplementation(int set) {
+        int index = uncalibratedMember(set);
+        return index < 0 ? 0 : kindUncalibrated[groups.members(set).kinds()[index]];
+    }
+
+    private int uncalibratedMember(int set) {
+        if (Double.isNaN(nanos(set))) {
+            WorkerGroups.Members members = groups.members(set);
+            for (int index = 0; index < members.workers().length; index++) {
+                if (Double.isNaN(kindNanos[members.kinds()[index]]) && members.workers()[index].canExecute(task)) {
+                    return index;
+                }
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,109 @@
+package org.asterism.spi.component;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
+
+/**
+ * Gives tasks to workers on which their time is not known yet, so that it gets known: of the children with such a worker to the one
+ * with the least load, among equals to the first, and if that refuses to the next. The implementation that was not measured is chosen with it.
+ *
+ * <p>A child that leads to its workers {@link SchedulingComponent#isDirect directly} does not refuse, and a task that is there stays: it gets one only while
+ * fewer than {@value #MOST_AHEAD} tasks per worker wait or run there. So a program's tasks do not all become those of the workers that
+ * least is known about.
+ *
+ * <p><b>Threads.</b> Any; {@link #changed} while no method of the tree runs.
+ *
+ * <p>Source: StarPU's component eager_calibration, which takes the first such worker.
+ */
+public final class UncalibratedFirst {
+    /** One that runs and one whose data come meanwhile. */
+    private static final int MOST_AHEAD = 2;
+
+    private final ComponentContext context;
+    private final PolicyContext policy;
+    private final AtomicReference<TaskTimes> scratch = new AtomicReference<>();
+    /** Replaced while nobody reads it, and published by that. */
+    private Below below;
+
+    /**
+     * For a component.
+     *
+     * @param context its place
+     */
+    public UncalibratedFirst(ComponentContext context) {
+        this.context = context;
+        policy = context.policy();
+        changed();
+    }
+
+    /** To be called when the component's children or workers have {@link SchedulingComponent#changed changed}. */
+    public void changed() {
+        below = Below.of(context);
+    }
+
+    /**
+     * Gives a task to a child.
+     *
+     * @param task belongs to the caller
+     * @return false if it is measured everywhere, or if all children that should measure it have refused it
+     */
+    public boolean push(Task task) {
+        TaskTimes times = scratch.getAndSet(null);
+        if (times == null) {
+            times = new TaskTimes(policy);
+        }
+        Below now = below;
+        times.ask(task, now.groups());
+        boolean accepted = push(task, times, now, policy);
+        times.forget();
+        scratch.set(times);
+        return accepted;
+    }
+
+    /** Gives a task that was asked about to a child. */
+    static boolean push(Task task, TaskTimes times, Below among, PolicyContext policy) {
+        double refused = Double.NEGATIVE_INFINITY;
+        int refusedLast = -1;
+        while (true) {
+            int best = -1;
+            double least = Double.POSITIVE_INFINITY;
+            for (int child = 0; child < among.size(); child++) {
+                if (times.canExecute(child) && Double.isNaN(times.nanos(child))) {
+                    double load = among.children()[child].estimatedLoad();
+                    boolean isNext = load > refused || load == refused && child > refusedLast;
+                    if (isNext && load < least && hasRoom(child, load, times, among, policy)) {
+                        best = child;
+                        least = load;
+                    }
+                }
+            }
+            if (best < 0 || offer(task, best, times, among, policy)) {
+                return best >= 0;
+            }
+            // Those with less were asked before; a load that has changed meanwhile is somebody else's doing.
+            refused = least;
+            refusedLast = best;
+        }
+    }
+
+    private static boolean hasRoom(int child, double load, TaskTimes times, Below among, PolicyContext policy) {
+        if (!among.direct()[child]) {
+            return true;
+        }
+        // A load is a number of tasks divided by the speed of who runs them.
+        Worker worker = times.uncalibratedWorker(child);
+        return worker != null
+                && load * policy.predictor().relativeSpeed(worker)
+                        < MOST_AHEAD * among.groups().workers(child).size();
+    }
+
+    private static boolean offer(Task task, int child, TaskTimes times, Below among, PolicyContext policy) {
+        // Where another worker may take it, the number would be one of another list of implementations.
+        if (among.groups().workers(child).isHomogeneous()) {
+            policy.choose(task, times.uncalibratedImplementation(child));
+        }
+        return among.children()[child].push(task);
+    }
+}

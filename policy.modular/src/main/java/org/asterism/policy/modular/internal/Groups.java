@@ -1,0 +1,96 @@
+package org.asterism.policy.modular.internal;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.asterism.api.Worker;
+import org.asterism.api.tree.Level;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
+import org.asterism.spi.topology.TopologyType;
+
+/**
+ * Which group a worker is in at a level. Workers that are on no processing unit of the machine, such as simulated ones and devices,
+ * are on no NUMA node or socket and have no cache. Immutable; any thread may use it.
+ */
+final class Groups {
+    /** What the driver of processor cores says of a worker: the operating system's numbers of its processing unit and its NUMA node. */
+    private static final String PROCESSING_UNIT = "cpu.pu";
+
+    private static final String NUMA_NODE = "numa.node";
+    private static final String SOCKET = "cpu.package";
+
+    private static final Set<TopologyType> CACHES = Set.of(TopologyType.L3, TopologyType.L2, TopologyType.L1);
+
+    private final Optional<Topology> machine;
+
+    /**
+     * Makes groups.
+     *
+     * @param machine that workers with a processing unit are on; without it nothing is known of caches
+     */
+    Groups(Optional<Topology> machine) {
+        this.machine = machine;
+    }
+
+    /**
+     * The group of a worker.
+     *
+     * @param level what the workers of a group share
+     * @param worker any worker of the runtime
+     * @return a name for the group, such as {@code memory-node-1}, that no other of its level has; empty if the worker is in none
+     */
+    Optional<String> groupOf(Level level, Worker worker) {
+        return switch (level) {
+            case MACHINE -> Optional.of(level.toString());
+            case NUMA_NODE -> numbered(level, said(worker, NUMA_NODE).or(() -> numaNode(worker)));
+            case SOCKET -> numbered(level, said(worker, SOCKET).or(() -> socket(worker)));
+            case CACHE ->
+                outermostSharedCache(worker)
+                        .map(cache -> level + "-" + cache.type().name().toLowerCase(Locale.ROOT) + "-"
+                                + cache.logicalIndex());
+            case MEMORY_NODE -> numbered(level, Optional.of(worker.memoryNode()));
+            case ARCHITECTURE -> Optional.of(worker.architecture().name());
+            case WORKER -> Optional.of(worker.name());
+        };
+    }
+
+    private static Optional<String> numbered(Level level, Optional<Integer> number) {
+        return number.map(index -> level + "-" + index);
+    }
+
+    private static Optional<Integer> said(Worker worker, String property) {
+        return worker.properties().get(property) instanceof Integer number ? Optional.of(number) : Optional.empty();
+    }
+
+    /** The innermost node, which on machines with several kinds of memory is the first of those that are equally near. */
+    private Optional<Integer> numaNode(Worker worker) {
+        return around(worker, Set.of(TopologyType.NUMA_NODE))
+                .min(Comparator.comparingInt(node -> node.processingUnits().cardinality()))
+                .map(TopologyObject::osIndex);
+    }
+
+    private Optional<Integer> socket(Worker worker) {
+        return around(worker, Set.of(TopologyType.PACKAGE)).findFirst().map(TopologyObject::logicalIndex);
+    }
+
+    private Optional<TopologyObject> outermostSharedCache(Worker worker) {
+        return around(worker, CACHES)
+                .filter(cache -> cache.processingUnits().cardinality() > 1)
+                .min(Comparator.comparing(TopologyObject::type));
+    }
+
+    private Stream<TopologyObject> around(Worker worker, Set<TopologyType> types) {
+        Optional<Integer> unit = said(worker, PROCESSING_UNIT);
+        if (machine.isEmpty() || unit.isEmpty()) {
+            return Stream.empty();
+        }
+        return types.stream()
+                .map(machine.get()::objects)
+                .flatMap(List::stream)
+                .filter(object -> object.processingUnits().get(unit.get()));
+    }
+}

@@ -1,0 +1,2 @@
+/** A tree as a scheduling policy. */
+package org.asterism.policy.modular.internal.policy;

@@ -1,0 +1,370 @@
+package org.asterism.policy.modular.internal.tree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.asterism.api.Worker;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
+import org.asterism.policy.modular.internal.worker.Reentry;
+import org.asterism.policy.modular.internal.worker.TreeEnd;
+import org.asterism.policy.modular.internal.worker.WorkerComponent;
+import org.asterism.policy.modular.internal.worker.WorkerKind;
+import org.asterism.spi.component.ComponentFamily;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.WorkerSet;
+import org.asterism.spi.policy.PolicyContext;
+
+/**
+ * Puts a tree together for the workers that are there, out of a plan. Components whose places were there before are kept; the cost
+ * is that of the tree, however many tasks are in it. One thread at a time, while no method of the tree runs.
+ */
+public final class Assembler {
+    private final Plan plan;
+    private final Grouping grouping;
+    private final PolicyContext policy;
+    private final Reentry reentry;
+
+    /**
+     * For the trees of one policy.
+     *
+     * @param plan what to build
+     * @param grouping how workers lie together
+     * @param policy what components may ask of the core
+     * @param reentry where tasks begin anew
+     */
+    public Assembler(Plan plan, Grouping grouping, PolicyContext policy, Reentry reentry) {
+        this.plan = plan;
+        this.grouping = grouping;
+        this.policy = policy;
+        this.reentry = reentry;
+    }
+
+    /**
+     * Puts a tree together. The components are told of it later, by {@link #announce}.
+     *
+     * @param workers whom it is for
+     * @param before the tree as it was
+     * @return the tree, with the components of the one before that it still has a place for
+     * @throws IllegalArgumentException if it cannot be built for these workers
+     */
+    public Tree assemble(List<Worker> workers, Tree before) {
+        if (workers.isEmpty()) {
+            return Tree.EMPTY;
+        }
+        WorkerSet all = new WorkerSet(workers);
+        Expansion expansion = new Expansion(before);
+        List<Draft> roots = expansion.expand(plan.root(), 0, new Place("", all.list()));
+        if (roots.size() != 1) {
+            throw new IllegalArgumentException("the tree begins with " + roots.size() + " components, "
+                    + roots.stream().map(draft -> "'" + draft.name + "'").toList()
+                    + "; put one above them that keeps tasks, such as fifo or prio");
+        }
+        return expansion.finish(roots.getFirst(), all);
+    }
+
+    /**
+     * Tells all components that what is around them has changed; those below before those above, which may push to them at once.
+     *
+     * @param tree was {@link #assemble assembled}
+     */
+    public static void announce(Tree tree) {
+        for (Node node : tree.nodes().reversed()) {
+            node.component().changed();
+        }
+    }
+
+    /** Where in the tree the expansion is: below which group. */
+    private record Place(String label, List<Worker> workers) {
+        Place below(Step.Each each, Group group) {
+            String inner = group.name();
+            boolean isUnique = label.isEmpty() || each.level() == Level.WORKER;
+            return new Place(isUnique ? inner : label + "/" + inner, group.workers());
+        }
+
+        String suffixed(String name) {
+            return label.isEmpty() ? name : name + "@" + label;
+        }
+    }
+
+    /** A place that is being planned, before its component is looked up or made. */
+    private static final class Draft {
+        final String name;
+        final String composite;
+        final Plan.Part part;
+        final LinkedHashSet<Draft> parents = new LinkedHashSet<>();
+        final LinkedHashSet<Draft> children = new LinkedHashSet<>();
+        final SequencedMap<String, Draft> labelled = new LinkedHashMap<>();
+        WorkerSet workers;
+        Node node;
+
+        Draft(String name, String composite, Plan.Part part) {
+            this.name = name;
+            this.composite = composite;
+            this.part = part;
+        }
+
+        void above(List<Draft> below) {
+            for (Draft child : below) {
+                children.add(child);
+                child.parents.add(this);
+            }
+        }
+    }
+
+    private record JoinKey(String name, String label, List<Worker> workers) {}
+
+    private final class Expansion {
+        private final Tree before;
+        private final Map<String, Draft> byName = new LinkedHashMap<>();
+        private final Map<Integer, Draft> ends = new HashMap<>();
+        private final Map<JoinKey, List<Draft>> joins = new HashMap<>();
+        private final Map<String, Integer> joinNumbers = new HashMap<>();
+        private final Map<Integer, Map<String, String>> endParameters = new HashMap<>();
+
+        Expansion(Tree before) {
+            this.before = before;
+        }
+
+        /** What is at the top of a way from some stretch of it on; nothing if there are no workers. */
+        List<Draft> expand(Plan.Way way, int from, Place place) {
+            if (place.workers().isEmpty()) {
+                return List.of();
+            }
+            if (from == way.stretches().size()) {
+                return place.workers().stream().map(this::end).toList();
+            }
+            return switch (way.stretches().get(from)) {
+                case Plan.Part part -> component(part, way, from, place);
+                case Plan.Fan fan -> fan(fan, way, from, place);
+                case Plan.Join join -> join(join, place);
+                case Plan.Ends said ->
+                    place.workers().stream()
+                            .map(worker -> end(worker, said.parameters()))
+                            .toList();
+            };
+        }
+
+        private List<Draft> component(Plan.Part part, Plan.Way way, int from, Place place) {
+            Draft draft = new Draft(
+                    place.suffixed(part.name()),
+                    part.composite().isEmpty() ? "" : place.suffixed(part.composite()),
+                    part);
+            if (part.branches().isEmpty()) {
+                draft.above(expand(way, from + 1, place));
+            } else {
+                part.branches().forEach((label, branch) -> {
+                    List<Draft> tops = expand(branch, 0, place);
+                    draft.above(tops);
+                    if (tops.size() == 1) {
+                        draft.labelled.put(label, tops.getFirst());
+                    }
+                });
+            }
+            if (draft.children.isEmpty()) {
+                return List.of(); // all workers that would be below are filtered out
+            }
+            add(draft);
+            return List.of(draft);
+        }
+
+        private void add(Draft draft) {
+            if (byName.putIfAbsent(draft.name, draft) != null) {
+                throw new IllegalArgumentException("two components are called '" + draft.name
+                        + "'; call none as a worker is called, or as copies of another would be");
+            }
+        }
+
+        private List<Draft> fan(Plan.Fan fan, Plan.Way way, int from, Place place) {
+            Grouping.Split split = grouping.split(place.workers(), fan.each());
+            List<Draft> tops = new ArrayList<>();
+            for (Group group : split.groups()) {
+                tops.addAll(expand(way, from + 1, place.below(fan.each(), group)));
+            }
+            tops.addAll(skip(way, from + 1, new Place(place.label(), split.others())));
+            return tops;
+        }
+
+        /** Goes on with workers that are in no group: with what is per group the next time. */
+        private List<Draft> skip(Plan.Way way, int from, Place place) {
+            for (int index = from; index < way.stretches().size(); index++) {
+                switch (way.stretches().get(index)) {
+                    case Plan.Part part -> {}
+                    case Plan.Fan fan -> {
+                        return expand(way, index, place);
+                    }
+                    case Plan.Ends ends -> {
+                        return expand(way, index, place);
+                    }
+                    case Plan.Join join -> {
+                        return skip(join.way(), 0, place);
+                    }
+                }
+            }
+            return expand(way, way.stretches().size(), place);
+        }
+
+        private List<Draft> join(Plan.Join join, Place place) {
+            JoinKey key = new JoinKey(join.name(), place.label(), place.workers());
+            List<Draft> known = joins.get(key);
+            if (known == null) {
+                // The same name for other workers, where groups are made with different filters.
+                int number = joinNumbers.merge(join.name() + "@" + place.label(), 1, Integer::sum);
+                Place numbered = number == 1 ? place : new Place(place.label() + "+" + number, place.workers());
+                known = expand(join.way(), 0, numbered);
+                joins.put(key, known);
+            }
+            return known;
+        }
+
+        private Draft end(Worker worker) {
+            return ends.computeIfAbsent(worker.id(), id -> {
+                Draft draft = new Draft(worker.name(), "", null);
+                draft.workers = new WorkerSet(List.of(worker));
+                add(draft);
+                return draft;
+            });
+        }
+
+        private Draft end(Worker worker, Map<String, String> parameters) {
+            Map<String, String> said = endParameters.putIfAbsent(worker.id(), parameters);
+            if (said != null && !said.equals(parameters)) {
+                throw new IllegalArgumentException("two ways end in '" + worker.name()
+                        + "', with different parameters: " + said + " and " + parameters
+                        + "; a worker has one component for the whole tree");
+            }
+            return end(worker);
+        }
+
+        Tree finish(Draft root, WorkerSet all) {
+            List<Draft> order = new ArrayList<>();
+            visit(root, new LinkedHashSet<>(), order);
+            for (Draft draft : order) { // children first
+                if (draft.workers == null) {
+                    draft.workers = new WorkerSet(draft.children.stream()
+                            .flatMap(child -> child.workers.list().stream())
+                            .distinct()
+                            .toList());
+                }
+                draft.node = nodeOf(draft, all);
+            }
+            List<Draft> down = order.reversed();
+            down.forEach(draft ->
+                    draft.node.place(nodes(draft.parents), nodes(draft.children), labelled(draft), draft.workers));
+            tellers(order, all);
+            down.forEach(this::check);
+            return new Tree(nodes(down), all);
+        }
+
+        /** Children before parents, and the last child first, so that the reverse order reads as the description does. */
+        private void visit(Draft draft, LinkedHashSet<Draft> seen, List<Draft> order) {
+            if (!seen.add(draft)) {
+                return;
+            }
+            for (Draft child : new ArrayList<>(draft.children).reversed()) {
+                visit(child, seen, order);
+            }
+            order.add(draft);
+        }
+
+        private Node nodeOf(Draft draft, WorkerSet all) {
+            Node known = before.node(draft.name);
+            if (known != null && stillStandsFor(known, draft)) {
+                return known;
+            }
+            if (draft.part != null) {
+                return new Node(draft.part, draft.name, draft.composite, policy);
+            }
+            Worker worker = draft.workers.first();
+            Map<String, String> parameters = endParameters.getOrDefault(worker.id(), plan.endParameters());
+            ComponentKind kind = new ComponentKind(
+                    WorkerKind.NAME,
+                    ComponentFamily.WORKER.toString(),
+                    WorkerKind.PARAMETERS,
+                    context -> new WorkerComponent(context, worker, reentry));
+            Plan.Part part =
+                    new Plan.Part(worker.name(), "", kind, new LinkedHashMap<>(parameters), new LinkedHashMap<>());
+            return new Node(part, draft.name, "", policy);
+        }
+
+        /** Whether a worker's component has the right worker: a new one may have the name of one that has left. */
+        private static boolean stillStandsFor(Node known, Draft draft) {
+            return draft.part != null
+                    ? !(known.component() instanceof WorkerComponent)
+                    : known.component() instanceof WorkerComponent end && end.worker() == draft.workers.first();
+        }
+
+        private List<Node> nodes(Iterable<Draft> drafts) {
+            List<Node> nodes = new ArrayList<>();
+            drafts.forEach(draft -> nodes.add(draft.node));
+            return nodes;
+        }
+
+        private Map<String, Node> labelled(Draft draft) {
+            Map<String, Node> nodes = new LinkedHashMap<>();
+            draft.labelled.forEach((label, child) -> nodes.put(label, child.node));
+            return nodes;
+        }
+
+        private void tellers(List<Draft> order, WorkerSet all) {
+            Map<Draft, Boolean> passOn = new HashMap<>();
+            for (Draft draft : order) {
+                boolean plain = draft.children.stream()
+                        .allMatch(child ->
+                                child.part == null || passOn.get(child) && Teller.passesOn(child.node.component()));
+                passOn.put(draft, plain);
+                List<SchedulingComponent> children = draft.node.children();
+                List<TreeEnd> below = plain ? endsOf(draft) : null;
+                draft.node.tellBy(Teller.of(children, below, Teller.covers(draft.workers, all), policy));
+            }
+        }
+
+        private List<TreeEnd> endsOf(Draft draft) {
+            return draft.workers.list().stream()
+                    .map(worker -> (TreeEnd) ends.get(worker.id()).node.component())
+                    .toList();
+        }
+
+        private void check(Draft draft) {
+            if (draft.part == null) {
+                return;
+            }
+            SchedulingComponent component = draft.node.component();
+            List<String> labels = component.branches();
+            if (!labels.isEmpty()) {
+                checkLabels(draft, labels);
+            }
+            if (draft.children.size() > component.mostChildren()) {
+                throw new IllegalArgumentException(draft.node + " can have "
+                        + (component.mostChildren() == 1 ? "one child" : component.mostChildren() + " children")
+                        + ", but has " + draft.children.size() + " below it: "
+                        + draft.children.stream().map(child -> child.name).toList()
+                        + "; put a component between that chooses, such as eager, or 'each worker:' above it");
+            }
+        }
+
+        private void checkLabels(Draft draft, List<String> labels) {
+            SequencedMap<String, Plan.Way> given = draft.part.branches();
+            for (String label : given.keySet()) {
+                if (!labels.contains(label)) {
+                    throw new IllegalArgumentException(draft.node + " has a branch '" + label
+                            + "', which means nothing to it; " + "its branches are: " + String.join(", ", labels));
+                }
+                if (!given.get(label).beginsWithOne()) {
+                    throw new IllegalArgumentException("the branch '" + label + "' of " + draft.node
+                            + " does not begin with one component; put one there, such as eager");
+                }
+            }
+            for (String label : labels) {
+                if (!given.containsKey(label)) {
+                    throw new IllegalArgumentException(draft.node + " lacks the branch '" + label
+                            + "'; its branches are: " + String.join(", ", labels) + ", each given as label: component");
+                }
+            }
+        }
+    }
+}

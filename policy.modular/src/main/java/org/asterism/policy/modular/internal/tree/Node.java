@@ -1,0 +1,184 @@
+package org.asterism.policy.modular.internal.tree;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
+import org.asterism.api.Task;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.WorkerSet;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * A component's place in a live tree. It stays the same, and keeps its component, for as long as the tree has a place of its name;
+ * what lies around it is replaced when workers come and go, while no method of a component runs.
+ */
+public final class Node implements ComponentContext {
+    private final String name;
+    private final String composite;
+    private final ComponentKind kind;
+    private final SequencedMap<String, String> given;
+    private final PolicyProperties parameters;
+    private final PolicyContext policy;
+    private final SchedulingComponent component;
+    private List<Node> childNodes = List.of();
+    private List<Node> parentNodes = List.of();
+    private List<SchedulingComponent> children = List.of();
+    private List<SchedulingComponent> parents = List.of();
+    private Map<String, SchedulingComponent> branches = Map.of();
+    private WorkerSet workers = WorkerSet.EMPTY;
+    private Teller teller = Teller.NOBODY;
+
+    Node(Plan.Part part, String name, String composite, PolicyContext policy) {
+        this.name = name;
+        this.composite = composite;
+        this.policy = policy;
+        kind = part.kind();
+        given = part.parameters();
+        parameters = new PolicyProperties(given);
+        SchedulingComponent made;
+        try {
+            made = kind.factory().create(this);
+        } catch (IllegalArgumentException refusal) {
+            throw new IllegalArgumentException(this + ": " + refusal.getMessage(), refusal);
+        }
+        if (made == null || made.context() != this) {
+            throw new IllegalStateException("the factory of component '" + kind.name()
+                    + (made == null ? "' made nothing" : "' made a component for another place") + " for '" + name
+                    + "'");
+        }
+        component = made;
+    }
+
+    /** Says what lies around it. */
+    void place(List<Node> above, List<Node> below, Map<String, Node> labelled, WorkerSet workersBelow) {
+        parentNodes = List.copyOf(above);
+        childNodes = List.copyOf(below);
+        parents = parentNodes.stream().map(Node::component).toList();
+        children = childNodes.stream().map(Node::component).toList();
+        Map<String, SchedulingComponent> byLabel = new LinkedHashMap<>();
+        labelled.forEach((label, node) -> byLabel.put(label, node.component));
+        branches = Map.copyOf(byLabel);
+        workers = workersBelow;
+    }
+
+    /** Says how those below are told of a task. */
+    void tellBy(Teller changed) {
+        teller = changed;
+    }
+
+    /**
+     * What kind of component is here.
+     *
+     * @return the same at every call
+     */
+    public ComponentKind kind() {
+        return kind;
+    }
+
+    /**
+     * The component.
+     *
+     * @return the same at every call
+     */
+    public SchedulingComponent component() {
+        return component;
+    }
+
+    /**
+     * The name of what this component is a part of.
+     *
+     * @return empty if it is not a part of a composed component
+     */
+    public String composite() {
+        return composite;
+    }
+
+    /**
+     * The parameters as they were given, by the description or by properties of the policy.
+     *
+     * @return in the order given
+     */
+    public SequencedMap<String, String> given() {
+        return Collections.unmodifiableSequencedMap(given);
+    }
+
+    /**
+     * The places below.
+     *
+     * @return as {@link #children}
+     */
+    public List<Node> childNodes() {
+        return childNodes;
+    }
+
+    /**
+     * The places above.
+     *
+     * @return as {@link #parents}
+     */
+    public List<Node> parentNodes() {
+        return parentNodes;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public PolicyProperties parameters() {
+        return parameters;
+    }
+
+    @Override
+    public PolicyContext policy() {
+        return policy;
+    }
+
+    @Override
+    public List<SchedulingComponent> children() {
+        return children;
+    }
+
+    @Override
+    public List<SchedulingComponent> parents() {
+        return parents;
+    }
+
+    @Override
+    public SchedulingComponent branch(String label) {
+        return branches.get(label);
+    }
+
+    @Override
+    public WorkerSet workers() {
+        return workers;
+    }
+
+    @Override
+    public WorkerSet workersInContext() {
+        return workers;
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<? extends T> make) {
+        return make.get();
+    }
+
+    @Override
+    public boolean tellChildren(Task task) {
+        return teller.tell(task);
+    }
+
+    /** The component's name and kind, for messages. */
+    @Override
+    public String toString() {
+        String root = name.replaceFirst("@.*", "").replaceFirst("-\\d+$", "");
+        return "component '" + name + "'" + (root.equals(kind.name()) ? "" : " (" + kind.name() + ")");
+    }
+}

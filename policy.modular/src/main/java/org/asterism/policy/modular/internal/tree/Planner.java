@@ -1,0 +1,154 @@
+package org.asterism.policy.modular.internal.tree;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.worker.WorkerKind;
+
+/** Makes a plan of a description; refuses what no set of workers could mend. */
+public final class Planner {
+    private final TreeDescription description;
+    private final ComponentKinds kinds;
+    private final Names names;
+    private final Overrides overrides;
+    private final Map<String, Plan.Way> parts = new HashMap<>();
+    private final Deque<String> within = new ArrayDeque<>();
+
+    private Planner(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
+        this.description = description;
+        this.kinds = kinds;
+        names = new Names(description);
+        overrides = new Overrides(properties);
+    }
+
+    /**
+     * Makes a plan.
+     *
+     * @param description of the tree
+     * @param kinds the components that are there
+     * @param properties what the policy was asked for with: {@code NAME.parameter} or {@code KIND.parameter} for each parameter that
+     *     is to be overridden
+     * @return the plan
+     * @throws IllegalArgumentException if a kind, a part or a parameter is missing or wrong; the message says which, and what is
+     *     there
+     */
+    public static Plan plan(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
+        Planner planner = new Planner(description, kinds, properties);
+        Plan plan = new Plan(planner.way(description.root()), planner.endParameters(Map.of()));
+        description.parts().forEach((name, chain) -> planner.part(name));
+        planner.overrides.refuseUnknown();
+        return plan;
+    }
+
+    private Plan.Way way(Chain chain) {
+        List<Plan.Stretch> stretches = new ArrayList<>();
+        List<Step> steps = chain.steps();
+        for (int index = 0; index < steps.size(); index++) {
+            boolean isLast = index == steps.size() - 1;
+            switch (steps.get(index)) {
+                case Step.Component component
+                when component.kind().equals(WorkerKind.NAME) -> stretches.add(ends(component, isLast));
+                case Step.Component component -> stretches.add(part(component, "", isLast));
+                case Step.Composed composed -> addParts(composed, isLast, stretches);
+                case Step.Each each -> stretches.add(new Plan.Fan(each));
+                case Step.Reference reference -> stretches.add(join(reference, isLast));
+            }
+        }
+        return new Plan.Way(stretches);
+    }
+
+    private void addParts(Step.Composed composed, boolean isLast, List<Plan.Stretch> stretches) {
+        List<Step.Component> parts = composed.parts();
+        String name = names.of(composed);
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "component '" + name + "' is composed of nothing; name at least one component");
+        }
+        for (int index = 0; index < parts.size(); index++) {
+            Step.Component part = parts.get(index);
+            if (part.kind().equals(WorkerKind.NAME)) {
+                throw new IllegalArgumentException("component '" + name
+                        + "' is composed of a worker's component too; workers end a tree, and are part of nothing");
+            }
+            stretches.add(part(part, name, isLast && index == parts.size() - 1));
+        }
+    }
+
+    private Plan.Part part(Step.Component step, String composite, boolean isLast) {
+        String name = names.of(step);
+        ComponentKind kind = kinds.kind(step.kind());
+        if (kind == null) {
+            throw new IllegalArgumentException("there is no component of the kind '" + step.kind() + "'"
+                    + (step.name().isEmpty() ? "" : ", which '" + name + "' is to be") + "; there are: "
+                    + String.join(", ", kinds.names()));
+        }
+        if (!step.branches().isEmpty() && !isLast) {
+            throw new IllegalArgumentException("component '" + name
+                    + "' has branches, and something below it as well; end each branch with what is to be below it, which can be"
+                    + " the same part, such as @end");
+        }
+        SequencedMap<String, String> parameters =
+                overrides.apply(name, kind.name(), kind.parameters(), step.parameters());
+        SequencedMap<String, Plan.Way> branches = new LinkedHashMap<>();
+        step.branches().forEach((label, chain) -> branches.put(label, way(chain)));
+        return new Plan.Part(name, composite, kind, parameters, branches);
+    }
+
+    private Plan.Ends ends(Step.Component step, boolean isLast) {
+        if (!isLast || !step.branches().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the component '" + WorkerKind.NAME + "' ends a tree; nothing can be below it");
+        }
+        if (!step.name().isEmpty()) {
+            throw new IllegalArgumentException("the component '" + WorkerKind.NAME + "' cannot be called '"
+                    + step.name() + "'; each has the name of its worker");
+        }
+        return new Plan.Ends(endParameters(step.parameters()));
+    }
+
+    private Map<String, String> endParameters(Map<String, String> given) {
+        return overrides.apply(WorkerKind.NAME, WorkerKind.NAME, WorkerKind.PARAMETERS, given);
+    }
+
+    private Plan.Join join(Step.Reference reference, boolean isLast) {
+        if (!isLast) {
+            throw new IllegalArgumentException("something is below @" + reference.name()
+                    + "; put it at the end of the part '" + reference.name() + "'");
+        }
+        return new Plan.Join(reference.name(), part(reference.name()));
+    }
+
+    private Plan.Way part(String name) {
+        Plan.Way known = parts.get(name);
+        if (known != null) {
+            return known;
+        }
+        Chain chain = description.parts().get(name);
+        if (chain == null) {
+            Set<String> there = new TreeSet<>(description.parts().keySet());
+            throw new IllegalArgumentException("@" + name + " is the name of no part; "
+                    + (there.isEmpty() ? "the description has none" : "there are: " + String.join(", ", there)));
+        }
+        if (within.contains(name)) {
+            Set<String> circle = new LinkedHashSet<>(within.reversed());
+            throw new IllegalArgumentException(
+                    "the part '" + name + "' goes on with itself: @" + String.join(", @", circle) + ", @" + name);
+        }
+        within.push(name);
+        Plan.Way way = way(chain);
+        within.pop();
+        parts.put(name, way);
+        return way;
+    }
+}

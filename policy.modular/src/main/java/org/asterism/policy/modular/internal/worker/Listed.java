@@ -1,0 +1,101 @@
+package org.asterism.policy.modular.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * The tasks that were pushed to one worker, in the order of their pushes, and how long they will take. Any thread may use it.
+ *
+ * <p>A ring under a lock, which is taken to add or take a task; whether there is one costs a look.
+ */
+final class Listed extends SpinLock {
+    private static final VarHandle SIZE;
+    private static final VarHandle NANOS;
+
+    static {
+        try {
+            SIZE = MethodHandles.lookup().findVarHandle(Listed.class, "size", int.class);
+            NANOS = MethodHandles.lookup().findVarHandle(Listed.class, "nanos", double.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private Task[] ring = new Task[16];
+    private float[] lengths = new float[16];
+    private int first;
+    private int size;
+    private double nanos;
+
+    boolean isEmpty() {
+        return size() == 0;
+    }
+
+    int size() {
+        return (int) SIZE.getAcquire(this);
+    }
+
+    /** How long the tasks will take together, with the time for their data that is not overlapped. */
+    long nanos() {
+        return (long) (double) NANOS.getOpaque(this);
+    }
+
+    void add(Task task, float length) {
+        lock();
+        try {
+            if (size == ring.length) {
+                grow();
+            }
+            int place = (first + size) & (ring.length - 1);
+            ring[place] = task;
+            lengths[place] = length;
+            NANOS.setOpaque(this, nanos + length);
+            SIZE.setRelease(this, size + 1);
+        } finally {
+            unlock();
+        }
+    }
+
+    private void grow() {
+        Task[] moreTasks = new Task[2 * ring.length];
+        float[] moreLengths = new float[moreTasks.length];
+        for (int index = 0; index < size; index++) {
+            int place = (first + index) & (ring.length - 1);
+            moreTasks[index] = ring[place];
+            moreLengths[index] = lengths[place];
+        }
+        ring = moreTasks;
+        lengths = moreLengths;
+        first = 0;
+    }
+
+    /** Takes the first task, or null. */
+    Task take() {
+        if (isEmpty()) {
+            return null;
+        }
+        lock();
+        try {
+            if (size == 0) {
+                return null;
+            }
+            Task task = ring[first];
+            ring[first] = null;
+            NANOS.setOpaque(this, size == 1 ? 0 : nanos - lengths[first]);
+            first = (first + 1) & (ring.length - 1);
+            SIZE.setRelease(this, size - 1);
+            return task;
+        } finally {
+            unlock();
+        }
+    }
+
+    void takeAll(Consumer<? super Task> sink) {
+        for (Task task = take(); task != null; task = take()) {
+            sink.accept(task);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The components at the ends of a tree. */
+package org.asterism.policy.modular.internal.worker;

@@ -1,0 +1,162 @@
+package org.asterism.policy.modular.internal.policy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.tree.ComponentKind;
+import org.asterism.policy.modular.internal.tree.ComponentKinds;
+import org.asterism.policy.modular.internal.tree.NearGroups;
+import org.asterism.policy.modular.internal.tree.Planner;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.spi.policy.TaskFifo;
+
+/** Small components for tests of trees. */
+final class TestKinds implements ComponentKinds {
+    private final Map<String, ComponentKind> kinds = new TreeMap<>();
+
+    TestKinds() {
+        add("reservoir", List.of("size"), Reservoir::new);
+        add("chooser", List.of(), Chooser::new);
+        add("passage", List.of(), Passage::new);
+    }
+
+    TestKinds add(String name, List<String> parameters, SchedulingComponentFactory factory) {
+        kinds.put(name, new ComponentKind(name, "test", parameters, factory));
+        return this;
+    }
+
+    @Override
+    public ComponentKind kind(String name) {
+        return kinds.get(name);
+    }
+
+    @Override
+    public List<String> names() {
+        return new ArrayList<>(kinds.keySet());
+    }
+
+    TreePolicy policy(String description, PolicyContext context) {
+        TreeDescription read = TreeDescription.parse(description);
+        return new TreePolicy(
+                "test",
+                read,
+                Planner.plan(read, this, context.properties().values()),
+                new NearGroups(),
+                context,
+                () -> {});
+    }
+
+    SchedulingPolicyFactory factory(String description) {
+        return context -> policy(description, context);
+    }
+
+    /** Keeps tasks in a queue, up to a number; pushes them on when it is told that there is room. */
+    static class Reservoir extends SchedulingComponent {
+        private final TaskFifo queue = new TaskFifo();
+        private final int most;
+
+        Reservoir(ComponentContext context) {
+            super(context);
+            most = context.parameters().integer("size", 0, 0, Integer.MAX_VALUE);
+        }
+
+        @Override
+        public boolean push(Task task) {
+            if (most > 0 && queue.size() >= most) {
+                return false;
+            }
+            queue.add(task);
+            tellChildren(task);
+            return true;
+        }
+
+        @Override
+        public Task pull(Worker worker, SchedulingComponent to) {
+            Task task = queue.takeFor(worker);
+            if (most > 0 && task != null) {
+                tellParents();
+            }
+            if (task == null && most > 0) {
+                tellParents();
+                task = queue.takeFor(worker);
+            }
+            return task == null ? pullFromParents(worker) : task;
+        }
+
+        @Override
+        public boolean isReservoir() {
+            return true;
+        }
+
+        @Override
+        public boolean isBounded() {
+            return most > 0;
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            queue.takeAll(sink);
+        }
+
+        @Override
+        public long storedTasks() {
+            return queue.size();
+        }
+    }
+
+    /** Lets the workers come and pull if they can, and else pushes to the first child that takes it. */
+    static class Chooser extends SchedulingComponent {
+        private boolean direct;
+
+        Chooser(ComponentContext context) {
+            super(context);
+        }
+
+        @Override
+        public void changed() {
+            direct = isDirect();
+        }
+
+        @Override
+        public boolean push(Task task) {
+            if (direct) {
+                tellChildren(task);
+                return false;
+            }
+            List<SchedulingComponent> children = context().children();
+            for (int index = 0; index < children.size(); index++) {
+                SchedulingComponent child = children.get(index);
+                if (child.context().workersInContext().canExecute(task) && child.push(task)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public int mostChildren() {
+            return Integer.MAX_VALUE;
+        }
+    }
+
+    /** Does nothing. */
+    static class Passage extends SchedulingComponent {
+        Passage(ComponentContext context) {
+            super(context);
+        }
+
+        @Override
+        public boolean push(Task task) {
+            return context().children().getFirst().push(task);
+        }
+    }
+}
