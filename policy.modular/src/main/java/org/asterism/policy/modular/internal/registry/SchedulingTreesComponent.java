@@ -10,6 +10,9 @@ import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.ShippedTree;
+import org.asterism.policy.modular.internal.ShippedTrees;
+import org.asterism.policy.modular.internal.tree.NearGroups;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.framework.Bundle;
@@ -30,13 +33,13 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 public final class SchedulingTreesComponent implements SchedulingTrees {
     private final TreeRegistry registry;
     /** By service id: one object may be registered more than once. */
-    private final Map<Object, ComponentKind> tracked = new HashMap<>();
+    private final Map<Object, ComponentPlugin> tracked = new HashMap<>();
 
     /** Made by Declarative Services. */
     @Activate
     public SchedulingTreesComponent(BundleContext bundle) {
         registry = new TreeRegistry(
-                new AssembledTrees(),
+                new AssembledTrees(new NearGroups()),
                 (name, description, parameters, ranking, factory) -> {
                     Hashtable<String, Object> properties = new Hashtable<>();
                     properties.put(SchedulingPolicyFactory.NAME, name);
@@ -49,7 +52,9 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
                             bundle.registerService(SchedulingPolicyFactory.class, factory, properties);
                     return service::unregister;
                 });
-        ShippedTrees.declareAll(registry);
+        for (ShippedTree tree : ShippedTrees.all()) {
+            registry.declare(tree.name(), tree.summary(), tree.description(), TreeSource.SHIPPED);
+        }
     }
 
     /** Called by Declarative Services. */
@@ -69,7 +74,7 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
             policyOption = ReferencePolicyOption.GREEDY,
             updated = "updatedComponent")
     void addComponent(SchedulingComponentFactory factory, Map<String, Object> properties) {
-        ComponentKind kind = kind(factory, properties);
+        ComponentPlugin kind = kind(factory, properties);
         if (kind.name().isEmpty()) {
             System.getLogger(SchedulingTreesComponent.class.getName())
                     .log(
@@ -88,8 +93,8 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
 
     /** Called by Declarative Services when only the properties of a service have changed. */
     void updatedComponent(SchedulingComponentFactory factory, Map<String, Object> properties) {
-        ComponentKind fresh = kind(factory, properties);
-        ComponentKind old;
+        ComponentPlugin fresh = kind(factory, properties);
+        ComponentPlugin old;
         synchronized (tracked) {
             old = fresh.name().isEmpty()
                     ? tracked.remove(properties.get(Constants.SERVICE_ID))
@@ -106,21 +111,21 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
 
     /** Called by Declarative Services. */
     void removeComponent(SchedulingComponentFactory factory, Map<String, Object> properties) {
-        ComponentKind kind;
+        ComponentPlugin kind;
         synchronized (tracked) {
             kind = tracked.remove(properties.get(Constants.SERVICE_ID));
         }
         removeIfKnown(kind);
     }
 
-    private void removeIfKnown(ComponentKind kind) {
+    private void removeIfKnown(ComponentPlugin kind) {
         if (kind != null) {
             registry.remove(kind);
         }
     }
 
-    private static ComponentKind kind(SchedulingComponentFactory factory, Map<String, Object> properties) {
-        return new ComponentKind(
+    private static ComponentPlugin kind(SchedulingComponentFactory factory, Map<String, Object> properties) {
+        return new ComponentPlugin(
                 text(properties, SchedulingComponentFactory.NAME),
                 text(properties, SchedulingComponentFactory.KIND),
                 text(properties, SchedulingComponentFactory.DESCRIPTION),

@@ -13,7 +13,7 @@ final class TreeEntry {
     final TreeSource source;
     private String summary;
     private TreeDescription description;
-    private UsedKinds used;
+    private List<String> used;
     private TreeFactory inService;
     private PolicyServices.Registration registration;
 
@@ -26,7 +26,7 @@ final class TreeEntry {
     void describe(String changedSummary, TreeDescription changed) {
         summary = changedSummary;
         description = changed;
-        used = new UsedKinds(changed);
+        used = UsedKinds.of(changed);
     }
 
     String summary() {
@@ -37,11 +37,11 @@ final class TreeEntry {
         return description;
     }
 
-    List<String> missing(Map<String, ComponentKind> there) {
-        return used.names().stream().filter(kind -> !there.containsKey(kind)).toList();
+    List<String> missing(Map<String, ComponentPlugin> there) {
+        return used.stream().filter(kind -> !there.containsKey(kind)).toList();
     }
 
-    DeclaredTree declared(Map<String, ComponentKind> there) {
+    DeclaredTree declared(Map<String, ComponentPlugin> there) {
         return new DeclaredTree(name, summary, description, source.words(), missing(there));
     }
 
@@ -51,9 +51,9 @@ final class TreeEntry {
      *
      * @param there the kinds to use, by name
      * @param all every kind that is there
-     * @return why the old one stays; empty if it does not, or there is no reason to change anything
+     * @return why there is no new one, as there should be; empty if all is well
      */
-    List<String> follow(Map<String, ComponentKind> there, Set<ComponentKind> all, TreeMaker maker, PolicyServices services) {
+    List<String> follow(Map<String, ComponentPlugin> there, Set<ComponentPlugin> all, TreeMaker maker, PolicyServices services) {
         boolean canStay = inService != null && all.containsAll(inService.kinds().values());
         if (!missing(there).isEmpty()) {
             if (!canStay) {
@@ -61,18 +61,29 @@ final class TreeEntry {
             }
             return List.of();
         }
-        Map<String, ComponentKind> kinds = new LinkedHashMap<>();
-        used.names().forEach(kind -> kinds.put(kind, there.get(kind)));
+        Map<String, ComponentPlugin> kinds = new LinkedHashMap<>();
+        used.forEach(kind -> kinds.put(kind, there.get(kind)));
         if (inService != null && inService.description().equals(description) && inService.kinds().equals(kinds)) {
             return List.of();
         }
         TreeFactory fresh = new TreeFactory(maker, name, description, kinds);
-        List<String> faults = canStay ? fresh.faults(inService.places()) : List.of();
+        List<String> parameters;
+        List<String> faults;
+        try {
+            parameters = maker.parameters(description, kinds);
+            faults = canStay ? fresh.faults(inService.places()) : List.of();
+        } catch (IllegalArgumentException wrong) {
+            parameters = List.of();
+            faults = List.of(wrong.getMessage());
+        }
         if (!faults.isEmpty()) {
+            if (!canStay) {
+                withdraw();
+            }
             return faults;
         }
         PolicyServices.Registration old = registration;
-        registration = services.register(name, summary, used.parameters(kinds), source.ranking(), fresh);
+        registration = services.register(name, summary, parameters, source.ranking(), fresh);
         inService = fresh;
         if (old != null) {
             old.unregister();

@@ -14,12 +14,12 @@ final class TreeFactory implements SchedulingPolicyFactory {
     private final TreeMaker maker;
     private final String name;
     private final TreeDescription description;
-    private final Map<String, ComponentKind> kinds;
+    private final Map<String, ComponentPlugin> kinds;
 
     /** Where its policies are in charge, or about to be. */
     private final Set<PolicyContext> places = ConcurrentHashMap.newKeySet();
 
-    TreeFactory(TreeMaker maker, String name, TreeDescription description, Map<String, ComponentKind> kinds) {
+    TreeFactory(TreeMaker maker, String name, TreeDescription description, Map<String, ComponentPlugin> kinds) {
         this.maker = maker;
         this.name = name;
         this.description = description;
@@ -37,7 +37,7 @@ final class TreeFactory implements SchedulingPolicyFactory {
         return description;
     }
 
-    Map<String, ComponentKind> kinds() {
+    Map<String, ComponentPlugin> kinds() {
         return kinds;
     }
 

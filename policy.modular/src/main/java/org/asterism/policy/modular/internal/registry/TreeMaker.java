@@ -23,17 +23,20 @@ public interface TreeMaker {
     SchedulingPolicy make(
             String name,
             TreeDescription description,
-            Map<String, ComponentKind> kinds,
+            Map<String, ComponentPlugin> kinds,
             PolicyContext context,
             Runnable onClose);
 
     /**
-     * Says what is wrong with a tree whatever workers it is for, as far as that is known without its components.
+     * Says what a policy can be told: the parameters of its components, each as {@code NAME.parameter (default): meaning} with the
+     * component's name in the tree, and with the value that the tree gives it as its default.
      *
      * @param description of the tree
-     * @return sentences
+     * @param kinds those that it uses, by name
+     * @return in the order of the tree
+     * @throws IllegalArgumentException if there is something wrong with the tree whatever workers it is for
      */
-    List<String> faults(TreeDescription description);
+    List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds);
 
     /**
      * Says what is wrong with a tree for some workers.
@@ -48,7 +51,7 @@ public interface TreeMaker {
     List<String> faults(
             String name,
             TreeDescription description,
-            Map<String, ComponentKind> kinds,
+            Map<String, ComponentPlugin> kinds,
             PolicyContext context,
             List<Worker> workers);
 }

@@ -33,10 +33,10 @@ public final class TreeRegistry implements SchedulingTrees {
     private final TreeMaker maker;
     private final PolicyServices services;
     private final ReentrantLock changing = new ReentrantLock();
-    private final Set<ComponentKind> kinds = new HashSet<>();
+    private final Set<ComponentPlugin> kinds = new HashSet<>();
     private final Map<String, TreeEntry> trees = new TreeMap<>();
     private final Set<String> complaints = new HashSet<>();
-    private volatile Map<String, ComponentKind> best = Map.of();
+    private volatile Map<String, ComponentPlugin> best = Map.of();
     private volatile List<DeclaredTree> declared = List.of();
 
     TreeRegistry(TreeMaker maker, PolicyServices services) {
@@ -47,7 +47,7 @@ public final class TreeRegistry implements SchedulingTrees {
     // Kinds come and go.
 
     /** Puts a kind into use: trees that waited for it become policies, and those that used a lesser one of its name are rebuilt. */
-    void add(ComponentKind kind) {
+    void add(ComponentPlugin kind) {
         changing.lock();
         try {
             if (kinds.add(kind)) {
@@ -59,7 +59,7 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     /** Takes a kind out of use; when this returns, no tree has a component of it any more. */
-    void remove(ComponentKind kind) {
+    void remove(ComponentPlugin kind) {
         changing.lock();
         try {
             if (kinds.remove(kind)) {
@@ -71,7 +71,7 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     /** Has one kind take the place of another one, as when the properties of its service change. */
-    void replace(ComponentKind old, ComponentKind fresh) {
+    void replace(ComponentPlugin old, ComponentPlugin fresh) {
         changing.lock();
         try {
             kinds.remove(old);
@@ -83,14 +83,17 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     private void followKinds() {
-        Map<String, ComponentKind> there = new TreeMap<>();
-        for (ComponentKind kind : kinds) {
+        Map<String, ComponentPlugin> there = new TreeMap<>();
+        for (ComponentPlugin kind : kinds) {
             there.merge(kind.name(), kind, (one, other) -> one.goesBefore(other) ? one : other);
         }
         best = Collections.unmodifiableMap(there);
         for (TreeEntry tree : List.copyOf(trees.values())) {
             for (String fault : follow(tree)) {
-                complain(Level.ERROR, "policy '" + tree.name + "' keeps the components that it has: " + fault);
+                complain(
+                        Level.ERROR,
+                        "tree '" + tree.name + "' (" + tree.source.words()
+                                + ") cannot be built with the components that are there now: " + fault);
             }
         }
         publish();
@@ -154,7 +157,6 @@ public final class TreeRegistry implements SchedulingTrees {
             throw new IllegalArgumentException("a tree cannot be called '" + name
                     + "'; allowed are letters, digits and any of . _ + - behind the first one");
         }
-        requireSound(name, description);
         changing.lock();
         try {
             TreeEntry there = trees.get(name);
@@ -163,8 +165,8 @@ public final class TreeRegistry implements SchedulingTrees {
                         + "): choose another name");
             }
             TreeEntry entry = new TreeEntry(name, source, summary, description);
+            requireNoFaults(name, follow(entry));
             trees.put(name, entry);
-            follow(entry);
             complainOfMissing(entry);
             publish();
             return new DeclaredEntry(entry);
@@ -173,15 +175,10 @@ public final class TreeRegistry implements SchedulingTrees {
         }
     }
 
-    private void requireSound(String name, TreeDescription description) {
-        List<String> faults = maker.faults(description);
+    private static void requireNoFaults(String name, List<String> faults) {
         if (!faults.isEmpty()) {
-            throw unsound(name, faults);
+            throw new IllegalArgumentException("tree '" + name + "' cannot be built: " + String.join("; ", faults));
         }
-    }
-
-    private static IllegalArgumentException unsound(String name, List<String> faults) {
-        return new IllegalArgumentException("tree '" + name + "' cannot be built: " + String.join("; ", faults));
     }
 
     /** A tree in the hands of who declared it. */
@@ -208,7 +205,6 @@ public final class TreeRegistry implements SchedulingTrees {
          * @throws IllegalArgumentException as by {@link Declaration#change}
          */
         void change(String summary, TreeDescription changed) {
-            requireSound(entry.name, changed);
             changing.lock();
             try {
                 if (trees.get(entry.name) != entry) {
@@ -220,8 +216,7 @@ public final class TreeRegistry implements SchedulingTrees {
                 List<String> faults = follow(entry);
                 if (!faults.isEmpty()) {
                     entry.describe(formerSummary, former);
-                    follow(entry);
-                    throw unsound(entry.name, faults);
+                    requireNoFaults(entry.name, faults);
                 }
                 complainOfMissing(entry);
                 publish();
@@ -248,7 +243,7 @@ public final class TreeRegistry implements SchedulingTrees {
 
     @Override
     public List<ComponentDescription> components() {
-        return best.values().stream().map(ComponentKind::describe).toList();
+        return best.values().stream().map(ComponentPlugin::describe).toList();
     }
 
     @Override
@@ -258,12 +253,9 @@ public final class TreeRegistry implements SchedulingTrees {
 
     @Override
     public List<String> check(TreeDescription description, Runtime runtime) {
-        List<String> faults = new ArrayList<>(maker.faults(description));
-        if (!faults.isEmpty()) {
-            return List.copyOf(faults);
-        }
-        Map<String, ComponentKind> there = best;
-        for (String kind : new UsedKinds(description).names()) {
+        List<String> faults = new ArrayList<>();
+        Map<String, ComponentPlugin> there = best;
+        for (String kind : UsedKinds.of(description)) {
             if (!there.containsKey(kind)) {
                 faults.add("there is no component '" + kind + "'; there "
                         + (there.isEmpty() ? "are none" : "are: " + String.join(", ", there.keySet()))
@@ -271,7 +263,8 @@ public final class TreeRegistry implements SchedulingTrees {
             }
         }
         if (faults.isEmpty()) {
-            faults.addAll(maker.faults("check", description, there, new TrialContext(runtime), runtime.workers()));
+            faults.addAll(
+                    maker.faults("check", description, there, new TrialContext(runtime), runtime.workers()));
         }
         return List.copyOf(faults);
     }

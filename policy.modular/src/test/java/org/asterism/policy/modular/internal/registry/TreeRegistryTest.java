@@ -30,7 +30,6 @@ class TreeRegistryTest {
     private final Map<String, SchedulingPolicyFactory> offered = new LinkedHashMap<>();
     private final FakeMaker maker = new FakeMaker();
     private final TreeRegistry registry = new TreeRegistry(maker, this::register);
-    private List<String> offeredParameters;
     private int services;
 
     private PolicyServices.Registration register(
@@ -38,7 +37,6 @@ class TreeRegistryTest {
         String service = name + "@" + ++services;
         events.add("+" + service);
         offered.put(service, factory);
-        offeredParameters = parameters;
         return () -> {
             events.add("-" + service);
             offered.remove(service);
@@ -54,23 +52,26 @@ class TreeRegistryTest {
         public SchedulingPolicy make(
                 String name,
                 TreeDescription description,
-                Map<String, ComponentKind> kinds,
+                Map<String, ComponentPlugin> kinds,
                 PolicyContext context,
                 Runnable onClose) {
-            made.add(name + kinds.values().stream().map(ComponentKind::provider).sorted().toList());
+            made.add(name + kinds.values().stream().map(ComponentPlugin::provider).sorted().toList());
             return new Idle(onClose);
         }
 
         @Override
-        public List<String> faults(TreeDescription description) {
-            return new UsedKinds(description).names().contains("wrong") ? List.of("'wrong' is wrong") : List.of();
+        public List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds) {
+            if (kinds.containsKey("wrong")) {
+                throw new IllegalArgumentException("'wrong' is wrong");
+            }
+            return List.copyOf(kinds.keySet());
         }
 
         @Override
         public List<String> faults(
                 String name,
                 TreeDescription description,
-                Map<String, ComponentKind> kinds,
+                Map<String, ComponentPlugin> kinds,
                 PolicyContext context,
                 List<Worker> workers) {
             return kinds.values().stream().anyMatch(kind -> kind.provider().equals(unbearable))
@@ -103,12 +104,12 @@ class TreeRegistryTest {
         }
     }
 
-    private static ComponentKind kind(String name, String provider, int ranking, long number, String... parameters) {
-        return new ComponentKind(
+    private static ComponentPlugin kind(String name, String provider, int ranking, long number, String... parameters) {
+        return new ComponentPlugin(
                 name, "storage", "keeps", List.of(parameters), provider, ranking, number, context -> null);
     }
 
-    private static ComponentKind kind(String name, long number) {
+    private static ComponentPlugin kind(String name, long number) {
         return kind(name, name + number, 0, number);
     }
 
@@ -136,7 +137,7 @@ class TreeRegistryTest {
 
     @Test
     void shouldOfferATreeAsSoonAsAllItsComponentsAreThereAndNoLonger() {
-        ComponentKind eager = kind("eager", 2);
+        ComponentPlugin eager = kind("eager", 2);
         registry.declare("mine", "my own", tree("fifo", "eager"));
         assertEquals(List.of("fifo", "eager"), missing("mine"));
         registry.add(kind("fifo", 1));
@@ -159,7 +160,7 @@ class TreeRegistryTest {
         registry.declare("mine", "my own", tree("fifo"));
         registry.add(kind("fifo", "equal", 0, 2));
         assertEquals(List.of("+mine@1"), events, "of equals the first");
-        ComponentKind better = kind("fifo", "better", 5, 3);
+        ComponentPlugin better = kind("fifo", "better", 5, 3);
         registry.add(better);
         assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events, "the new one first, so that there is no gap");
         use("mine@2");
@@ -181,7 +182,7 @@ class TreeRegistryTest {
 
     @Test
     void shouldHaveAComponentWhosePropertiesChangeTakeThePlaceOfItself() {
-        ComponentKind old = kind("fifo", "old", 0, 1);
+        ComponentPlugin old = kind("fifo", "old", 0, 1);
         registry.add(old);
         registry.declare("mine", "my own", tree("fifo"));
         registry.replace(old, kind("fifo", "new", 0, 1));
@@ -190,7 +191,7 @@ class TreeRegistryTest {
 
     @Test
     void shouldKeepTheFormerTreeWhileAChangedOneWaitsForItsComponents() {
-        ComponentKind fifo = kind("fifo", 1);
+        ComponentPlugin fifo = kind("fifo", 1);
         registry.add(fifo);
         SchedulingTrees.Declaration mine = registry.declare("mine", "my own", tree("fifo"));
         mine.change(tree("prio"));
@@ -202,7 +203,7 @@ class TreeRegistryTest {
 
     @Test
     void shouldTakeTheFormerTreeOutWhenItsOwnComponentLeavesMeanwhile() {
-        ComponentKind fifo = kind("fifo", 1);
+        ComponentPlugin fifo = kind("fifo", 1);
         registry.add(fifo);
         registry.declare("mine", "my own", tree("fifo")).change(tree("prio"));
         registry.remove(fifo);
@@ -230,7 +231,7 @@ class TreeRegistryTest {
 
     @Test
     void shouldKeepTheLesserComponentWhenTheBetterOneWouldBeRefused() {
-        ComponentKind lesser = kind("fifo", "lesser", 0, 1);
+        ComponentPlugin lesser = kind("fifo", "lesser", 0, 1);
         registry.add(lesser);
         registry.declare("mine", "my own", tree("fifo"));
         use("mine@1");
@@ -255,12 +256,22 @@ class TreeRegistryTest {
 
     @Test
     void shouldRefuseADescriptionThatNoWorkersCouldMend() {
+        registry.add(kind("wrong", 1));
+        registry.add(kind("fifo", 2));
         assertThrows(IllegalArgumentException.class, () -> registry.declare("mine", "my own", tree("wrong")));
         assertEquals(List.of(), registry.declared());
         SchedulingTrees.Declaration mine = registry.declare("mine", "my own", tree("fifo"));
-        registry.add(kind("fifo", 1));
         assertThrows(IllegalArgumentException.class, () -> mine.change(tree("wrong")));
         assertEquals(List.of("+mine@1"), events);
+        assertEquals(tree("fifo"), registry.declared().getFirst().description());
+    }
+
+    @Test
+    void shouldNotOfferATreeThatTurnsOutToBeWrongWhenItsComponentsCome() {
+        registry.declare("mine", "my own", tree("fifo", "wrong"));
+        registry.add(kind("wrong", 1));
+        registry.add(kind("fifo", 2));
+        assertEquals(List.of(), events);
     }
 
     @Test
@@ -275,27 +286,6 @@ class TreeRegistryTest {
         registry.declare("mine", "another", tree("fifo"));
         mine.close();
         assertEquals("another", registry.declared().getFirst().summary());
-    }
-
-    @Test
-    void shouldSayWhatAPolicyCanBeToldWithTheDefaultsOfItsTree() {
-        registry.add(kind("fifo", "fifo", 0, 1, "ntasks (0): how many", "ready (false)"));
-        registry.add(kind("mct", "mct", 0, 2, "beta (1): weight"));
-        Map<String, String> parameters = new LinkedHashMap<>(Map.of("ntasks", "30"));
-        Step below = new Step.Component("fifo", "below", new LinkedHashMap<>(parameters), new LinkedHashMap<>());
-        registry.declare(
-                "mine",
-                "my own",
-                new TreeDescription(
-                        new Chain(List.of(Step.component("fifo"), Step.component("mct"), below)), new LinkedHashMap<>()));
-        assertEquals(
-                List.of(
-                        "fifo.ntasks (0): how many",
-                        "fifo.ready (false)",
-                        "mct.beta (1): weight",
-                        "below.ntasks (30): how many",
-                        "below.ready (false)"),
-                offeredParameters);
     }
 
     @Test

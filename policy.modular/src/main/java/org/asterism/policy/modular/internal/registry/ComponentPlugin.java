@@ -16,7 +16,7 @@ import org.asterism.spi.component.SchedulingComponentFactory;
  * @param number of the service: of those of one ranking, the one that came first is used
  * @param factory makes the components
  */
-public record ComponentKind(
+public record ComponentPlugin(
         String name,
         String family,
         String description,
@@ -26,12 +26,12 @@ public record ComponentKind(
         long number,
         SchedulingComponentFactory factory) {
     /** Copies the list. */
-    public ComponentKind {
+    public ComponentPlugin {
         parameters = List.copyOf(parameters);
     }
 
     /** Whether this kind is used rather than another one of its name. */
-    boolean goesBefore(ComponentKind other) {
+    boolean goesBefore(ComponentPlugin other) {
         return ranking != other.ranking ? ranking > other.ranking : number < other.number;
     }
 
