@@ -43,6 +43,7 @@ public class StorageComponent extends SchedulingComponent {
 
     private final PolicyContext policy;
     private final StorageSettings settings;
+    private final ToIntFunction<? super Task> rank;
     private final TaskStore store;
 
     /** Null if nothing has to be counted. */
@@ -72,6 +73,7 @@ public class StorageComponent extends SchedulingComponent {
     public StorageComponent(ComponentContext context, StorageSettings settings, ToIntFunction<? super Task> rank) {
         super(context);
         this.settings = Objects.requireNonNull(settings, "settings");
+        this.rank = Objects.requireNonNull(rank, "rank");
         policy = context.policy();
         store = new TaskStore(policy, rank);
         accounts = settings.isBounded() || settings.expected() ? new StorageAccounts(settings) : null;
@@ -101,7 +103,7 @@ public class StorageComponent extends SchedulingComponent {
             return false;
         }
         if (fetcher != null && task.dataCount() > 0) {
-            policy.placement().prefetch(task, fetcher, TransferKind.TASK_PREFETCH);
+            policy.placement().prefetch(task, fetcher, TransferKind.TASK_PREFETCH, rank.applyAsInt(task));
         }
         store.add(task);
         stored(task);
