@@ -237,9 +237,12 @@ public class StorageComponent extends SchedulingComponent {
     private boolean pump(TaskStore.Round round) {
         pumps = true;
         boolean pushed = false;
+        long endedBefore = 0;
         while (true) {
             long roomBefore = room.get();
-            long endedBefore = seekers.ended();
+            if (!store.hasReturned(round)) {
+                endedBefore = seekers.ended();
+            }
             Task task = store.takeFirst(round);
             if (task == null) {
                 task = seek(round);
@@ -249,7 +252,8 @@ public class StorageComponent extends SchedulingComponent {
                 return pushed;
             }
             long expected = expectedNanos(task);
-            if (offer(task)) {
+            Task refused = offerOne(task, round);
+            if (refused == null) {
                 pushed = true;
                 if (accounts != null) {
                     accounts.remove(expected);
@@ -259,9 +263,9 @@ public class StorageComponent extends SchedulingComponent {
             if (accounts != null) {
                 accounts.adjust(expectedNanos(task) - expected);
             }
-            store.refuse(round, task, roomBefore);
+            store.refuse(round, refused, task, roomBefore);
             if (seekers.haveMissed(endedBefore)) {
-                tellChildren(task);
+                tellChildren(refused);
             }
         }
     }
@@ -273,6 +277,39 @@ public class StorageComponent extends SchedulingComponent {
         } finally {
             seekers.end();
         }
+    }
+
+    /**
+     * Offers a task below, or another one of its kind and rank: who overrides this may {@link #takeAlike take} some more, must {@link #putBack
+     * put back} all but one, and offers that. Unless overridden, {@link #offer offers} the first. Only for stores that count nothing.
+     *
+     * @param first was taken out of the store; its place is kept
+     * @param round to take more
+     * @return null if one was accepted; else the one that was refused, and returns to its place
+     */
+    protected Task offerOne(Task first, TaskStore.Round round) {
+        return offer(first) ? null : first;
+    }
+
+    /**
+     * Takes a further task of the kind and rank of one that is to be {@link #offerOne offered}.
+     *
+     * @param round as it was given
+     * @param first as it was given
+     * @return null if there is none
+     */
+    protected final Task takeAlike(TaskStore.Round round, Task first) {
+        return store.takeAlike(round, first);
+    }
+
+    /**
+     * Puts a task back to its place, which was taken to be offered and will not be.
+     *
+     * @param round as it was given
+     * @param task was taken
+     */
+    protected final void putBack(TaskStore.Round round, Task task) {
+        store.putBack(round, task);
     }
 
     /**
