@@ -42,6 +42,7 @@ import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
+import org.asterism.api.tree.TreeView;
 import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.TaskGraph;
 import org.osgi.framework.BundleContext;
@@ -365,6 +366,13 @@ public final class Fakes {
             }
             uses.add(name + properties + "@" + submitted);
             policy = name;
+        }
+
+        public Optional<TreeView> tree = Optional.empty();
+
+        @Override
+        public Optional<TreeView> tree() {
+            return tree;
         }
 
         @Override

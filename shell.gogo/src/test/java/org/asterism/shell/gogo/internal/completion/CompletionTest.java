@@ -19,6 +19,7 @@ import org.apache.felix.service.command.Function;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.TopologyCommand;
 import org.asterism.shell.gogo.internal.command.UseCommand;
 import org.asterism.shell.gogo.internal.run.ApplicationsForTests;
@@ -44,7 +45,7 @@ class CompletionTest {
     CompletionTest() {
         threadStreams.start();
         Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
-        completion.addCommand(new UseCommand(runtimes));
+        completion.addCommand(new UseCommand(runtimes, new Trees()));
         completion.addCommand(new TopologyCommand());
         completion.addCommand(new RunCommand(
                 null, ApplicationsForTests.demo(), ApplicationsForTests.policies("eager", "prio"), null));
