@@ -1,10 +1,10 @@
 package org.asterism.tck;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.asterism.api.Task;
@@ -22,11 +22,12 @@ public final class FakeComponentContext implements ComponentContext {
     private final String name;
     private final PolicyProperties parameters;
     private final PolicyContext policy;
-    private final Map<String, SchedulingComponent> branches = new LinkedHashMap<>();
+    private final Map<String, SchedulingComponent> branches = new ConcurrentHashMap<>();
     private final SchedulingComponent component;
     private volatile List<SchedulingComponent> children = List.of();
     private volatile List<SchedulingComponent> parents = List.of();
     private volatile WorkerSet workers = WorkerSet.EMPTY;
+    private volatile WorkerSet workersInContext = WorkerSet.EMPTY;
 
     /**
      * Makes a component and its place.
@@ -87,9 +88,40 @@ public final class FakeComponentContext implements ComponentContext {
      * @return this
      */
     public FakeComponentContext workers(List<? extends Worker> below) {
+        return workers(below, below);
+    }
+
+    /**
+     * Says which workers are below, and which of them belong to the context, and tells the component.
+     *
+     * @param below in any order
+     * @param inContext some of them, in any order
+     * @return this
+     */
+    public FakeComponentContext workers(List<? extends Worker> below, List<? extends Worker> inContext) {
         workers = new WorkerSet(below);
+        workersInContext = new WorkerSet(inContext);
         component.changed();
         return this;
+    }
+
+    /**
+     * Takes a component away from below this one. {@link #workers(List)} is to follow, which tells the component.
+     *
+     * @param child its place
+     * @return this
+     */
+    public FakeComponentContext without(FakeComponentContext child) {
+        children = without(children, child.component);
+        child.parents = without(child.parents, component);
+        branches.values().remove(child.component);
+        return this;
+    }
+
+    private static List<SchedulingComponent> without(List<SchedulingComponent> list, SchedulingComponent removed) {
+        List<SchedulingComponent> fewer = new ArrayList<>(list);
+        fewer.remove(removed);
+        return List.copyOf(fewer);
     }
 
     private static List<SchedulingComponent> with(List<SchedulingComponent> list, SchedulingComponent added) {
@@ -135,7 +167,7 @@ public final class FakeComponentContext implements ComponentContext {
 
     @Override
     public WorkerSet workersInContext() {
-        return workers;
+        return workersInContext;
     }
 
     @Override

@@ -29,6 +29,7 @@ public final class FakePredictor implements Predictor {
     private volatile ToIntFunction<? super Worker> kinds = Worker::id;
     private volatile Answer times = (task, worker, implementation) -> 0;
     private volatile Answer energies = (task, worker, implementation) -> 0;
+    private volatile Runnable whenAsked = () -> {};
 
     /**
      * Sets how long tasks take; at first, nothing is known of any.
@@ -48,6 +49,11 @@ public final class FakePredictor implements Predictor {
         energies = Objects.requireNonNull(answer, "answer");
     }
 
+    /** Sets what happens within each question about times and energies. */
+    void whenAsked(Runnable action) {
+        whenAsked = action;
+    }
+
     /**
      * Sets how fast workers are; 1 at first.
      *
@@ -60,11 +66,13 @@ public final class FakePredictor implements Predictor {
 
     @Override
     public double executionNanos(Task task, Worker worker, int implementation) {
+        whenAsked.run();
         return times.of(task, worker, implementation);
     }
 
     @Override
     public double energyJoules(Task task, Worker worker, int implementation) {
+        whenAsked.run();
         return energies.of(task, worker, implementation);
     }
 

@@ -17,8 +17,7 @@ final class ThreadCensus {
                 thread.join(patience);
                 assertFalse(
                         thread.isAlive(),
-                        () -> "thread '" + thread.getName()
-                                + "' was left behind: close must end what the policy started");
+                        () -> "thread '" + thread.getName() + "' was left behind: close must end what was started");
             }
         }
     }

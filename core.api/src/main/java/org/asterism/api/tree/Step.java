@@ -12,7 +12,7 @@ public sealed interface Step {
 
     /**
      * A component: {@code kind#name(parameter=value, flag, label: chain)}. Names and labels begin with a letter or a digit, kinds with a
-     * letter, and have only these, {@code -}, {@code _} and {@code .} in them. No kind is called {@code each} or {@code where}.
+     * letter, and have only these, {@code -}, {@code _} and {@code .} in them, and no two {@code -} together. No kind is called {@code each} or {@code where}.
      *
      * @param kind the name of its factory, such as {@code fifo}
      * @param name the name in this tree; empty for one made of its kind
@@ -26,7 +26,7 @@ public sealed interface Step {
         public Component {
             if (!Words.isKind(kind)) {
                 throw new IllegalArgumentException("kind '" + kind
-                        + "' cannot be written down: it must begin with a letter, have only letters, digits, '-', '_' and '.' in it, and be"
+                        + "' cannot be written down: it must begin with a letter, have only letters, digits, '-', '_' and '.' in it, no '--', and be"
                         + " neither 'each' nor 'where'");
             }
             if (!name.isEmpty()) {

@@ -14,6 +14,11 @@ final class Words {
 
     private Words() {}
 
+    /** Whether a character means nothing but a gap: also one that came along when text was copied from a page. */
+    static boolean isBlank(char character) {
+        return Character.isWhitespace(character) || Character.isSpaceChar(character) || character == '\uFEFF';
+    }
+
     /** Whether a character can be in a word, be it a name or a value. */
     static boolean isInWord(char character) {
         return isInName(character) || character == '+' || character == '%';
@@ -41,7 +46,7 @@ final class Words {
         if (!isName(text)) {
             throw new IllegalArgumentException(
                     what + " '" + text
-                            + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.' in it");
+                            + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.' in it, and no '--'");
         }
     }
 

@@ -280,7 +280,8 @@ public class StorageComponent extends SchedulingComponent {
      * @return false if it was refused, and returns to its place
      */
     protected boolean offer(Task task) {
-        return context().children().getFirst().push(task);
+        List<SchedulingComponent> children = context().children();
+        return !children.isEmpty() && children.get(0).push(task);
     }
 
     // What is known.

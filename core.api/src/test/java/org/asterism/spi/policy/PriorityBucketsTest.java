@@ -1,8 +1,10 @@
 package org.asterism.spi.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
@@ -50,6 +52,43 @@ class PriorityBucketsTest {
                 size--;
             }
             assertEquals(size, buckets.size(), "seed " + seed);
+        }
+    }
+
+    /** Insertion at both ends and in the middle, and removal from there, across the ends of the rings. */
+    @Test
+    void shouldKeepWhatIsInsertedByItsStampAndRemoveWhatItIsToldTo() {
+        record Kept(Task task, int priority, long stamp) {}
+        long seed = Long.getLong("asterism.seed", System.nanoTime());
+        Random random = new Random(seed);
+        PriorityBuckets buckets = new PriorityBuckets();
+        List<Kept> model = new ArrayList<>();
+        Comparator<Kept> order =
+                Comparator.<Kept>comparingInt(kept -> -kept.priority).thenComparingLong(kept -> kept.stamp);
+        for (int step = 0; step < 20_000; step++) {
+            boolean growing = (step / 100) % 2 == 0;
+            if (random.nextInt(10) < (growing ? 7 : 3)) {
+                boolean before = random.nextBoolean();
+                Kept kept = new Kept(task(), random.nextInt(4), random.nextInt(60));
+                buckets.insert(kept.task, kept.priority, kept.stamp, before);
+                int place = 0;
+                while (place < model.size() && order.compare(model.get(place), kept) < (before ? 0 : 1)) {
+                    place++;
+                }
+                model.add(place, kept);
+            } else if (!model.isEmpty() && random.nextBoolean()) {
+                Kept removed = model.remove(random.nextInt(model.size()));
+                assertTrue(buckets.remove(removed.task, removed.priority, removed.stamp), "seed " + seed);
+                assertFalse(buckets.remove(removed.task, removed.priority, removed.stamp), "seed " + seed);
+            } else {
+                Kept first = model.isEmpty() ? null : model.removeFirst();
+                assertSame(first == null ? null : first.task, buckets.take(), "seed " + seed + ", step " + step);
+            }
+            assertEquals(model.size(), buckets.size(), "seed " + seed);
+            if (!model.isEmpty()) {
+                assertSame(model.getFirst().task, buckets.first(), "seed " + seed);
+                assertEquals(model.getFirst().stamp, buckets.highestStamp(), "seed " + seed);
+            }
         }
     }
 

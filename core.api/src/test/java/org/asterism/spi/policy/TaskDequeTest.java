@@ -49,6 +49,7 @@ class TaskDequeTest {
                     case "architectureSet" -> architectures;
                     case "priority" -> priority;
                     case "isRestricted" -> restricted;
+                    case "id" -> id;
                     case "toString" -> "#" + id + " of priority " + priority;
                     case "equals" -> proxy == arguments[0];
                     case "hashCode" -> (int) id;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.asterism.api.Task;
+import org.asterism.policy.modular.internal.worker.TreeEnd;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
@@ -87,6 +88,24 @@ public final class Node implements ComponentContext {
      */
     public SchedulingComponent component() {
         return component;
+    }
+
+    /**
+     * Whether it is a worker's own component.
+     *
+     * @return the same at every call
+     */
+    public boolean isEnd() {
+        return component instanceof TreeEnd;
+    }
+
+    /**
+     * Whether the component does something when a program says that tasks should be scheduled, so that it may collect them until then.
+     *
+     * @return whether its class has a method for that
+     */
+    public boolean waitsForSchedule() {
+        return Teller.overrides(component, "schedule");
     }
 
     /**
