@@ -169,6 +169,15 @@ public final class Node implements ComponentContext {
         return parentNodes;
     }
 
+    /**
+     * Whether the component shares something with those of other contexts' trees.
+     *
+     * @return the same at every call
+     */
+    public boolean isShared() {
+        return sharing != null;
+    }
+
     @Override
     public String name() {
         return name;

@@ -1,10 +1,10 @@
 package org.asterism.policy.modular.internal.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +33,7 @@ class SharedStorageTest {
     private final VirtualClock clock = new VirtualClock();
     private final FakePolicyContext one = new FakePolicyContext(Map.of(), clock);
     private final FakePolicyContext other = new FakePolicyContext(Map.of(), clock);
+    private final FakePolicyContext runtime = new FakePolicyContext(Map.of(), clock);
     private final FakeWorker first = new FakeWorker(0, Architecture.CPU);
     private final FakeWorker second = new FakeWorker(1, Architecture.CPU);
     private final List<TreePolicy> policies = new ArrayList<>();
@@ -46,6 +47,7 @@ class SharedStorageTest {
     }
 
     private TreePolicy policy(String description, FakePolicyContext context, FakeWorker worker) {
+        context.setPlacement(runtime.placement());
         TreePolicy policy = kinds.policy(description, context);
         policies.add(policy);
         context.setWorkers(List.of(worker));
@@ -67,42 +69,46 @@ class SharedStorageTest {
 
     @Test
     void shouldCountTheTasksOfAllContextsThatShareAStore() {
-        String description = "reservoir / queue#ahead(ntasks=3, shared=ahead) / chooser";
+        String description = "queue#ahead(ntasks=3, shared=ahead) / chooser";
         TreePolicy ours = policy(description, one, first);
         TreePolicy theirs = policy(description, other, second);
-        SchedulingComponent ourStore = stores.get(0);
-        SchedulingComponent theirStore = stores.get(1);
 
-        assertTrue(ourStore.push(task()));
-        assertTrue(ourStore.push(task()));
-        assertTrue(theirStore.push(task()));
-        assertEquals(false, theirStore.push(task()), "three are there, two of them in the other context");
-        assertEquals(2, ourStore.storedTasks());
-        assertEquals(1, theirStore.storedTasks());
+        ours.push(task());
+        ours.push(task());
+        theirs.push(task());
+        assertFull(theirs, "three are there, two of them in the other context");
+        assertEquals(2, stores.get(0).storedTasks());
+        assertEquals(1, stores.get(1).storedTasks());
 
         assertNotNull(ours.pop(first), "each context gives its own");
-        assertTrue(theirStore.push(task()), "there is room again");
+        theirs.push(task());
+        assertFull(ours, "two of three are the other context's");
         List<Task> drained = new ArrayList<>();
         theirs.drain(drained::add);
         assertEquals(2, drained.size());
-        assertTrue(ourStore.push(task()), "what was drained counts no more");
-        assertTrue(ourStore.push(task()));
-        assertEquals(false, ourStore.push(task()));
+        ours.push(task());
+        ours.push(task());
+        assertFull(ours, "what was drained counts no more, all else does");
+    }
+
+    private void assertFull(TreePolicy policy, String why) {
+        Task one = task();
+        assertThrows(IllegalStateException.class, () -> policy.push(one), why);
     }
 
     @Test
     void shouldWakeTheWorkersOfAnotherContextWhenThereIsRoomForItsTasks() {
-        String description = "reservoir / queue#ahead(ntasks=1, shared=ahead) / chooser";
-        TreePolicy ours = policy(description, one, first);
-        TreePolicy theirs = policy(description, other, second);
-        stores.get(0).push(task());
+        TreePolicy ours = policy("queue(ntasks=1, shared=ahead) / chooser", one, first);
+        TreePolicy theirs = policy("queue#above / queue(ntasks=1, shared=ahead) / chooser", other, second);
+        ours.push(task());
         theirs.push(task());
         assertNull(theirs.pop(second), "the other context has taken the room");
         second.fallAsleep();
+        assertNull(theirs.pop(second), "that is nobody's fault");
 
         assertNotNull(ours.pop(first));
 
-        assertTrue(other.wakeUps() > 0, "it should have been told that there is room");
+        assertFalse(second.isAsleep(), "it should have been told that there is room");
         assertNotNull(theirs.pop(second));
     }
 
@@ -112,7 +118,7 @@ class SharedStorageTest {
         WorkerSet alone = stores.get(0).context().workers();
         assertEquals(List.of(first), alone.list());
 
-        TreePolicy theirs = policy("reservoir / queue(ntasks=1, shared=ahead) / chooser", other, second);
+        TreePolicy theirs = policy("queue#above / queue(ntasks=1, shared=ahead) / chooser", other, second);
 
         assertEquals(List.of(first, second), stores.get(0).context().workers().list());
         assertEquals(List.of(first), stores.get(0).context().workersInContext().list());
@@ -123,10 +129,11 @@ class SharedStorageTest {
 
     @Test
     void shouldShareNothingWithStoresOfOtherNames() {
-        policy("reservoir / queue(ntasks=1, shared=ahead) / chooser", one, first);
-        policy("reservoir / queue(ntasks=1, shared=behind) / chooser", other, second);
-        assertTrue(stores.get(0).push(task()));
-        assertTrue(stores.get(1).push(task()));
-        assertSame(first, stores.get(0).context().workers().first());
+        TreePolicy ours = policy("queue(ntasks=1, shared=ahead) / chooser", one, first);
+        TreePolicy theirs = policy("queue(ntasks=1, shared=behind) / chooser", other, second);
+        ours.push(task());
+        theirs.push(task());
+        assertNotNull(ours.pop(first));
+        assertNotNull(theirs.pop(second));
     }
 }
