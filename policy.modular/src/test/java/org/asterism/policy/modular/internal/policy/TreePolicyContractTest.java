@@ -16,7 +16,12 @@ class TreePolicyContractTest {
 
         @Override
         protected PolicyOrder order() {
-            return PolicyOrder.FIFO;
+            return PolicyOrder.URGENT_FIRST;
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
         }
     }
 
@@ -30,6 +35,11 @@ class TreePolicyContractTest {
         @Override
         protected boolean placesTasks() {
             return true;
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
         }
     }
 
@@ -45,6 +55,11 @@ class TreePolicyContractTest {
         @Override
         protected boolean placesTasks() {
             return true;
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
         }
     }
 
