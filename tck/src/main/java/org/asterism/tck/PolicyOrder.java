@@ -39,6 +39,18 @@ public enum PolicyOrder {
                             .findFirst()
                             .orElseThrow();
         }
+    },
+    /** Tasks with a priority above 0 come first, the highest first; all others, and equals, in the order of their pushes. */
+    URGENT_FIRST {
+        @Override
+        boolean allows(Task popped, List<? extends Task> inOrderOfPushes) {
+            return popped
+                    == inOrderOfPushes.stream()
+                            .sorted(Comparator.<Task>comparingInt(task -> Math.max(0, task.priority()))
+                                    .reversed())
+                            .findFirst()
+                            .orElseThrow();
+        }
     };
 
     /** Whether a task may come out now, of those that are in the policy. */

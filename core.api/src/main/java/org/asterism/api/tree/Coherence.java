@@ -1,6 +1,9 @@
 package org.asterism.api.tree;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -93,13 +96,28 @@ final class Coherence {
         }
     }
 
-    /** Takes away parts that use no others, again and again; in what stays everybody uses somebody. */
+    /** Takes away parts that use no others, then those that used only them, and so on; in what stays everybody uses somebody. */
     private static void refuseCircle(Map<String, List<Step.Reference>> uses) {
         Map<String, List<Step.Reference>> left = new LinkedHashMap<>(uses);
-        while (left.values()
-                .removeIf(
-                        references -> references.stream().noneMatch(reference -> left.containsKey(reference.name())))) {
-            // The condition does it.
+        Map<String, List<String>> users = new HashMap<>();
+        Map<String, Integer> used = new HashMap<>();
+        Deque<String> free = new ArrayDeque<>();
+        uses.forEach((name, references) -> {
+            references.forEach(reference -> users.computeIfAbsent(reference.name(), key -> new ArrayList<>())
+                    .add(name));
+            used.put(name, references.size());
+            if (references.isEmpty()) {
+                free.add(name);
+            }
+        });
+        while (!free.isEmpty()) {
+            String name = free.remove();
+            left.remove(name);
+            for (String user : users.getOrDefault(name, List.of())) {
+                if (used.merge(user, -1, Integer::sum) == 0) {
+                    free.add(user);
+                }
+            }
         }
         if (left.isEmpty()) {
             return;

@@ -1,9 +1,7 @@
 package org.asterism.api.tree;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -16,12 +14,11 @@ import java.util.stream.Collectors;
 final class DescriptionReader {
     private static final String STEP = "a component, 'each', '[' or '@'";
 
-    private final Tokens tokens;
+    private final Cursor cursor;
     private final Map<Object, Token> places = new IdentityHashMap<>();
-    private final Deque<Token> open = new ArrayDeque<>();
 
     private DescriptionReader(String text) {
-        tokens = new Tokens(text);
+        cursor = new Cursor(text);
     }
 
     static TreeDescription read(String text) {
@@ -30,16 +27,16 @@ final class DescriptionReader {
     }
 
     private TreeDescription description() {
-        if (tokens.peek().isEnd()) {
-            throw tokens.peek()
+        if (cursor.peek().isEnd()) {
+            throw cursor.peek()
                     .flaw("there is no description, such as: fifo / eager / each worker: best-implementation");
         }
         Chain root = chain();
         SequencedMap<String, Chain> parts = new LinkedHashMap<>();
-        while (tokens.peek().isWord(Words.WHERE)) {
-            tokens.next();
-            Token name = name("the name of a part");
-            expect("=", "'=' and what '" + name.text() + "' is");
+        while (cursor.peek().isWord(Words.WHERE)) {
+            cursor.next();
+            Token name = cursor.name("the name of a part");
+            cursor.expect("=", "'=' and what '" + name.text() + "' is");
             Chain part = chain();
             places.put(part, name);
             if (parts.putIfAbsent(name.text(), part) != null) {
@@ -47,8 +44,8 @@ final class DescriptionReader {
                         + places.get(parts.get(name.text())).place());
             }
         }
-        if (!tokens.peek().isEnd()) {
-            throw missing("'/'", "'where'", "the end");
+        if (!cursor.peek().isEnd()) {
+            throw cursor.missing("'/'", "'where'", "the end");
         }
         try {
             return new TreeDescription(root, parts);
@@ -65,28 +62,28 @@ final class DescriptionReader {
             Step step = step();
             steps.add(step);
             boolean each = step instanceof Step.Each;
-            if (each && tokens.peek().is("/")) {
-                throw tokens.peek()
+            if (each && cursor.peek().is("/")) {
+                throw cursor.peek()
                         .flaw("found '/' behind '" + DescriptionWriter.written(step)
                                 + "'; there could stand ':' and what is below each of them");
             }
-            if (!tokens.peek().is(each ? ":" : "/")) {
+            if (!cursor.peek().is(each ? ":" : "/")) {
                 endOfChain(step);
                 return new Chain(steps);
             }
             if (Chain.isLast(step)) {
-                throw tokens.peek().flaw(nothingBelow(step));
+                throw cursor.peek().flaw(nothingBelow(step));
             }
-            tokens.next();
+            cursor.next();
         }
     }
 
     /** Says what else could have followed, while it is known what was in front of it. */
     private void endOfChain(Step step) {
-        Token token = tokens.peek();
-        boolean ends = token.isEnd() && open.isEmpty()
-                || token.isWord(Words.WHERE) && open.isEmpty()
-                || (token.is(",") || token.is(")")) && !open.isEmpty();
+        Token token = cursor.peek();
+        boolean ends = token.isEnd() && !cursor.isWithin()
+                || token.isWord(Words.WHERE) && !cursor.isWithin()
+                || (token.is(",") || token.is(")")) && cursor.isWithin();
         if (ends) {
             return;
         }
@@ -99,8 +96,8 @@ final class DescriptionReader {
                 could.addAll(composed.name().isEmpty() ? List.of("'#'", "'/'") : List.of("'/'"));
             case Step.Reference reference -> {}
         }
-        could.addAll(open.isEmpty() ? List.of("'where'", "the end") : List.of("','", "')'"));
-        throw missing(could.toArray(String[]::new));
+        could.addAll(!cursor.isWithin() ? List.of("'where'", "the end") : List.of("','", "')'"));
+        throw cursor.missing(could.toArray(String[]::new));
     }
 
     private static List<String> continuing(Step.Component component) {
@@ -123,15 +120,15 @@ final class DescriptionReader {
     }
 
     private Step step() {
-        Token token = tokens.peek();
+        Token token = cursor.peek();
         Step step;
         if (token.isWord(Words.EACH)) {
             step = each();
         } else if (token.is("[")) {
             step = composed();
         } else if (token.is("@")) {
-            tokens.next();
-            step = new Step.Reference(name("the name of a part").text());
+            cursor.next();
+            step = new Step.Reference(cursor.name("the name of a part").text());
         } else {
             step = component(STEP);
         }
@@ -140,27 +137,27 @@ final class DescriptionReader {
     }
 
     private Step.Each each() {
-        tokens.next();
-        Token word = tokens.peek();
-        String levels = Arrays.stream(Level.values()).map(Level::toString).collect(Collectors.joining(", "));
+        cursor.next();
+        Token word = cursor.peek();
+        String known = Arrays.stream(Level.values()).map(Level::toString).collect(Collectors.joining(", "));
         Level level = word.kind() == Token.Kind.WORD
                 ? Arrays.stream(Level.values())
-                        .filter(known -> known.toString().equals(word.text()))
+                        .filter(candidate -> candidate.toString().equals(word.text()))
                         .findAny()
                         .orElse(null)
                 : null;
         if (level == null) {
-            throw word.flaw("found " + word.shown() + " behind 'each'; there could stand one of: " + levels);
+            throw word.flaw("found " + word.shown() + " behind 'each'; there could stand one of: " + known);
         }
-        tokens.next();
-        return new Step.Each(level, tokens.peek().is("(") ? tokens.filter() : "");
+        cursor.next();
+        return new Step.Each(level, cursor.peek().is("(") ? cursor.filter() : "");
     }
 
     private Step composed() {
-        enter("[");
+        cursor.enter();
         List<Step.Component> parts = new ArrayList<>();
         do {
-            Token first = tokens.peek();
+            Token first = cursor.peek();
             if (first.isWord(Words.EACH) || first.is("@") || first.is("[")) {
                 throw first.flaw("found " + first.shown() + " within '[...]'; there could stand a component");
             }
@@ -170,9 +167,9 @@ final class DescriptionReader {
             }
             places.put(part, first);
             parts.add(part);
-        } while (skip("/"));
-        leave("]", "'/'", "']'");
-        String name = skip("#") ? name("a name").text() : "";
+        } while (cursor.skip("/"));
+        cursor.leave("]", "'/'", "']'");
+        String name = cursor.skip("#") ? cursor.name("a name").text() : "";
         if (parts.size() > 1) {
             return new Step.Composed(name, parts);
         }
@@ -181,24 +178,24 @@ final class DescriptionReader {
     }
 
     private Step.Component component(String what) {
-        Token kind = tokens.peek();
+        Token kind = cursor.peek();
         if (kind.kind() != Token.Kind.WORD || kind.isWord(Words.WHERE)) {
-            throw missing(what);
+            throw cursor.missing(what);
         }
         if (!Words.isKind(kind.text())) {
             throw kind.flaw("found '" + kind.text() + "', which is no component: their names begin with a letter"
-                    + (open.isEmpty() ? "" : ". A parameter is written with '='"));
+                    + (!cursor.isWithin() ? "" : ". A parameter is written with '='"));
         }
-        tokens.next();
-        String name = skip("#") ? name("a name").text() : "";
+        cursor.next();
+        String name = cursor.skip("#") ? cursor.name("a name").text() : "";
         SequencedMap<String, String> parameters = new LinkedHashMap<>();
         SequencedMap<String, Chain> branches = new LinkedHashMap<>();
-        if (tokens.peek().is("(")) {
-            enter("(");
-            if (!tokens.peek().is(")")) {
+        if (cursor.peek().is("(")) {
+            cursor.enter();
+            if (!cursor.peek().is(")")) {
                 arguments(kind.text(), parameters, branches);
             }
-            leave(")", "','", "')'");
+            cursor.leave(")", "','", "')'");
         }
         return new Step.Component(kind.text(), name, parameters, branches);
     }
@@ -206,107 +203,36 @@ final class DescriptionReader {
     private void arguments(String kind, Map<String, String> parameters, Map<String, Chain> branches) {
         Map<String, Token> said = new HashMap<>();
         do {
-            Token name = name("a parameter or a branch of '" + kind + "'");
+            Token name = cursor.name("a parameter or a branch of '" + kind + "'");
             Token former = said.putIfAbsent(name.text(), name);
             if (former != null) {
                 throw name.flaw("'" + kind + "' has '" + name.text() + "' twice; the first is in " + former.place());
             }
-            if (skip("=")) {
+            if (cursor.skip("=")) {
                 parameters.put(name.text(), value(name));
-            } else if (skip(":")) {
+            } else if (cursor.skip(":")) {
                 branches.put(name.text(), chain());
-            } else if (tokens.peek().is(",") || tokens.peek().is(")")) {
+            } else if (cursor.peek().is(",") || cursor.peek().is(")")) {
                 parameters.put(name.text(), Step.SET);
             } else {
-                throw missing("'=' and a value", "':' and a branch", "','", "')'");
+                throw cursor.missing("'=' and a value", "':' and a branch", "','", "')'");
             }
-        } while (skip(","));
+        } while (cursor.skip(","));
     }
 
     private String value(Token name) {
-        Token value = tokens.peek();
+        Token value = cursor.peek();
         if (value.kind() != Token.Kind.WORD && value.kind() != Token.Kind.QUOTED) {
-            throw missing(
+            throw cursor.missing(
                     "a value of '" + name.text() + "': a word, a number, a duration as 10ms, or a text in quotes");
         }
-        tokens.next();
-        Token behind = tokens.peek();
-        if (behind.is("(") || behind.is("/") || behind.is("#")) {
-            throw behind.flaw("found " + behind.shown() + " behind the value of '" + name.text()
-                    + "'; there could stand ',' or ')'. A branch is written '" + name.text() + ": " + value.text()
-                    + "...'");
+        cursor.next();
+        Token behind = cursor.peek();
+        if ((behind.is("(") || behind.is("/") || behind.is("#")) && Words.isKind(value.text())) {
+            throw behind.flaw("found " + behind.shown() + " behind " + value.shown()
+                    + ", which is the value of a parameter; there could stand ',' or ')'. A branch is written '"
+                    + name.text() + ": " + value.text() + behind.text() + "...'");
         }
         return value.text();
-    }
-
-    private Token name(String what) {
-        Token name = tokens.peek();
-        if (name.kind() != Token.Kind.WORD || !Words.isName(name.text())) {
-            throw missing(what + ", of letters, digits, '-', '_' and '.'");
-        }
-        return tokens.next();
-    }
-
-    private boolean skip(String symbol) {
-        if (tokens.peek().is(symbol)) {
-            tokens.next();
-            return true;
-        }
-        return false;
-    }
-
-    private void expect(String symbol, String what) {
-        if (!skip(symbol)) {
-            throw missing(what);
-        }
-    }
-
-    private void enter(String symbol) {
-        Token opening = tokens.peek();
-        if (open.size() == Coherence.DEEPEST) {
-            throw opening.flaw("found '" + symbol + "' within " + Coherence.DEEPEST
-                    + " others that are not closed yet; use parts, '@name', for what is nested deeper");
-        }
-        tokens.next();
-        open.push(opening);
-    }
-
-    private void leave(String symbol, String... could) {
-        if (!tokens.peek().is(symbol)) {
-            throw missing(could);
-        }
-        tokens.next();
-        open.pop();
-    }
-
-    private TreeDescriptionException missing(String... could) {
-        Token found = tokens.peek();
-        StringBuilder message = new StringBuilder("found ").append(found.shown());
-        Token opening = open.peek();
-        if (opening == null && (found.is(")") || found.is("]"))) {
-            message.append(", which closes nothing");
-        } else if (opening != null
-                && (found.isEnd() || found.isWord(Words.WHERE) || found.is(opening.is("(") ? "]" : ")"))) {
-            message.append(", but the ")
-                    .append(opening.shown())
-                    .append(" in ")
-                    .append(opening.place())
-                    .append(" is not closed");
-        }
-        message.append("; there could stand ").append(alternatives(could));
-        if (List.of("->", "→", ">").contains(found.text())) {
-            message.append(". What is below is written behind '/'");
-        }
-        if (List.of("'", "“", "”", "„").contains(found.text())) {
-            message.append(". Texts are written in \"straight double quotes\"");
-        }
-        return found.flaw(message.toString());
-    }
-
-    private static String alternatives(String... could) {
-        if (could.length == 1) {
-            return could[0];
-        }
-        return String.join(", ", Arrays.copyOf(could, could.length - 1)) + " or " + could[could.length - 1];
     }
 }

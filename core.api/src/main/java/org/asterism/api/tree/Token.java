@@ -38,6 +38,13 @@ record Token(Kind kind, String text, int line, int column, int offset) {
         return switch (kind) {
             case END -> "the end of the description";
             case QUOTED -> "the text \"" + text + '"';
+            case UNKNOWN -> {
+                int character = text.codePointAt(0);
+                boolean visible = Character.isDefined(character)
+                        && !Character.isISOControl(character)
+                        && Character.getType(character) != Character.FORMAT;
+                yield visible ? "'" + text + "'" : "the character U+%04X".formatted(character);
+            }
             default -> "'" + text + "'";
         };
     }

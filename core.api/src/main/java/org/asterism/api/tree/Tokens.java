@@ -8,6 +8,7 @@ final class Tokens {
     private int offset;
     private int line = 1;
     private int lineStart;
+    private Token behind;
     private Token ahead;
 
     Tokens(String text) {
@@ -15,14 +16,20 @@ final class Tokens {
         this.ahead = cut();
     }
 
+    /** The next token, which stays the next. */
     Token peek() {
         return ahead;
     }
 
+    /** The token that was taken last; null if there was none. */
+    Token behind() {
+        return behind;
+    }
+
     Token next() {
-        Token token = ahead;
+        behind = ahead;
         ahead = cut();
-        return token;
+        return behind;
     }
 
     /**
@@ -36,6 +43,7 @@ final class Tokens {
         lineStart = offset - ahead.column() + 1;
         int end = FilterSyntax.check(text, offset, this::flaw);
         String filter = text.substring(offset, end);
+        behind = token(Token.Kind.UNKNOWN, filter, offset);
         advance(end);
         ahead = cut();
         return filter;
@@ -51,9 +59,10 @@ final class Tokens {
     }
 
     private Token cut() {
+        Token end = token(Token.Kind.END, "", offset);
         skipBlanks();
         if (offset == text.length()) {
-            return token(Token.Kind.END, "", offset);
+            return end; // where something is missing, not behind the blanks that follow
         }
         char first = text.charAt(offset);
         if (first == '"') {
@@ -65,11 +74,13 @@ final class Tokens {
         if (SYMBOLS.indexOf(first) >= 0) {
             return take(Token.Kind.SYMBOL, offset + 1);
         }
-        int end = offset;
-        while (end < text.length() && Words.isInWord(text.charAt(end)) && !text.startsWith(Words.COMMENT, end)) {
-            end++;
+        int last = offset;
+        while (last < text.length() && Words.isInWord(text.charAt(last)) && !text.startsWith(Words.COMMENT, last)) {
+            last++;
         }
-        return end > offset ? take(Token.Kind.WORD, end) : take(Token.Kind.UNKNOWN, text.offsetByCodePoints(offset, 1));
+        return last > offset
+                ? take(Token.Kind.WORD, last)
+                : take(Token.Kind.UNKNOWN, text.offsetByCodePoints(offset, 1));
     }
 
     private void skipBlanks() {
@@ -77,7 +88,7 @@ final class Tokens {
             if (text.startsWith(Words.COMMENT, offset)) {
                 int end = text.indexOf('\n', offset);
                 advance(end < 0 ? text.length() : end);
-            } else if (Character.isWhitespace(text.charAt(offset))) {
+            } else if (Words.isBlank(text.charAt(offset))) {
                 advance(offset + 1);
             } else {
                 return;

@@ -1,5 +1,6 @@
 package org.asterism.api.tree;
 
+import java.time.Duration;
 import java.util.Set;
 
 /** What names and values in a description are made of. */
@@ -13,6 +14,11 @@ final class Words {
     private static final Set<String> RESERVED = Set.of(EACH, WHERE);
 
     private Words() {}
+
+    /** Whether a character means nothing but a gap: also one that came along when text was copied from a page. */
+    static boolean isBlank(char character) {
+        return Character.isWhitespace(character) || Character.isSpaceChar(character) || character == '\uFEFF';
+    }
 
     /** Whether a character can be in a word, be it a name or a value. */
     static boolean isInWord(char character) {
@@ -41,7 +47,7 @@ final class Words {
         if (!isName(text)) {
             throw new IllegalArgumentException(
                     what + " '" + text
-                            + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.' in it");
+                            + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.' in it, and no '--'");
         }
     }
 
@@ -51,6 +57,18 @@ final class Words {
                 && value.chars().allMatch(character -> isInWord((char) character))
                 && !value.contains(COMMENT);
         return bare ? value : quoted(value);
+    }
+
+    /** A duration in the largest unit that needs no fraction. */
+    static String written(Duration duration) {
+        long nanos = duration.toNanos();
+        if (nanos % 1_000_000_000 == 0) {
+            return nanos / 1_000_000_000 + "s";
+        }
+        if (nanos % 1_000_000 == 0) {
+            return nanos / 1_000_000 + "ms";
+        }
+        return nanos % 1_000 == 0 ? nanos / 1_000 + "us" : nanos + "ns";
     }
 
     private static String quoted(String value) {

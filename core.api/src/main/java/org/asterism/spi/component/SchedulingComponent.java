@@ -197,7 +197,7 @@ public abstract class SchedulingComponent {
         double gaps = sum - (double) ends * first;
         return first
                 + Math.round(
-                        (nanos + gaps) / Math.max(1, context.workersInContext().size()));
+                        (nanos + gaps) / Math.max(1, context.workers().size()));
     }
 
     // Structure.

@@ -9,4 +9,4 @@ import org.asterism.api.tree.TreeDescription;
  * @param summary what it does, in a sentence
  * @param description how it is built
  */
-record ShippedTree(String name, String summary, TreeDescription description) {}
+public record ShippedTree(String name, String summary, TreeDescription description) {}

@@ -13,7 +13,7 @@ import org.asterism.api.tree.TreeDescriptionException;
  * Reads the trees that come with Asterism, from a file for people: a line at the margin has a tree's name and summary, with a colon
  * between, and the indented lines below are its description.
  */
-final class ShippedTrees {
+public final class ShippedTrees {
     private static final String FILE = "shipped.trees";
     private static final String COMMENT = "--";
 
@@ -29,7 +29,7 @@ final class ShippedTrees {
      *
      * @return in the order of the file
      */
-    static List<ShippedTree> all() {
+    public static List<ShippedTree> all() {
         try (InputStream file = ShippedTrees.class.getResourceAsStream(FILE)) {
             return read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException unreadable) {

@@ -40,6 +40,7 @@ import org.asterism.api.data.ReplicateState;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
+import org.asterism.api.tree.TreeView;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.spi.observation.RuntimeObserver;
@@ -357,7 +358,7 @@ public final class Fakes {
         public void usePolicy(String name, Map<String, String> properties) {
             List<String> names =
                     policies().stream().map(PolicyDescription::name).toList();
-            if (!names.contains(name)) {
+            if (!names.contains(name) && !further.contains(name)) {
                 throw new UnknownPolicyException(name, names);
             }
             if (name.equals("picky") && !properties.isEmpty()) {
@@ -365,6 +366,16 @@ public final class Fakes {
             }
             uses.add(name + properties + "@" + submitted);
             policy = name;
+        }
+
+        public Optional<TreeView> tree = Optional.empty();
+
+        /** Policies that are not listed. */
+        public final List<String> further = new ArrayList<>();
+
+        @Override
+        public Optional<TreeView> tree() {
+            return tree;
         }
 
         @Override

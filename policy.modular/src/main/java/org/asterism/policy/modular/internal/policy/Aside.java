@@ -9,23 +9,27 @@ import org.asterism.spi.policy.SpinLock;
 final class Aside {
     private final SpinLock lock = new SpinLock();
     private List<Task> tasks = new ArrayList<>();
+    private volatile int restricted;
+    private volatile int size;
 
     void add(Task task) {
+        boolean isRestricted = task.isRestricted();
         lock.lock();
         try {
             tasks.add(task);
+            restricted += isRestricted ? 1 : 0;
+            size = tasks.size();
         } finally {
             lock.unlock();
         }
     }
 
     int size() {
-        lock.lock();
-        try {
-            return tasks.size();
-        } finally {
-            lock.unlock();
-        }
+        return size;
+    }
+
+    int restricted() {
+        return restricted;
     }
 
     List<Task> takeAll() {
@@ -34,6 +38,8 @@ final class Aside {
         try {
             List<Task> taken = tasks;
             tasks = fresh;
+            size = 0;
+            restricted = 0;
             return taken;
         } finally {
             lock.unlock();

@@ -1,22 +1,25 @@
 package org.asterism.policy.modular.internal.policy;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.TreeView;
+import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.policy.modular.internal.tree.Assembler;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Node;
 import org.asterism.policy.modular.internal.tree.Plan;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
-import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -26,6 +29,9 @@ import org.asterism.spi.policy.SchedulingPolicy;
  *
  * <p>Each task is stamped with its place in the order of pushes, which it keeps for as long as it is in the policy. A task that no
  * worker of the tree can execute is kept aside until workers come or go.
+ *
+ * <p>What components throw, and what they do with tasks that they must not do, is thrown with their names: the core then has the
+ * fall-back take over.
  */
 public final class TreePolicy implements SchedulingPolicy {
     private final String name;
@@ -33,17 +39,21 @@ public final class TreePolicy implements SchedulingPolicy {
     private final PolicyContext context;
     private final Runnable onClose;
     private final Assembler assembler;
-    private final AtomicLong stamps = new AtomicLong();
-    private final Aside aside = new Aside();
+    private final Traffic traffic = new Traffic();
+    private final Entrance entrance = new Entrance(traffic.tag());
+    private final Stillness stillness;
 
     /** Whether there was a task that not every worker of its architectures can execute: who can may change with the workers. */
     private volatile boolean hasRestricted;
 
-    private volatile Tree tree = Tree.EMPTY;
+    /** Whether all workers had found nothing when the last of them looked, and none has found anything since. */
+    private volatile boolean isQuiet;
 
-    // The same, for the hot path: replaced while nobody is within.
-    private Node root;
-    private long architectures;
+    /** How many tasks had been pushed when the components were told to schedule, if they wait for that; else all there will be. */
+    private volatile long scheduled = Long.MAX_VALUE;
+
+    private volatile Tree tree = Tree.EMPTY;
+    private int rounds;
 
     /**
      * A policy without workers.
@@ -64,9 +74,10 @@ public final class TreePolicy implements SchedulingPolicy {
             Runnable onClose) {
         this.name = name;
         this.description = description;
-        this.onClose = onClose;
         this.context = context;
-        assembler = new Assembler(plan, grouping, context, this::enter);
+        this.onClose = onClose;
+        assembler = new Assembler(plan, grouping, context, entrance);
+        stillness = new Stillness(context, traffic);
     }
 
     // Workers.
@@ -76,7 +87,6 @@ public final class TreePolicy implements SchedulingPolicy {
         List<Worker> all = new ArrayList<>(tree.workers().list());
         all.addAll(workers);
         rebuild(all);
-        all.forEach(context::wake);
     }
 
     @Override
@@ -84,37 +94,54 @@ public final class TreePolicy implements SchedulingPolicy {
         List<Worker> left = new ArrayList<>(tree.workers().list());
         left.removeAll(workers);
         rebuild(left);
-        left.forEach(context::wake);
     }
 
     private void rebuild(List<Worker> workers) {
         Tree before = tree;
         Tree after = assembler.assemble(workers, before);
-        List<Task> tasks = aside.takeAll();
+        try {
+            List<Task> tasks = exchange(before, after);
+            Assembler.announce(after);
+            sort(tasks);
+            tasks.forEach(entrance::pushAgain);
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, after, null);
+        }
+        workers.forEach(context::wake);
+    }
+
+    /** Takes what goes out of service, and hands over the tasks that need another place. */
+    private List<Task> exchange(Tree before, Tree after) {
+        List<Task> tasks = entrance.aside().takeAll();
         boolean isFewer = (before.workers().architectureSet() & ~after.workers().architectureSet()) != 0;
         // What nobody can execute any more would stand in the way of others, in stores that look at their first task
         // only.
         boolean empties = isFewer || hasRestricted;
         Set<Node> staying = new HashSet<>(after.nodes());
         for (Node node : before.nodes()) {
-            boolean goes = !staying.contains(node);
-            if (goes || empties) {
+            if (empties || !staying.contains(node)) {
                 node.component().drain(tasks::add);
-            }
-            if (goes) {
-                node.component().close();
             }
         }
         install(after);
-        Assembler.announce(after);
-        sort(tasks);
-        tasks.forEach(this::enter);
+        for (Node node : before.nodes()) {
+            if (!staying.contains(node)) {
+                if (node.component() instanceof WorkerComponent end) {
+                    traffic.left(end);
+                }
+                node.close();
+            }
+        }
+        return tasks;
     }
 
     private void install(Tree changed) {
         tree = changed;
-        root = changed.root();
-        architectures = changed.workers().architectureSet();
+        rounds = TreeViews.areas(changed) + 1;
+        entrance.leadTo(changed);
+        boolean waits = changed.nodes().stream().anyMatch(Node::waitsForSchedule);
+        scheduled = waits ? traffic.pushes() : Long.MAX_VALUE;
+        isQuiet = false;
     }
 
     private void sort(List<Task> tasks) {
@@ -125,77 +152,130 @@ public final class TreePolicy implements SchedulingPolicy {
 
     @Override
     public void push(Task task) {
-        context.stamp(task, stamps.getAndIncrement());
-        enter(task);
-    }
-
-    private void enter(Task task) {
-        if ((task.architectureSet() & architectures) == 0) {
-            aside.add(task);
-            return;
-        }
+        context.stamp(task, traffic.begin());
         if (task.isRestricted()) {
-            enterRestricted(task);
-            return;
+            if (!hasRestricted) {
+                hasRestricted = true;
+            }
+            traffic.beginRestricted();
         }
-        if (!root.component().push(task)) {
-            throw new IllegalStateException("component '" + root.name() + "' refused " + task
-                    + "; it is the root of the tree, and must take every task that a worker below can execute");
+        try {
+            entrance.pushAgain(task);
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, tree, null);
+        }
+        traffic.end();
+        if (isQuiet) {
+            wakeIfNobodyIsAwake(task);
         }
     }
 
-    private void enterRestricted(Task task) {
-        if (!hasRestricted) {
-            hasRestricted = true;
-        }
-        WorkerSet workers = tree.workers();
-        if (!workers.canExecute(task)) {
-            aside.add(task);
-        } else if (!root.component().push(task)) {
-            if (workers.canExecute(task)) {
-                throw new IllegalStateException("component '" + root.name() + "' refused " + task
-                        + "; it is the root of the tree, and must take every task that a worker below can execute");
+    /** Sees to it that somebody looks, should no component have told of the task: it may be lost. */
+    private void wakeIfNobodyIsAwake(Task task) {
+        for (Worker worker : tree.workers().list()) {
+            if (worker.state() != WorkerState.SLEEPING) {
+                return;
             }
-            aside.add(task); // it could be executed a moment ago
         }
+        context.wakeOneFor(task);
     }
 
     @Override
     public Task pop(Worker worker) {
-        WorkerComponent end = tree.end(worker);
-        return end == null ? null : end.take();
+        WorkerComponent own = tree.end(worker);
+        if (own == null) {
+            return null;
+        }
+        Task task;
+        try {
+            task = own.take();
+            if (task == null) {
+                task = lookAgain(own);
+            }
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, tree, worker);
+        }
+        if (task != null && isQuiet) {
+            isQuiet = false;
+        }
+        return task;
+    }
+
+    /** Finds out why a worker has found nothing, if nobody has anything to do. */
+    private Task lookAgain(WorkerComponent own) {
+        VarHandle.fullFence(); // of two that find nothing at the same time one sees the other
+        Tree now = tree;
+        List<WorkerComponent> ends = now.ends();
+        for (int index = 0; index < ends.size(); index++) {
+            if (!ends.get(index).isIdle()) {
+                return null;
+            }
+        }
+        isQuiet = true;
+        long pushes = traffic.pushes();
+        return inside(now) > 0 && scheduled >= pushes ? stillness.look(own, now, rounds, this::judge) : null;
+    }
+
+    /** How many tasks the components have. */
+    private long inside(Tree now) {
+        return traffic.inside(now) - entrance.aside().size();
+    }
+
+    private void judge() {
+        Tree now = tree;
+        long inside = inside(now);
+        long executable =
+                inside - (traffic.restrictedInside(now) - entrance.aside().restricted());
+        String wrong = StandStill.of(now, inside, executable);
+        if (wrong != null) {
+            throw new ComponentFault(wrong, null);
+        }
     }
 
     @Override
     public void beforeExecution(Task task, Worker worker) {
-        WorkerComponent end = tree.end(worker);
-        if (end != null) {
-            end.begins(task);
+        WorkerComponent own = tree.end(worker);
+        if (own != null) {
+            own.begins(task);
         }
     }
 
     @Override
     public void afterExecution(Task task, Worker worker) {
-        WorkerComponent end = tree.end(worker);
-        if (end != null) {
-            end.ended(task);
+        WorkerComponent own = tree.end(worker);
+        if (own != null) {
+            own.ended(task);
         }
     }
 
     @Override
     public void schedule() {
-        List<Node> nodes = tree.nodes();
-        for (int index = 0; index < nodes.size(); index++) {
-            nodes.get(index).component().schedule();
+        long pushes = traffic.pushes();
+        Tree now = tree;
+        try {
+            for (Node node : now.nodes()) {
+                node.component().schedule();
+            }
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, now, null);
+        }
+        if (scheduled < pushes) {
+            scheduled = pushes;
         }
     }
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        List<Task> tasks = aside.takeAll();
-        for (Node node : tree.nodes()) {
-            node.component().drain(tasks::add);
+        Tree now = tree;
+        List<Task> tasks = entrance.aside().takeAll();
+        try {
+            for (Node node : now.nodes()) {
+                node.component().drain(tasks::add);
+            }
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, now, null);
         }
+        traffic.drained(now);
         sort(tasks);
         tasks.forEach(sink);
     }
@@ -204,9 +284,23 @@ public final class TreePolicy implements SchedulingPolicy {
     public void close() {
         Tree last = tree;
         install(Tree.EMPTY);
-        for (Node node : last.nodes()) {
-            node.component().close();
+        try {
+            last.nodes().forEach(node -> node.close());
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, last, null);
+        } finally {
+            onClose.run();
         }
-        onClose.run();
+    }
+
+    @Override
+    public Optional<TreeView> tree() {
+        Tree now = tree;
+        return Optional.of(new TreeView(
+                name,
+                description.toString(),
+                TreeViews.of(now, context.clock().nanoTime()),
+                traffic.pushes(),
+                traffic.taken(now)));
     }
 }

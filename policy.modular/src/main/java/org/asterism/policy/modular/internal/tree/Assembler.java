@@ -2,16 +2,17 @@ package org.asterism.policy.modular.internal.tree;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.Level;
 import org.asterism.api.tree.Step;
 import org.asterism.policy.modular.internal.worker.Reentry;
-import org.asterism.policy.modular.internal.worker.TreeEnd;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 import org.asterism.spi.component.ComponentFamily;
@@ -59,7 +60,11 @@ public final class Assembler {
         WorkerSet all = new WorkerSet(workers);
         Expansion expansion = new Expansion(before);
         List<Draft> roots = expansion.expand(plan.root(), 0, new Place("", all.list()));
-        if (roots.size() != 1) {
+        if (roots.isEmpty()) {
+            throw new IllegalArgumentException("no worker is in the tree; its filters leave out "
+                    + workers.stream().map(Worker::name).toList());
+        }
+        if (roots.size() > 1) {
             throw new IllegalArgumentException("the tree begins with " + roots.size() + " components, "
                     + roots.stream().map(draft -> "'" + draft.name + "'").toList()
                     + "; put one above them that keeps tasks, such as fifo or prio");
@@ -310,22 +315,41 @@ public final class Assembler {
             return nodes;
         }
 
-        private void tellers(List<Draft> order, WorkerSet all) {
-            Map<Draft, Boolean> passOn = new HashMap<>();
-            for (Draft draft : order) {
-                boolean plain = draft.children.stream()
-                        .allMatch(child ->
-                                child.part == null || passOn.get(child) && Teller.passesOn(child.node.component()));
-                passOn.put(draft, plain);
-                List<SchedulingComponent> children = draft.node.children();
-                List<TreeEnd> below = plain ? endsOf(draft) : null;
-                draft.node.tellBy(Teller.of(children, below, Teller.covers(draft.workers, all), policy));
+        /** Decides how nodes tell those below of a task: children first, which must just pass it on. */
+        private void tellers(List<Draft> childrenFirst, WorkerSet all) {
+            Set<Draft> passing = new HashSet<>();
+            Set<Draft> entered = entered(childrenFirst.reversed());
+            for (Draft draft : childrenFirst) {
+                boolean isShort = passing.containsAll(draft.children);
+                if (isShort && (draft.part == null || Teller.passesOn(draft.node.component()))) {
+                    passing.add(draft);
+                }
+                draft.node.tellBy(Teller.of(
+                        draft.node.children(),
+                        isShort ? endsOf(draft) : null,
+                        draft.workers.size() == all.size(),
+                        entered.contains(draft),
+                        policy));
             }
         }
 
-        private List<TreeEnd> endsOf(Draft draft) {
+        /** The nodes that no store is above: tasks come to them from outside. */
+        private Set<Draft> entered(List<Draft> parentsFirst) {
+            Set<Draft> entered = new HashSet<>();
+            for (Draft draft : parentsFirst) {
+                boolean isAboveAllStores = draft.parents.stream()
+                        .allMatch(parent -> entered.contains(parent)
+                                && !parent.node.component().isReservoir());
+                if (isAboveAllStores) {
+                    entered.add(draft);
+                }
+            }
+            return entered;
+        }
+
+        private List<WorkerComponent> endsOf(Draft draft) {
             return draft.workers.list().stream()
-                    .map(worker -> (TreeEnd) ends.get(worker.id()).node.component())
+                    .map(worker -> (WorkerComponent) ends.get(worker.id()).node.component())
                     .toList();
         }
 

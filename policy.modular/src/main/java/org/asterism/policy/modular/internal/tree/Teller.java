@@ -2,9 +2,8 @@ package org.asterism.policy.modular.internal.tree;
 
 import java.util.List;
 import org.asterism.api.Task;
-import org.asterism.policy.modular.internal.worker.TreeEnd;
+import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /** How a node tells those below of a task that can be pulled: decided once per change of the tree. */
@@ -22,12 +21,31 @@ interface Teller {
      * @param children of the node
      * @param ends the workers' components below, by id, if all between just pass on what they are told; else null
      * @param coversAll whether these are all workers of the context
+     * @param isEntered whether tasks come here only from outside of the tree; else perhaps while one of the workers pulls
      */
-    static Teller of(List<SchedulingComponent> children, List<TreeEnd> ends, boolean coversAll, PolicyContext policy) {
+    static Teller of(
+            List<SchedulingComponent> children,
+            List<WorkerComponent> ends,
+            boolean coversAll,
+            boolean isEntered,
+            PolicyContext policy) {
         if (ends == null) {
             return oneAfterTheOther(children.toArray(SchedulingComponent[]::new));
         }
-        return coversAll ? policy::wakeOneFor : oneAfterTheOther(ends.toArray(SchedulingComponent[]::new));
+        WorkerComponent[] workers = ends.toArray(WorkerComponent[]::new);
+        if (!coversAll) {
+            return oneAfterTheOther(workers);
+        }
+        return isEntered ? policy::wakeOneFor : task -> policy.wakeOneFor(task) || tellWhoPulls(workers, task);
+    }
+
+    private static boolean tellWhoPulls(WorkerComponent[] workers, Task task) {
+        for (WorkerComponent worker : workers) {
+            if (worker.tellIfItPulls(task)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Teller oneAfterTheOther(SchedulingComponent[] components) {
@@ -43,16 +61,15 @@ interface Teller {
 
     /** Whether a component's class leaves it to the base class to pass on that there is a task. */
     static boolean passesOn(SchedulingComponent component) {
+        return !overrides(component, "canPull", Task.class);
+    }
+
+    /** Whether a component's class has a method of its own for something. */
+    static boolean overrides(SchedulingComponent component, String method, Class<?>... parameters) {
         try {
-            return component.getClass().getMethod("canPull", Task.class).getDeclaringClass()
-                    == SchedulingComponent.class;
+            return component.getClass().getMethod(method, parameters).getDeclaringClass() != SchedulingComponent.class;
         } catch (NoSuchMethodException impossible) {
             throw new AssertionError(impossible);
         }
-    }
-
-    /** Whether a set of workers has them all. */
-    static boolean covers(WorkerSet some, WorkerSet all) {
-        return some.size() == all.size();
     }
 }

@@ -1,5 +1,7 @@
 package org.asterism.policy.modular.internal.tree;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +18,19 @@ public final class Tree {
     private final WorkerSet workers;
     private final Map<String, Node> byName = new LinkedHashMap<>();
     private final WorkerComponent[] byWorker;
+    private final List<WorkerComponent> ends;
 
     Tree(List<Node> nodes, WorkerSet workers) {
         this.nodes = List.copyOf(nodes);
         this.workers = workers;
         int last = workers.isEmpty() ? -1 : workers.list().getLast().id();
         byWorker = new WorkerComponent[last + 1];
+        ends = new ArrayList<>();
         for (Node node : nodes) {
             byName.put(node.name(), node);
             if (node.component() instanceof WorkerComponent end) {
                 byWorker[end.worker().id()] = end;
+                ends.add(end);
             }
         }
     }
@@ -65,6 +70,15 @@ public final class Tree {
      */
     public Node node(String name) {
         return byName.get(name);
+    }
+
+    /**
+     * The components of the workers.
+     *
+     * @return each once
+     */
+    public List<WorkerComponent> ends() {
+        return Collections.unmodifiableList(ends);
     }
 
     /**

@@ -23,15 +23,22 @@ import org.asterism.spi.policy.PolicyContext;
  * <p>Source: the worker component of StarPU's modular schedulers; times are nanoseconds.
  */
 public final class WorkerComponent extends TreeEnd {
+    /** How often it asks at most: a task may come down by a step at each time. */
+    private static final int MOST_LOOKS = 8;
+
     private static final VarHandle PULLER;
     private static final VarHandle PULLS;
+    private static final VarHandle NOTHING;
     private static final VarHandle TAKEN;
+    private static final VarHandle TAKEN_RESTRICTED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             PULLER = lookup.findVarHandle(WorkerComponent.class, "puller", Thread.class);
             PULLS = lookup.findVarHandle(WorkerComponent.class, "pulls", long.class);
+            NOTHING = lookup.findVarHandle(WorkerComponent.class, "foundNothing", boolean.class);
+            TAKEN_RESTRICTED = lookup.findVarHandle(WorkerComponent.class, "takenRestricted", long.class);
             TAKEN = lookup.findVarHandle(WorkerComponent.class, "taken", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
@@ -43,6 +50,7 @@ public final class WorkerComponent extends TreeEnd {
     private final Reentry reentry;
     private final boolean prefetches;
     private final long architecture;
+    private final long tag;
     private final double speed;
     private final Listed listed = new Listed();
     private final UnderWay underWay;
@@ -57,6 +65,11 @@ public final class WorkerComponent extends TreeEnd {
 
     /** How many tasks it was given. */
     private long taken;
+
+    private long takenRestricted;
+
+    /** Whether it found nothing the last time. */
+    private boolean foundNothing;
 
     /** Whether its own thread was told of a task while it pulled. */
     private boolean told;
@@ -75,6 +88,7 @@ public final class WorkerComponent extends TreeEnd {
         policy = context.policy();
         prefetches = context.parameters().flag(WorkerKind.PREFETCH, false);
         architecture = 1L << worker.architecture().index();
+        tag = reentry.tag();
         speed = policy.predictor().relativeSpeed(worker);
         underWay = new UnderWay(policy.clock());
     }
@@ -114,19 +128,29 @@ public final class WorkerComponent extends TreeEnd {
 
     /**
      * Takes a task for the worker, on its thread: one that was pushed to it, or else what the parents give. If they have nothing
-     * but had something pushed below meanwhile, it asks once more.
+     * but have pushed something towards it meanwhile, it asks again.
      *
      * @return null if there is none
      */
     public Task take() {
         PULLER.setOpaque(this, Thread.currentThread());
-        told = false;
-        Task task = takeOnce();
-        if (task == null && (told || !listed.isEmpty())) {
+        Task task;
+        int left = MOST_LOOKS;
+        do {
+            told = false;
             task = takeOnce();
-        }
+            left--;
+        } while (task == null && left > 0 && (told || !listed.isEmpty()));
         if (task != null) {
             TAKEN.setOpaque(this, taken + 1);
+            if (task.isRestricted()) {
+                TAKEN_RESTRICTED.setOpaque(this, takenRestricted + 1);
+            }
+            if (foundNothing) {
+                NOTHING.setOpaque(this, false);
+            }
+        } else if (!foundNothing) {
+            NOTHING.setOpaque(this, true);
         }
         PULLS.setOpaque(this, pulls + 1);
         PULLER.setRelease(this, null);
@@ -140,7 +164,7 @@ public final class WorkerComponent extends TreeEnd {
 
     private Task takeListed() {
         for (Task task = listed.take(); task != null; task = listed.take()) {
-            if (!task.isRestricted() || worker.canExecute(task)) {
+            if (isMine(task, this, null)) {
                 underWay.add(task, policy.predictedNanos(task), policy.predictedTransferNanos(task));
                 return task;
             }
@@ -169,12 +193,15 @@ public final class WorkerComponent extends TreeEnd {
 
     /** Whether the worker can run a task; not if what the program answers has changed since the parent asked. */
     private boolean isMine(Task task, SchedulingComponent parent, Task back) {
+        if ((policy.stamp(task) & Reentry.TAG) != tag) {
+            throw Giver.fault(parent, task, worker, ", which was not pushed to this tree");
+        }
         TaskState state = task.state();
         if (state != TaskState.READY && state != TaskState.CANCELLED) {
-            throw new WrongTaskException(parent, task, worker, "a second time: it is " + state + " already");
+            throw Giver.fault(parent, task, worker, " a second time: it is " + state + " already");
         }
         if ((task.architectureSet() & architecture) == 0 || task == back) {
-            throw new WrongTaskException(parent, task, worker, "which cannot execute it");
+            throw Giver.fault(parent, task, worker, ", which cannot execute it");
         }
         return !task.isRestricted() || worker.canExecute(task);
     }
@@ -192,11 +219,21 @@ public final class WorkerComponent extends TreeEnd {
         if (!worker.canExecute(task)) {
             return false;
         }
-        if (PULLER.getOpaque(this) == Thread.currentThread()) {
-            told = true;
-            return true;
+        return tellIfItPulls(task) || policy.wake(worker);
+    }
+
+    /**
+     * Has the worker look once more if it is the calling thread that looks for a task just now.
+     *
+     * @param task can be pulled
+     * @return whether it will look once more
+     */
+    public boolean tellIfItPulls(Task task) {
+        if (PULLER.getOpaque(this) != Thread.currentThread() || !worker.canExecute(task)) {
+            return false;
         }
-        return policy.wake(worker);
+        told = true;
+        return true;
     }
 
     // What is known of the worker.
@@ -240,11 +277,47 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     /**
+     * Whether the worker found nothing when it last looked, and nothing it was given is under way.
+     *
+     * @return the answer at some moment
+     */
+    public boolean isIdle() {
+        return (boolean) NOTHING.getOpaque(this) && underWay.count() == 0;
+    }
+
+    /**
+     * Whether the worker looks for a task just now. If not, what it did when it last looked is visible to the caller.
+     *
+     * @return the answer at some moment
+     */
+    public boolean isLooking() {
+        return PULLER.getAcquire(this) != null;
+    }
+
+    /**
+     * How often the worker has looked for a task.
+     *
+     * @return grows
+     */
+    public long looks() {
+        return (long) PULLS.getOpaque(this);
+    }
+
+    /**
      * How many tasks the worker was given.
      *
      * @return grows; may lag behind for other threads
      */
     public long taken() {
         return (long) TAKEN.getOpaque(this);
+    }
+
+    /**
+     * How many restricted tasks the worker was given.
+     *
+     * @return grows; may lag behind for other threads
+     */
+    public long takenRestricted() {
+        return (long) TAKEN_RESTRICTED.getOpaque(this);
     }
 }

@@ -1,6 +1,5 @@
 package org.asterism.shell.gogo.internal.command;
 
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +8,9 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.PolicyDescription;
-import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Column;
 import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.shell.gogo.internal.text.ListingWithMore;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -37,53 +36,6 @@ public final class PoliciesCommand extends Command {
 
     /** A policy and one of its parameters in words. */
     record Parameterised(String policy, String parameter) {}
-
-    /** The listing, and below it what each policy can be told; for scripts a list of the rows. */
-    private static final class Report extends AbstractList<Row> implements Answer {
-        private final Listing<Row> policies;
-
-        Report(Listing<Row> policies) {
-            this.policies = policies;
-        }
-
-        @Override
-        public Row get(int index) {
-            return policies.get(index);
-        }
-
-        @Override
-        public int size() {
-            return policies.size();
-        }
-
-        @Override
-        public String text(int width) {
-            List<Parameterised> parameters = policies.stream()
-                    .flatMap(row -> row.parameters().stream().map(each -> new Parameterised(row.name(), each)))
-                    .toList();
-            if (parameters.isEmpty()) {
-                return policies.text(width);
-            }
-            return policies.text(width) + "\n\n"
-                    + new Listing<>(
-                                    parameters,
-                                    List.of(
-                                            Column.of("policy", Parameterised::policy),
-                                            Column.of("parameter (default): meaning", Parameterised::parameter)),
-                                    "")
-                            .text(width);
-        }
-
-        @Override
-        public Object json() {
-            return policies.json();
-        }
-
-        @Override
-        public String toString() {
-            return text(USUAL_WIDTH);
-        }
-    }
 
     /**
      * Lists the policies.
@@ -119,7 +71,18 @@ public final class PoliciesCommand extends Command {
                 Column.of("description", Row::description),
                 new Column<>("", "parameters", Row::parameters),
                 Column.of("provider", Row::provider));
+        List<Parameterised> parameters = rows.stream()
+                .flatMap(row -> row.parameters().stream().map(each -> new Parameterised(row.name(), each)))
+                .toList();
         return answer(
-                new Report(new Listing<>(rows, columns, "There are no policies: install a policy's bundle.")), json);
+                new ListingWithMore<>(
+                        new Listing<>(rows, columns, "There are no policies: install a policy's bundle."),
+                        new Listing<>(
+                                parameters,
+                                List.of(
+                                        Column.of("policy", Parameterised::policy),
+                                        Column.of("parameter (default): meaning", Parameterised::parameter)),
+                                "")),
+                json);
     }
 }

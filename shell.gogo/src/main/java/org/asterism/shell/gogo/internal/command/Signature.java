@@ -24,7 +24,7 @@ import org.asterism.spi.application.UsageException;
  */
 final class Signature {
     /** The options of our commands whose value is a file. */
-    private static final Set<String> FILE_OPTIONS = Set.of("--xml", "--png", "--sim");
+    private static final Set<String> FILE_OPTIONS = Set.of("--xml", "--png", "--sim", "--svg", "--tree");
 
     private final Object target;
     private final Method method;

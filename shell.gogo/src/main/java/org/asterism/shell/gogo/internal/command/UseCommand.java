@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
@@ -18,15 +19,18 @@ import org.osgi.service.component.annotations.Reference;
 @GogoCommand(scope = Command.SCOPE, function = "use")
 public final class UseCommand extends Command {
     private final Runtimes runtimes;
+    private final Trees trees;
 
     /**
      * Called by Declarative Services.
      *
      * @param runtimes whose contexts can be changed
+     * @param trees where a tree that is given is declared
      */
     @Activate
-    public UseCommand(@Reference Runtimes runtimes) {
+    public UseCommand(@Reference Runtimes runtimes, @Reference Trees trees) {
         this.runtimes = runtimes;
+        this.trees = trees;
     }
 
     /**
@@ -75,31 +79,44 @@ public final class UseCommand extends Command {
     /**
      * Replaces a context's policy.
      *
+     * @param session where the command was typed
      * @param json whether for machines
+     * @param tree a file with the description of a tree that is the policy; empty if it is named
      * @param context {@code CONTEXT} or {@code RUNTIME/CONTEXT}
-     * @param policy the new policy's name
-     * @param properties each {@code key=value}
+     * @param policy the new policy's name unless there is a tree, and its properties, each {@code key=value}
      * @return a {@link Swap}
      */
     @Descriptor("replaces the scheduling policy of a context, while tasks run")
     public Object use(
+            CommandSession session,
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")
                     boolean json,
+            @Descriptor("a file with the description of a tree of components, instead of POLICY")
+                    @Parameter(names = "--tree", absentValue = "")
+                    String tree,
             @Descriptor("CONTEXT or RUNTIME/CONTEXT, as asterism:contexts lists them") String context,
-            @Descriptor("POLICY, as asterism:policies lists them") String policy,
-            @Descriptor("key=value: properties of the policy") String[] properties) {
+            @Descriptor("POLICY, as asterism:policies lists them, and key=value: its properties") String[] policy) {
         Runtimes.Located located = runtimes.context(context);
+        List<String> words = List.of(policy);
+        if (tree.isEmpty() && words.isEmpty()) {
+            throw new UsageException("say which policy context '" + context
+                    + "' shall have: asterism:use CONTEXT POLICY [key=value...], or --tree FILE instead of POLICY");
+        }
+        Map<String, String> properties = pairs(tree.isEmpty() ? words.subList(1, words.size()) : words);
+        String name = tree.isEmpty()
+                ? words.getFirst()
+                : trees.keep(session.currentDir().resolve(tree).normalize());
         String before = located.context().policy().orElse(null);
         long begin = System.nanoTime();
-        located.context().usePolicy(policy, pairs(List.of(properties)));
+        located.context().usePolicy(name, properties);
         long end = System.nanoTime();
         return answer(
                 new Swap(
                         located.runtime().name(),
                         located.label(),
                         before,
-                        policy,
+                        name,
                         located.context().workers().size(),
                         end - begin),
                 json);

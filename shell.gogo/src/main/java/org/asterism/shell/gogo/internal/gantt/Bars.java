@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.gantt;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.asterism.shell.gogo.internal.schedule.Recording.Events;
+import org.asterism.shell.gogo.internal.svg.SvgWriter;
 
 /**
  * Draws the events of a recording in their rows. Few are drawn one by one, and say what they are when they are pointed at. Of

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.asterism.shell.gogo.internal.schedule.Recording;
 import org.asterism.shell.gogo.internal.schedule.Schedule;
+import org.asterism.shell.gogo.internal.svg.SvgWriter;
 
 /**
  * The picture of a schedule, as SVG: what each worker ran when, what was copied meanwhile, and how far the end is from the

@@ -8,6 +8,7 @@ import org.asterism.spi.application.ApplicationOption;
 /** The options that every application has, and how they are shown. */
 public final class CommonOptions {
     static final String POLICY = "policy";
+    static final String TREE = "tree";
     static final String SWAP = "swap";
     static final String CPU = "cpu";
     static final String NODES = "nodes";
@@ -29,6 +30,10 @@ public final class CommonOptions {
     public static final List<ApplicationOption> ALL = List.of(
             new ApplicationOption(
                     POLICY, "NAME[,key=value...]", "the scheduling policy to begin with; eager if not given"),
+            new ApplicationOption(
+                    TREE,
+                    "FILE[,key=value...]",
+                    "begin with the tree of components that the file describes, instead of a policy"),
             new ApplicationOption(
                     SWAP, "NAME[,key=value...]", "the policy to change to when half of the tasks have ended"),
             new ApplicationOption(CPU, "N", "how many CPU workers, from 1; as many as configured if not given"),

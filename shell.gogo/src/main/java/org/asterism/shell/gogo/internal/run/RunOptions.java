@@ -93,6 +93,7 @@ public final class RunOptions {
 
     private void check() {
         policy();
+        tree();
         swap();
         cpu();
         nodes();
@@ -134,6 +135,16 @@ public final class RunOptions {
 
     Optional<PolicyChoice> policy() {
         return value(CommonOptions.POLICY).map(text -> PolicyChoice.parse(CommonOptions.POLICY, text));
+    }
+
+    /** The file that describes the policy as a tree, in place of its name, and the properties of the policy. */
+    Optional<PolicyChoice> tree() {
+        Optional<PolicyChoice> tree =
+                value(CommonOptions.TREE).map(text -> PolicyChoice.parse(CommonOptions.TREE, text));
+        if (tree.isPresent() && value(CommonOptions.POLICY).isPresent()) {
+            throw new UsageException("option '--tree' does not go together with --policy: the tree is the policy");
+        }
+        return tree;
     }
 
     Optional<PolicyChoice> swap() {

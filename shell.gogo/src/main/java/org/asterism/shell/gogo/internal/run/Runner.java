@@ -16,6 +16,7 @@ import org.asterism.api.model.ModelSettings;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.Trees;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
@@ -42,17 +43,20 @@ public final class Runner {
     private static final int RANKING = -1000;
 
     private final RuntimeFactory factory;
+    private final Trees trees;
     private final BundleContext bundle;
 
     /**
      * Called by Declarative Services.
      *
      * @param factory makes the runtimes
-     * @param bundle where they are registered
+     * @param trees where a tree that is given is declared
+     * @param bundle where the runtimes are registered
      */
     @Activate
-    public Runner(@Reference RuntimeFactory factory, BundleContext bundle) {
+    public Runner(@Reference RuntimeFactory factory, @Reference Trees trees, BundleContext bundle) {
         this.factory = factory;
+        this.trees = trees;
         this.bundle = bundle;
     }
 
@@ -77,21 +81,41 @@ public final class Runner {
             throws Exception {
         RunOptions options = invocation.options();
         GanttFile.of(options, folder, 1).ifPresent(GanttFile::requireFolder);
+        Optional<PolicyChoice> tree = options.tree();
+        if (tree.isEmpty()) {
+            repeat(invocation, options.policy().or(() -> usualPolicy), folder, out, display, sink);
+            return;
+        }
+        try (Trees.NamedTree declared = trees.declare(folder.resolve(tree.get().name()))) {
+            PolicyChoice policy = new PolicyChoice(declared.name(), tree.get().properties());
+            repeat(invocation, Optional.of(policy), folder, out, display, sink);
+        }
+    }
+
+    private void repeat(
+            Invocation invocation,
+            Optional<PolicyChoice> policy,
+            Path folder,
+            PrintStream out,
+            Optional<Display> display,
+            Consumer<? super RunRecord> sink)
+            throws Exception {
+        RunOptions options = invocation.options();
         for (int number = 1; number <= options.repeat(); number++) {
-            sink.accept(once(invocation.application(), options, usualPolicy, folder, out, display, number));
+            sink.accept(once(invocation.application(), options, policy, folder, out, display, number));
         }
     }
 
     private RunRecord once(
             Applications.Installed installed,
             RunOptions options,
-            Optional<PolicyChoice> usualPolicy,
+            Optional<PolicyChoice> policy,
             Path folder,
             PrintStream out,
             Optional<Display> display,
             int number)
             throws Exception {
-        try (Runtime runtime = create(options, options.policy().or(() -> usualPolicy), folder)) {
+        try (Runtime runtime = create(options, policy, folder)) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(

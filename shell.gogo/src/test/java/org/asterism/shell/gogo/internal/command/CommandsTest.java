@@ -266,12 +266,12 @@ class CommandsTest {
 
     @Test
     void shouldSwapThePolicyAndSayHow() throws IOException {
-        String said = text(new UseCommand(one), "default", "prio", "levels=4", "fast=true");
+        String said = text(new UseCommand(one, new Trees()), "default", "prio", "levels=4", "fast=true");
 
         assertTrue(said.matches("default: eager -> prio \\(2 workers\\) in \\d+\\.\\d ms"), said);
         assertTrue(runtime.uses.getFirst().startsWith("prio{"), runtime.uses.toString());
         assertTrue(runtime.uses.getFirst().contains("levels=4"), runtime.uses.toString());
-        Map<?, ?> fields = (Map<?, ?>) json(new UseCommand(one), "default", "eager", "--json");
+        Map<?, ?> fields = (Map<?, ?>) json(new UseCommand(one, new Trees()), "default", "eager", "--json");
         assertEquals("prio", fields.get("policy_before"));
         assertEquals("eager", fields.get("policy"));
     }
@@ -280,7 +280,7 @@ class CommandsTest {
     void shouldFindAContextOfANamedRuntime() {
         FakeRuntime second = new FakeRuntime("eager");
 
-        text(new UseCommand(two(runtime, second)), "cholesky/default", "prio");
+        text(new UseCommand(two(runtime, second), new Trees()), "cholesky/default", "prio");
 
         assertEquals("prio", second.policy);
         assertEquals("eager", runtime.policy);
@@ -288,7 +288,7 @@ class CommandsTest {
 
     @Test
     void shouldSayInOneLineWhatIsWrongAndWhatExists() {
-        UseCommand use = new UseCommand(one);
+        UseCommand use = new UseCommand(one, new Trees());
 
         assertEquals(
                 "asterism:use: there is no context 'x'; there is: default",
@@ -299,7 +299,7 @@ class CommandsTest {
         assertEquals(Failure.BAD_USAGE, refusal(use, "default", "x").status());
         assertTrue(refusal(use, "default", "picky", "a=b").getMessage().contains("unknown property [a]"));
         assertTrue(refusal(use, "default", "prio", "levels").getMessage().contains("key=value"));
-        assertTrue(refusal(use, "default").getMessage().contains("give CONTEXT POLICY [PROPERTIES...]"));
+        assertTrue(refusal(use, "default").getMessage().contains("asterism:use CONTEXT POLICY [key=value...]"));
         assertEquals("eager", runtime.policy);
     }
 
@@ -404,7 +404,7 @@ class CommandsTest {
 
     @Test
     void shouldSuggestContextsThenPolicies() {
-        UseCommand use = new UseCommand(one);
+        UseCommand use = new UseCommand(one, new Trees());
 
         assertEquals(List.of("default"), values(use.suggest(List.of())));
         assertEquals(List.of("eager", "picky", "prio"), values(use.suggest(List.of("default"))));

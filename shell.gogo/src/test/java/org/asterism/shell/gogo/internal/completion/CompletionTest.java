@@ -20,6 +20,7 @@ import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.TopologyCommand;
+import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.UseCommand;
 import org.asterism.shell.gogo.internal.run.ApplicationsForTests;
 import org.asterism.shell.gogo.internal.run.RunCommand;
@@ -44,7 +45,7 @@ class CompletionTest {
     CompletionTest() {
         threadStreams.start();
         Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
-        completion.addCommand(new UseCommand(runtimes));
+        completion.addCommand(new UseCommand(runtimes, new Trees()));
         completion.addCommand(new TopologyCommand());
         completion.addCommand(new RunCommand(
                 null, ApplicationsForTests.demo(), ApplicationsForTests.policies("eager", "prio"), null));
@@ -106,7 +107,7 @@ class CompletionTest {
     void shouldCompleteContextsAndPolicies() throws Exception {
         assertEquals(List.of("default"), complete("use", ""));
         assertEquals(List.of("eager", "picky", "prio"), complete("use", "default", "p"));
-        assertEquals(List.of("--json"), complete("use", "default", "-"));
+        assertEquals(List.of("--json", "--tree"), complete("use", "default", "-"));
     }
 
     @Test

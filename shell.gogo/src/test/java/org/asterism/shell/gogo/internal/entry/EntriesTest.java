@@ -20,6 +20,7 @@ import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.command.AnswerConverter;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.UseCommand;
 import org.asterism.shell.gogo.internal.command.WorkersCommand;
 import org.asterism.shell.gogo.internal.run.ApplicationsForTests;
@@ -41,7 +42,7 @@ class EntriesTest {
         }
         return new FakeRuntime(configuration.policy());
     };
-    private final Runner runner = new Runner(factory, Fakes.bundle(new ArrayList<>()));
+    private final Runner runner = new Runner(factory, new Trees(), Fakes.bundle(new ArrayList<>()));
     private final RunEntry run = new RunEntry(runner, ApplicationsForTests.demo(), streams, Duration.ZERO);
 
     EntriesTest() {
@@ -61,7 +62,7 @@ class EntriesTest {
             Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
             processor.addConverter(new AnswerConverter());
             processor.addCommand("asterism", new WorkersCommand(runtimes), "workers");
-            processor.addCommand("asterism", new UseCommand(runtimes), "use");
+            processor.addCommand("asterism", new UseCommand(runtimes, new Trees()), "use");
             processor.addCommand(
                     "asterism",
                     new RunCommand(runner, ApplicationsForTests.demo(), new PolicyNames(), runtimes),

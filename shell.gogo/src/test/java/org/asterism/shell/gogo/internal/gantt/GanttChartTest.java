@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.asterism.shell.gogo.internal.schedule.Schedule;
 import org.asterism.shell.gogo.internal.schedule.SchedulesForTests;
+import org.asterism.shell.gogo.internal.svg.SvgWriter;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;

@@ -19,6 +19,7 @@ import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
@@ -41,6 +42,7 @@ class RunnerTest {
                 runtimes.add(runtime);
                 return runtime;
             },
+            new Trees(),
             Fakes.bundle(services));
 
     RunnerTest() {
@@ -189,6 +191,7 @@ class RunnerTest {
                     runtime.workers = List.of();
                     return runtime;
                 },
+                new Trees(),
                 Fakes.bundle(services));
         IllegalStateException thrown = assertThrows(
                 IllegalStateException.class,

@@ -1,15 +1,20 @@
-package org.asterism.shell.gogo.internal.gantt;
+package org.asterism.shell.gogo.internal.svg;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Writes the elements of an SVG picture, escaped as XML wants them. */
-final class SvgWriter {
+public final class SvgWriter {
     private static final int PLACES = 2;
 
     private final StringBuilder text;
 
-    SvgWriter(int capacity) {
+    /**
+     * Begins to write.
+     *
+     * @param capacity about how many characters there will be
+     */
+    public SvgWriter(int capacity) {
         text = new StringBuilder(capacity);
     }
 
@@ -18,34 +23,59 @@ final class SvgWriter {
      *
      * @param name of the element
      * @param attributes names and values in turn
+     * @return this
      */
-    SvgWriter open(String name, Object... attributes) {
+    public SvgWriter open(String name, Object... attributes) {
         begin(name, attributes);
         text.append(">\n");
         return this;
     }
 
-    SvgWriter close(String name) {
+    /**
+     * Writes the end of an element.
+     *
+     * @param name of the element
+     * @return this
+     */
+    public SvgWriter close(String name) {
         text.append("</").append(name).append(">\n");
         return this;
     }
 
-    /** Writes an element without content. */
-    SvgWriter element(String name, Object... attributes) {
+    /**
+     * Writes an element without content.
+     *
+     * @param name of the element
+     * @param attributes names and values in turn
+     * @return this
+     */
+    public SvgWriter element(String name, Object... attributes) {
         begin(name, attributes);
         text.append("/>\n");
         return this;
     }
 
-    /** Writes an element that contains a text. */
-    SvgWriter text(String name, String content, Object... attributes) {
+    /**
+     * Writes an element that contains a text.
+     *
+     * @param name of the element
+     * @param content as it is to be read
+     * @param attributes names and values in turn
+     * @return this
+     */
+    public SvgWriter text(String name, String content, Object... attributes) {
         begin(name, attributes);
         text.append('>').append(escaped(content));
         return close(name);
     }
 
-    /** Writes what is XML already. */
-    SvgWriter raw(CharSequence markup) {
+    /**
+     * Writes what is XML already.
+     *
+     * @param markup whole elements
+     * @return this
+     */
+    public SvgWriter raw(CharSequence markup) {
         text.append(markup);
         return this;
     }
@@ -67,8 +97,13 @@ final class SvgWriter {
         return text.toString();
     }
 
-    /** A coordinate: a hundredth of a pixel is enough. */
-    static String number(double value) {
+    /**
+     * A coordinate: a hundredth of a pixel is enough.
+     *
+     * @param value in pixels
+     * @return as SVG writes it
+     */
+    public static String number(double value) {
         long hundredths = Math.round(value * 100);
         if (hundredths % 100 == 0) {
             return Long.toString(hundredths / 100);
@@ -79,7 +114,13 @@ final class SvgWriter {
                 .toPlainString();
     }
 
-    static String escaped(String content) {
+    /**
+     * A text as XML writes it.
+     *
+     * @param content as it is to be read
+     * @return without anything that means something to XML, or that it does not allow
+     */
+    public static String escaped(String content) {
         StringBuilder escaped = new StringBuilder(content.length());
         content.codePoints().forEach(letter -> {
             switch (letter) {

@@ -1,0 +1,185 @@
+package org.asterism.components.modular.gemm.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.Architecture;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.Task;
+import org.asterism.api.model.PerformanceModel;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.TaskTimes;
+import org.asterism.spi.component.WorkerGroups;
+import org.asterism.spi.component.WorkerSet;
+import org.asterism.spi.policy.PolicyContext;
+
+/**
+ * Knows which tasks multiply matrices, and gives these to the children by when they would end there, the next one if the first has no room.
+ * All others go to the children with processor cores; to any, if no core can execute them.
+ *
+ * <p><b>Threads.</b> Any. No lock is held; two tasks that are pushed at once may go to the same child.
+ *
+ * <p>Source: StarPU's component gemm.
+ */
+final class GemmComponent extends SchedulingComponent {
+    private static final int[] NONE = {};
+
+    private final PolicyContext policy;
+    private final Clock clock;
+    private final Set<String> multiplications;
+    private final AtomicReference<Round> spare = new AtomicReference<>();
+
+    // Replaced while nobody pushes.
+    private SchedulingComponent[] children = {};
+    private boolean[] direct = {};
+    private WorkerGroups groups;
+    private WorkerSet cores = WorkerSet.EMPTY;
+
+    /** The children with processor cores, by the least id of these. */
+    private int[] withCores = NONE;
+
+    private WorkerSet[] coresOf = {};
+
+    /** One task's way to a child. */
+    private final class Round {
+        private final TaskTimes times = new TaskTimes(policy);
+        private long[] ends = {};
+
+        /** Offers a task to the children by when it would end there, the first child among equals. */
+        private boolean pushByEnd(Task task) {
+            times.ask(task, groups);
+            if (ends.length < children.length) {
+                ends = new long[children.length];
+            }
+            long now = clock.nanoTime();
+            for (int child = 0; child < children.length; child++) {
+                ends[child] = times.canExecute(child)
+                        ? Math.max(now, Math.min(children[child].estimatedEnd(), Long.MAX_VALUE / 2))
+                                + length(child)
+                                + times.transferNanos(child)
+                        : Long.MAX_VALUE;
+            }
+            for (int child = first(); child >= 0; child = first()) {
+                ends[child] = Long.MAX_VALUE;
+                if (offer(task, child, length(child), times.transferNanos(child))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private int first() {
+            int first = -1;
+            for (int child = 0; child < children.length; child++) {
+                if (ends[child] < Long.MAX_VALUE && (first < 0 || ends[child] < ends[first])) {
+                    first = child;
+                }
+            }
+            return first;
+        }
+
+        private long length(int child) {
+            double nanos = times.nanos(child);
+            return nanos > 0 ? Math.round(nanos) : 0;
+        }
+    }
+
+    GemmComponent(ComponentContext context, Set<String> multiplications) {
+        super(context);
+        this.multiplications = multiplications;
+        policy = context.policy();
+        clock = policy.clock();
+    }
+
+    @Override
+    public void changed() {
+        ComponentContext context = context();
+        children = context.children().toArray(SchedulingComponent[]::new);
+        direct = new boolean[children.length];
+        coresOf = new WorkerSet[children.length];
+        groups = WorkerGroups.ofChildren(context);
+        cores = cores(context.workersInContext());
+        List<Integer> order = new ArrayList<>();
+        for (int child = 0; child < children.length; child++) {
+            direct[child] = children[child].isDirect();
+            coresOf[child] = cores(groups.workers(child));
+            if (!coresOf[child].isEmpty()) {
+                order.add(child);
+            }
+        }
+        order.sort(Comparator.comparingInt(child -> coresOf[child].first().id()));
+        withCores = order.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static WorkerSet cores(WorkerSet workers) {
+        return new WorkerSet(workers.list().stream()
+                .filter(worker -> worker.architecture() == Architecture.CPU)
+                .toList());
+    }
+
+    @Override
+    public int mostChildren() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public boolean push(Task task) {
+        if (isMultiplication(task.codelet())) {
+            Round round = spare.getAndSet(null);
+            if (round == null) {
+                round = new Round();
+            }
+            boolean accepted = round.pushByEnd(task);
+            round.times.forget();
+            spare.set(round);
+            return accepted;
+        }
+        return cores.canExecute(task) ? pushToCores(task) : pushToAny(task);
+    }
+
+    private boolean isMultiplication(Codelet codelet) {
+        if (multiplications.contains(codelet.name())) {
+            return true;
+        }
+        PerformanceModel model = codelet.model();
+        return model != null && multiplications.contains(model.symbol());
+    }
+
+    private boolean pushToCores(Task task) {
+        for (int child : withCores) {
+            if (coresOf[child].canExecute(task) && offer(task, child, 0, 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean pushToAny(Task task) {
+        for (int child = 0; child < children.length; child++) {
+            if (groups.workers(child).canExecute(task) && offer(task, child, 0, 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Pushes a task to a child that keeps it, with what is expected of it there; one that leads to workers directly is told only. */
+    private boolean offer(Task task, int child, long nanos, long transfer) {
+        if (direct[child]) {
+            children[child].canPull(task);
+            return false;
+        }
+        float nanosBefore = policy.predictedNanos(task);
+        float transferBefore = policy.predictedTransferNanos(task);
+        policy.predict(task, nanos, transfer);
+        if (children[child].push(task)) {
+            return true;
+        }
+        policy.predict(task, nanosBefore, transferBefore);
+        return false;
+    }
+}

@@ -1,0 +1,27 @@
+package org.asterism.components.modular.stage.internal;
+
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the component {@code stage}. */
+@ProvidesComponent("stage")
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=stage",
+            SchedulingComponentFactory.KIND + "=special purpose",
+            SchedulingComponentFactory.DESCRIPTION
+                    + "=lets workers pull from several branches, from the first one that has a task"
+        })
+public final class StageFactory implements SchedulingComponentFactory {
+    /** Made by Declarative Services. */
+    public StageFactory() {}
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        context.parameters().allowOnly();
+        return new StageComponent(context);
+    }
+}

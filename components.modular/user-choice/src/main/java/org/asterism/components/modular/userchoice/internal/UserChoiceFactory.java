@@ -1,0 +1,30 @@
+package org.asterism.components.modular.userchoice.internal;
+
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the component {@code user-choice}. */
+@ProvidesComponent("user-choice")
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=user-choice",
+            SchedulingComponentFactory.KIND + "=special purpose",
+            SchedulingComponentFactory.DESCRIPTION + "=gives each task to the child whose number it has as a hint",
+            SchedulingComponentFactory.PARAMETERS
+                    + "=otherwise (0): the number of the child for tasks without a hint, from 0"
+        })
+public final class UserChoiceFactory implements SchedulingComponentFactory {
+    static final String OTHERWISE = "otherwise";
+
+    /** Made by Declarative Services. */
+    public UserChoiceFactory() {}
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        context.parameters().allowOnly(OTHERWISE);
+        return new UserChoiceComponent(context);
+    }
+}

@@ -1,0 +1,116 @@
+package org.asterism.policy.modular.internal.policy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.asterism.api.Worker;
+import org.asterism.api.tree.ComponentView;
+import org.asterism.policy.modular.internal.tree.Node;
+import org.asterism.policy.modular.internal.tree.Tree;
+import org.asterism.spi.component.SchedulingComponent;
+
+/** What a live tree looks like. A composed component is shown as one, with its parts. */
+final class TreeViews {
+    private final Tree tree;
+    private final long now;
+    private final Map<Node, Integer> areas = new HashMap<>();
+
+    private TreeViews(Tree tree, long now) {
+        this.tree = tree;
+        this.now = now;
+        for (Node node : tree.nodes()) {
+            int area = 1;
+            for (Node parent : node.parentNodes()) {
+                int below = areas.getOrDefault(parent, 1) + (parent.component().isReservoir() ? 1 : 0);
+                area = Math.max(area, below);
+            }
+            areas.put(node, area);
+        }
+    }
+
+    /** All components, each before those below it. */
+    static List<ComponentView> of(Tree tree, long now) {
+        return new TreeViews(tree, now).all();
+    }
+
+    /** How many areas a task passes. */
+    static int areas(Tree tree) {
+        return new TreeViews(tree, 0)
+                .areas.values().stream().mapToInt(Integer::intValue).max().orElse(1);
+    }
+
+    private List<ComponentView> all() {
+        Map<String, List<Node>> shown = new LinkedHashMap<>();
+        for (Node node : tree.nodes()) {
+            shown.computeIfAbsent(shownAs(node), name -> new ArrayList<>()).add(node);
+        }
+        List<ComponentView> views = new ArrayList<>();
+        shown.forEach(
+                (name, nodes) -> views.add(nodes.size() == 1 ? view(nodes.getFirst(), name) : composed(name, nodes)));
+        return views;
+    }
+
+    private static String shownAs(Node node) {
+        return node.composite().isEmpty() ? node.name() : node.composite();
+    }
+
+    private ComponentView view(Node node, String name) {
+        SchedulingComponent component = node.component();
+        return new ComponentView(
+                name,
+                node.kind().name(),
+                node.kind().family(),
+                node.given(),
+                List.of(),
+                children(node),
+                node.workersInContext().list().stream().map(Worker::name).toList(),
+                node.workersInContext().isHomogeneous(),
+                node.workersInContext().isSingleMemoryNode(),
+                areas.get(node),
+                component.isReservoir(),
+                component.isPump(),
+                component.storedTasks(),
+                component.expectedNanos(),
+                component.estimatedLoad(),
+                nanosToEnd(component));
+    }
+
+    private long nanosToEnd(SchedulingComponent component) {
+        long end = component.estimatedEnd();
+        return end == Long.MAX_VALUE ? end : Math.max(0, end - now);
+    }
+
+    private static List<String> children(Node node) {
+        Set<String> names = new LinkedHashSet<>();
+        node.childNodes().forEach(child -> names.add(shownAs(child)));
+        return List.copyOf(names);
+    }
+
+    private ComponentView composed(String name, List<Node> nodes) {
+        List<ComponentView> parts =
+                nodes.stream().map(node -> view(node, node.name())).toList();
+        ComponentView top = parts.getFirst();
+        return new ComponentView(
+                name,
+                parts.stream().map(ComponentView::kind).collect(Collectors.joining("+")),
+                parts.stream().map(ComponentView::family).distinct().collect(Collectors.joining(", ")),
+                new LinkedHashMap<>(),
+                parts,
+                children(nodes.getLast()),
+                top.workers(),
+                top.homogeneous(),
+                top.singleMemoryNode(),
+                top.area(),
+                parts.stream().anyMatch(ComponentView::reservoir),
+                parts.stream().anyMatch(ComponentView::pump),
+                parts.stream().mapToLong(ComponentView::storedTasks).sum(),
+                parts.stream().mapToLong(ComponentView::expectedNanos).sum(),
+                top.load(),
+                top.nanosToEnd());
+    }
+}

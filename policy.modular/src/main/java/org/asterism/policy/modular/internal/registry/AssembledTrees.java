@@ -1,0 +1,126 @@
+package org.asterism.policy.modular.internal.registry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.asterism.api.Worker;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.policy.TreePolicy;
+import org.asterism.policy.modular.internal.tree.ComponentKind;
+import org.asterism.policy.modular.internal.tree.ComponentKinds;
+import org.asterism.policy.modular.internal.tree.Grouping;
+import org.asterism.policy.modular.internal.tree.Plan;
+import org.asterism.policy.modular.internal.tree.Planner;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/** Trees as the assembler puts them together. */
+final class AssembledTrees implements TreeMaker {
+    private final Grouping grouping;
+
+    AssembledTrees(Grouping grouping) {
+        this.grouping = grouping;
+    }
+
+    private record Kinds(Map<String, ComponentKind> byName) implements ComponentKinds {
+        static Kinds of(Map<String, ComponentPlugin> plugins) {
+            Map<String, ComponentKind> byName = new TreeMap<>();
+            plugins.forEach((name, plugin) -> byName.put(
+                    name,
+                    new ComponentKind(
+                            name,
+                            plugin.family(),
+                            plugin.parameters().stream()
+                                    .map(ComponentKind::parameterName)
+                                    .toList(),
+                            plugin.factory())));
+            return new Kinds(byName);
+        }
+
+        @Override
+        public ComponentKind kind(String name) {
+            return byName.get(name);
+        }
+
+        @Override
+        public List<String> names() {
+            return List.copyOf(byName.keySet());
+        }
+    }
+
+    private static Plan plan(
+            TreeDescription description, Map<String, ComponentPlugin> kinds, Map<String, String> properties) {
+        return Planner.plan(description, Kinds.of(kinds), properties);
+    }
+
+    @Override
+    public SchedulingPolicy make(
+            String name,
+            TreeDescription description,
+            Map<String, ComponentPlugin> kinds,
+            PolicyContext context,
+            Runnable onClose) {
+        Plan plan = plan(description, kinds, context.properties().values());
+        return new TreePolicy(name, description, plan, grouping, context, onClose);
+    }
+
+    @Override
+    public List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds) {
+        List<String> parameters = new ArrayList<>();
+        add(parameters, plan(description, kinds, Map.of()).root(), kinds);
+        return parameters.stream().distinct().toList();
+    }
+
+    private static void add(List<String> parameters, Plan.Way way, Map<String, ComponentPlugin> kinds) {
+        for (Plan.Stretch stretch : way.stretches()) {
+            if (stretch instanceof Plan.Part part) {
+                for (String said : kinds.get(part.kind().name()).parameters()) {
+                    parameters.add(part.name() + "." + withDefault(said.strip(), part.parameters()));
+                }
+                part.branches().values().forEach(branch -> add(parameters, branch, kinds));
+            } else if (stretch instanceof Plan.Join join) {
+                add(parameters, join.way(), kinds);
+            }
+        }
+    }
+
+    /** What is said of a parameter, with the value that the tree gives it as its default. */
+    private static String withDefault(String said, Map<String, String> given) {
+        String name = ComponentKind.parameterName(said);
+        if (!given.containsKey(name)) {
+            return said;
+        }
+        String rest = said.substring(name.length()).strip();
+        String meaning =
+                rest.startsWith("(") ? rest.substring(rest.indexOf(')') + 1).strip() : rest;
+        return name + " (" + given.get(name) + ")" + meaning;
+    }
+
+    @Override
+    public List<String> faults(
+            String name,
+            TreeDescription description,
+            Map<String, ComponentPlugin> kinds,
+            PolicyContext context,
+            List<Worker> workers) {
+        SchedulingPolicy policy = null;
+        try {
+            policy = make(name, description, kinds, context, () -> {});
+            policy.addWorkers(workers);
+            return List.of();
+        } catch (RuntimeException | LinkageError fault) {
+            return List.of(sentence(fault));
+        } finally {
+            if (policy != null) {
+                policy.close();
+            }
+        }
+    }
+
+    static String sentence(Throwable fault) {
+        return fault instanceof IllegalArgumentException && fault.getMessage() != null
+                ? fault.getMessage()
+                : fault.toString();
+    }
+}

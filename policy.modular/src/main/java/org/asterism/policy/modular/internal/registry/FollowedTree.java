@@ -1,0 +1,62 @@
+package org.asterism.policy.modular.internal.registry;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.asterism.api.tree.TreeDescription;
+
+/**
+ * A tree that follows what somebody writes: it becomes what the last sound text says. Mistakes are reported, and the tree stays as it
+ * was. Guarded by itself.
+ */
+final class FollowedTree {
+    private static final Logger LOG = System.getLogger(FollowedTree.class.getName());
+
+    private final TreeRegistry registry;
+    private final TreeSource source;
+    private TreeRegistry.DeclaredEntry entry;
+    private boolean closed;
+
+    FollowedTree(TreeRegistry registry, TreeSource source) {
+        this.registry = registry;
+        this.source = source;
+    }
+
+    /** Declares the tree, or changes what was declared. */
+    synchronized void follow(String name, String summary, String text) {
+        if (closed) {
+            return;
+        }
+        try {
+            TreeDescription description = TreeDescription.parse(text);
+            if (entry != null && entry.name().equals(name)) {
+                entry.change(summary, description);
+            } else {
+                TreeRegistry.DeclaredEntry fresh = registry.declare(name, summary, description, source);
+                if (entry != null) {
+                    entry.close();
+                }
+                entry = fresh;
+            }
+        } catch (IllegalArgumentException wrong) {
+            report(wrong.getMessage());
+        }
+    }
+
+    /** Says what is wrong with where the tree comes from. */
+    synchronized void report(String problem) {
+        LOG.log(
+                Level.ERROR,
+                source.words() + ": " + problem
+                        + (entry == null
+                                ? "; there is no policy of it"
+                                : "; policy '" + entry.name() + "' stays as it was"));
+    }
+
+    synchronized void close() {
+        closed = true;
+        if (entry != null) {
+            entry.close();
+            entry = null;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.asterism.policy.modular.internal.registry;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The trees in files {@code NAME.tree} of the folders that File Install watches: a comment on the first lines says what the policy does,
+ * the rest is the description. Without File Install, nobody asks for this.
+ */
+@Component(service = ArtifactInstaller.class)
+public final class TreeFiles implements ArtifactInstaller {
+    private static final String ENDING = ".tree";
+    private static final String COMMENT = "--";
+
+    private final TreeRegistry registry;
+    private final Map<File, FollowedTree> trees = new HashMap<>();
+
+    /** Made by Declarative Services. */
+    @Activate
+    public TreeFiles(@Reference SchedulingTreesComponent trees) {
+        this(trees.registry());
+    }
+
+    TreeFiles(TreeRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public boolean canHandle(File file) {
+        return file.getName().endsWith(ENDING);
+    }
+
+    @Override
+    public void install(File file) {
+        FollowedTree tree;
+        synchronized (trees) {
+            tree = trees.computeIfAbsent(
+                    file, each -> new FollowedTree(registry, new TreeSource(shortened(each.getPath()), 0, true)));
+        }
+        String text;
+        try {
+            text = Files.readString(file.toPath());
+        } catch (IOException unreadable) {
+            tree.report("it cannot be read (" + unreadable + ")");
+            return;
+        }
+        String name = file.getName();
+        tree.follow(name.substring(0, name.length() - ENDING.length()), summary(text), text);
+    }
+
+    @Override
+    public void update(File file) {
+        install(file);
+    }
+
+    @Override
+    public void uninstall(File file) {
+        FollowedTree tree;
+        synchronized (trees) {
+            tree = trees.remove(file);
+        }
+        if (tree != null) {
+            tree.close();
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Deactivate
+    void deactivate() {
+        Map<File, FollowedTree> last;
+        synchronized (trees) {
+            last = Map.copyOf(trees);
+            trees.clear();
+        }
+        last.values().forEach(FollowedTree::close);
+    }
+
+    /** The comment that a text begins with, as one line. */
+    static String summary(String text) {
+        StringBuilder summary = new StringBuilder();
+        for (String line : text.lines().toList()) {
+            String stripped = line.strip();
+            if (!stripped.startsWith(COMMENT)) {
+                break;
+            }
+            summary.append(summary.isEmpty() ? "" : " ")
+                    .append(stripped.substring(COMMENT.length()).strip());
+        }
+        return summary.toString().strip();
+    }
+
+    /** A file as people find it: its folder and its name. */
+    static String shortened(String file) {
+        Path path = Path.of(file.replaceFirst("^file:/*", "/"));
+        int names = path.getNameCount();
+        return path.subpath(Math.max(0, names - 2), names).toString();
+    }
+}

@@ -1,0 +1,123 @@
+package org.asterism.policy.modular.internal.registry;
+
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.Clock;
+import org.asterism.api.Runtime;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.TaskGraph;
+
+/** The workers of a runtime, for a tree that is put together to see whether it can be, and is never given a task. */
+final class TrialContext implements PolicyContext {
+    private final Runtime runtime;
+    private final List<Worker> workers;
+
+    TrialContext(Runtime runtime) {
+        this.runtime = runtime;
+        workers = runtime.workers();
+    }
+
+    @Override
+    public String contextName() {
+        return "check";
+    }
+
+    @Override
+    public PolicyProperties properties() {
+        return new PolicyProperties(Map.of());
+    }
+
+    @Override
+    public Clock clock() {
+        return runtime.clock();
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return workers;
+    }
+
+    @Override
+    public Worker currentWorker() {
+        return null;
+    }
+
+    @Override
+    public boolean wake(Worker worker) {
+        return false;
+    }
+
+    @Override
+    public boolean wakeOneFor(Task task) {
+        return false;
+    }
+
+    @Override
+    public void wakeSomeFor(Task task, int most) {
+        // Nobody waits for the tasks of a trial.
+    }
+
+    @Override
+    public DataPlacement placement() {
+        return new Nowhere(runtime.memoryNodes());
+    }
+
+    @Override
+    public Predictor predictor() {
+        return runtime.predictor();
+    }
+
+    @Override
+    public TaskGraph graph() {
+        return runtime.graph();
+    }
+
+    @Override
+    public void choose(Task task, int implementation) {
+        throw noTasks();
+    }
+
+    @Override
+    public void predict(Task task, float nanos, float transferNanos) {
+        throw noTasks();
+    }
+
+    @Override
+    public float predictedNanos(Task task) {
+        throw noTasks();
+    }
+
+    @Override
+    public float predictedTransferNanos(Task task) {
+        throw noTasks();
+    }
+
+    @Override
+    public void stamp(Task task, long number) {
+        throw noTasks();
+    }
+
+    @Override
+    public long stamp(Task task) {
+        throw noTasks();
+    }
+
+    @Override
+    public List<Worker> nearest(Worker worker) {
+        return workers;
+    }
+
+    @Override
+    public long seed() {
+        return 0;
+    }
+
+    private static IllegalStateException noTasks() {
+        return new IllegalStateException("a tree that is only checked has no tasks");
+    }
+}

@@ -1,0 +1,320 @@
+package org.asterism.policy.modular.internal.registry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.ComponentDescription;
+import org.asterism.api.tree.DeclaredTree;
+import org.asterism.api.tree.SchedulingTrees;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.tck.FakePolicyContext;
+import org.asterism.tck.VirtualClock;
+import org.junit.jupiter.api.Test;
+
+class TreeRegistryTest {
+    private final List<String> events = new ArrayList<>();
+    private final Map<String, SchedulingPolicyFactory> offered = new LinkedHashMap<>();
+    private final FakeMaker maker = new FakeMaker();
+    private final TreeRegistry registry = new TreeRegistry(maker, this::register);
+    private int services;
+
+    private PolicyServices.Registration register(
+            String name, String description, List<String> parameters, int ranking, SchedulingPolicyFactory factory) {
+        String service = name + "@" + ++services;
+        events.add("+" + service);
+        offered.put(service, factory);
+        return () -> {
+            events.add("-" + service);
+            offered.remove(service);
+        };
+    }
+
+    /** Trees that are only noted. */
+    private static final class FakeMaker implements TreeMaker {
+        private final List<String> made = new ArrayList<>();
+        private String unbearable = "";
+
+        @Override
+        public SchedulingPolicy make(
+                String name,
+                TreeDescription description,
+                Map<String, ComponentPlugin> kinds,
+                PolicyContext context,
+                Runnable onClose) {
+            made.add(name
+                    + kinds.values().stream()
+                            .map(ComponentPlugin::provider)
+                            .sorted()
+                            .toList());
+            return new Idle(onClose);
+        }
+
+        @Override
+        public List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds) {
+            if (kinds.containsKey("wrong")) {
+                throw new IllegalArgumentException("'wrong' is wrong");
+            }
+            return List.copyOf(kinds.keySet());
+        }
+
+        @Override
+        public List<String> faults(
+                String name,
+                TreeDescription description,
+                Map<String, ComponentPlugin> kinds,
+                PolicyContext context,
+                List<Worker> workers) {
+            return kinds.values().stream().anyMatch(kind -> kind.provider().equals(unbearable))
+                    ? List.of(unbearable + " cannot be borne by "
+                            + context.properties().values())
+                    : List.of();
+        }
+    }
+
+    private record Idle(Runnable onClose) implements SchedulingPolicy {
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {}
+
+        @Override
+        public Task pop(Worker worker) {
+            return null;
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {}
+
+        @Override
+        public void close() {
+            onClose.run();
+        }
+    }
+
+    private static ComponentPlugin kind(String name, String provider, int ranking, long number, String... parameters) {
+        return new ComponentPlugin(
+                name, "storage", "keeps", List.of(parameters), provider, ranking, number, context -> null);
+    }
+
+    private static ComponentPlugin kind(String name, long number) {
+        return kind(name, name + number, 0, number);
+    }
+
+    private static TreeDescription tree(String... kinds) {
+        return new TreeDescription(
+                new Chain(Stream.of(kinds)
+                        .map(kind -> (Step) Step.component(kind))
+                        .toList()),
+                new LinkedHashMap<>());
+    }
+
+    private static PolicyContext context(String... property) {
+        return new FakePolicyContext(
+                property.length == 0 ? Map.of() : Map.of(property[0], property[1]), new VirtualClock());
+    }
+
+    private SchedulingPolicy use(String service) {
+        return offered.get(service).create(context("place", service));
+    }
+
+    private List<String> missing(String tree) {
+        return registry.declared().stream()
+                .filter(each -> each.name().equals(tree))
+                .findFirst()
+                .map(DeclaredTree::missing)
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldOfferATreeAsSoonAsAllItsComponentsAreThereAndNoLonger() {
+        ComponentPlugin eager = kind("eager", 2);
+        registry.declare("mine", "my own", tree("fifo", "eager"));
+        assertEquals(List.of("fifo", "eager"), missing("mine"));
+        registry.add(kind("fifo", 1));
+        assertEquals(List.of("eager"), missing("mine"));
+        assertEquals(List.of(), events);
+        registry.add(eager);
+        assertEquals(List.of("+mine@1"), events);
+        assertEquals(List.of(), missing("mine"));
+        registry.add(kind("prio", 3));
+        registry.remove(eager);
+        assertEquals(List.of("+mine@1", "-mine@1"), events);
+        assertEquals(List.of("eager"), missing("mine"));
+        registry.add(kind("eager", 4));
+        assertEquals("+mine@2", events.getLast());
+    }
+
+    @Test
+    void shouldRebuildTreesWithTheComponentOfTheHighestRanking() {
+        registry.add(kind("fifo", "first", 0, 1));
+        registry.declare("mine", "my own", tree("fifo"));
+        registry.add(kind("fifo", "equal", 0, 2));
+        assertEquals(List.of("+mine@1"), events, "of equals the first");
+        ComponentPlugin better = kind("fifo", "better", 5, 3);
+        registry.add(better);
+        assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events, "the new one first, so that there is no gap");
+        use("mine@2");
+        assertEquals(List.of("mine[better]"), maker.made);
+        registry.remove(better);
+        use("mine@3");
+        assertEquals(List.of("mine[better]", "mine[first]"), maker.made);
+        assertEquals(List.of("-mine@2"), events.subList(4, 5));
+    }
+
+    @Test
+    void shouldRebuildNothingThatDoesNotUseTheComponent() {
+        registry.add(kind("fifo", 1));
+        registry.declare("mine", "my own", tree("fifo"));
+        registry.add(kind("prio", 2));
+        registry.add(kind("prio", "better", 9, 3));
+        assertEquals(List.of("+mine@1"), events);
+    }
+
+    @Test
+    void shouldHaveAComponentWhosePropertiesChangeTakeThePlaceOfItself() {
+        ComponentPlugin old = kind("fifo", "old", 0, 1);
+        registry.add(old);
+        registry.declare("mine", "my own", tree("fifo"));
+        registry.replace(old, kind("fifo", "new", 0, 1));
+        assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events);
+    }
+
+    @Test
+    void shouldKeepTheFormerTreeWhileAChangedOneWaitsForItsComponents() {
+        ComponentPlugin fifo = kind("fifo", 1);
+        registry.add(fifo);
+        SchedulingTrees.Declaration mine = registry.declare("mine", "my own", tree("fifo"));
+        mine.change(tree("prio"));
+        assertEquals(List.of("+mine@1"), events);
+        assertEquals(List.of("prio"), missing("mine"));
+        registry.add(kind("prio", 2));
+        assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events);
+    }
+
+    @Test
+    void shouldTakeTheFormerTreeOutWhenItsOwnComponentLeavesMeanwhile() {
+        ComponentPlugin fifo = kind("fifo", 1);
+        registry.add(fifo);
+        registry.declare("mine", "my own", tree("fifo")).change(tree("prio"));
+        registry.remove(fifo);
+        assertEquals(List.of("+mine@1", "-mine@1"), events);
+    }
+
+    @Test
+    void shouldRefuseAChangeThatContextsInWhichTheTreeIsInChargeCannotBear() {
+        registry.add(kind("fifo", 1));
+        registry.add(kind("prio", 2));
+        SchedulingTrees.Declaration mine = registry.declare("mine", "my own", tree("fifo"));
+        SchedulingPolicy inCharge = use("mine@1");
+        maker.unbearable = "prio2";
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> mine.change(tree("prio")));
+        assertTrue(
+                refused.getMessage().contains("'mine'")
+                        && refused.getMessage().contains("prio2 cannot be borne by {place=mine@1}"),
+                refused.getMessage());
+        assertEquals(List.of("+mine@1"), events);
+        assertEquals(tree("fifo"), registry.declared().getFirst().description());
+        inCharge.close();
+        mine.change(tree("prio"));
+        assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events, "nobody minds any more");
+    }
+
+    @Test
+    void shouldKeepTheLesserComponentWhenTheBetterOneWouldBeRefused() {
+        ComponentPlugin lesser = kind("fifo", "lesser", 0, 1);
+        registry.add(lesser);
+        registry.declare("mine", "my own", tree("fifo"));
+        use("mine@1");
+        maker.unbearable = "better";
+        registry.add(kind("fifo", "better", 5, 2));
+        assertEquals(List.of("+mine@1"), events);
+        registry.remove(lesser);
+        assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events, "now there is no other");
+    }
+
+    @Test
+    void shouldRefuseNamesThatAreTakenOrCannotBeTyped() {
+        registry.declare("mine", "my own", tree("fifo"));
+        assertThrows(IllegalArgumentException.class, () -> registry.declare("mine", "again", tree("prio")));
+        for (String name : List.of("", "a,b", "a b", "a=b", "-a")) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class, () -> registry.declare(name, "odd", tree("prio")), name);
+            assertTrue(refused.getMessage().contains("'" + name + "'"), refused.getMessage());
+        }
+        assertEquals(1, registry.declared().size());
+    }
+
+    @Test
+    void shouldRefuseADescriptionThatNoWorkersCouldMend() {
+        registry.add(kind("wrong", 1));
+        registry.add(kind("fifo", 2));
+        assertThrows(IllegalArgumentException.class, () -> registry.declare("mine", "my own", tree("wrong")));
+        assertEquals(List.of(), registry.declared());
+        SchedulingTrees.Declaration mine = registry.declare("mine", "my own", tree("fifo"));
+        assertThrows(IllegalArgumentException.class, () -> mine.change(tree("wrong")));
+        assertEquals(List.of("+mine@1"), events);
+        assertEquals(tree("fifo"), registry.declared().getFirst().description());
+    }
+
+    @Test
+    void shouldNotOfferATreeThatTurnsOutToBeWrongWhenItsComponentsCome() {
+        registry.declare("mine", "my own", tree("fifo", "wrong"));
+        registry.add(kind("wrong", 1));
+        registry.add(kind("fifo", 2));
+        assertEquals(List.of(), events);
+    }
+
+    @Test
+    void shouldForgetATreeThatIsClosedAndLetItsNameBeUsedAgain() {
+        registry.add(kind("fifo", 1));
+        SchedulingTrees.Declaration mine = registry.declare("mine", "my own", tree("fifo"));
+        mine.close();
+        mine.close();
+        assertEquals(List.of("+mine@1", "-mine@1"), events);
+        assertEquals(List.of(), registry.declared());
+        assertThrows(IllegalStateException.class, () -> mine.change(tree("fifo")));
+        registry.declare("mine", "another", tree("fifo"));
+        mine.close();
+        assertEquals("another", registry.declared().getFirst().summary());
+    }
+
+    @Test
+    void shouldListTheKindsThatWouldBeUsed() {
+        registry.add(kind("prio", "b", 0, 2));
+        registry.add(kind("fifo", "a", 0, 1));
+        registry.add(kind("prio", "c", 7, 3));
+        assertEquals(
+                List.of("fifo a", "prio c"),
+                registry.components().stream()
+                        .map((ComponentDescription kind) -> kind.name() + " " + kind.provider())
+                        .toList());
+    }
+
+    @Test
+    void shouldTakeAllOutOfServiceAtItsEnd() {
+        registry.add(kind("fifo", 1));
+        registry.declare("one", "", tree("fifo"));
+        registry.declare("two", "", tree("fifo"));
+        registry.close();
+        assertEquals(Map.of(), offered);
+    }
+}

@@ -1,0 +1,202 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.asterism.api.tree.SchedulingTrees;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.TreeDescriptionException;
+import org.asterism.spi.application.UsageException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/** The trees of scheduling components that are declared, if a bundle brings such, and those that were typed here. */
+@Component(service = Trees.class)
+public final class Trees {
+    private static final String BUNDLE = "org.asterism.policy.modular";
+
+    /** Those that {@code use} has declared, by name; for as long as this bundle is there. */
+    private final Map<String, Declared> declared = new HashMap<>();
+
+    private volatile SchedulingTrees trees;
+
+    private record Declared(SchedulingTrees trees, Path file, SchedulingTrees.Declaration declaration) {}
+
+    /** Called by Declarative Services. */
+    @Activate
+    public Trees() {}
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param arrived where trees are declared
+     */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void setTrees(SchedulingTrees arrived) {
+        trees = arrived;
+    }
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param left is not there any more
+     */
+    public void unsetTrees(SchedulingTrees left) {
+        if (trees == left) {
+            trees = null;
+        }
+    }
+
+    @Deactivate
+    void deactivate() {
+        synchronized (declared) {
+            declared.values().forEach(each -> each.declaration().close());
+            declared.clear();
+        }
+    }
+
+    /**
+     * Where trees are declared.
+     *
+     * @return never null
+     * @throws IllegalStateException if there is nothing of the kind
+     */
+    public SchedulingTrees get() {
+        SchedulingTrees there = trees;
+        if (there == null) {
+            throw new IllegalStateException(
+                    "there are no trees of scheduling components: is the bundle " + BUNDLE + " active?");
+        }
+        return there;
+    }
+
+    /**
+     * Where trees are declared, if anywhere.
+     *
+     * @return empty if no bundle brings it
+     */
+    public Optional<SchedulingTrees> ifThere() {
+        return Optional.ofNullable(trees);
+    }
+
+    /**
+     * Reads a description of a tree.
+     *
+     * @param file with the description
+     * @return what it says
+     * @throws UsageException if there is no such file, or it cannot be read as a description: the message has the file, the line and the column
+     */
+    public static TreeDescription read(Path file) {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UsageException("cannot read " + file + " ("
+                    + unreadable.getClass().getSimpleName() + "): give a file with the description of a tree");
+        }
+        try {
+            return TreeDescription.parse(text);
+        } catch (TreeDescriptionException wrong) {
+            throw new UsageException(file + ", " + wrong.getMessage());
+        }
+    }
+
+    /**
+     * Declares a tree under the name of its file, or one made of it if that is taken.
+     *
+     * @param file with the description
+     * @return to be closed when it is not needed any more
+     */
+    public NamedTree declare(Path file) {
+        TreeDescription description = read(file);
+        SchedulingTrees there = get();
+        String name = free(there, nameOf(file));
+        SchedulingTrees.Declaration declaration = declare(there, name, file, description);
+        return new NamedTree(name, declaration);
+    }
+
+    private static SchedulingTrees.Declaration declare(
+            SchedulingTrees there, String name, Path file, TreeDescription description) {
+        try {
+            return there.declare(name, "as " + file.getFileName() + " says", description);
+        } catch (IllegalArgumentException unsound) {
+            throw new UsageException(file + ": " + unsound.getMessage());
+        }
+    }
+
+    /**
+     * Declares a tree for as long as this bundle is there, or changes it if that was done with the same file before.
+     *
+     * @param file with the description
+     * @return its name
+     */
+    public String keep(Path file) {
+        TreeDescription description = read(file);
+        SchedulingTrees there = get();
+        synchronized (declared) {
+            declared.values().removeIf(each -> each.trees() != there);
+            for (Map.Entry<String, Declared> known : declared.entrySet()) {
+                if (known.getValue().file().equals(file)) {
+                    change(known.getValue(), description);
+                    return known.getKey();
+                }
+            }
+            String name = free(there, nameOf(file));
+            declared.put(name, new Declared(there, file, declare(there, name, file, description)));
+            return name;
+        }
+    }
+
+    private static void change(Declared known, TreeDescription description) {
+        try {
+            known.declaration().change(description);
+        } catch (IllegalArgumentException unsound) {
+            throw new UsageException(known.file() + ": " + unsound.getMessage() + "; the tree stays as it was");
+        }
+    }
+
+    private static String nameOf(Path file) {
+        String name = file.getFileName()
+                .toString()
+                .replaceFirst("\\.[^.]*$", "")
+                .replaceAll("[^\\p{L}\\p{N}._+-]", "-")
+                .replaceFirst("^[._+-]+", "");
+        return name.isEmpty() ? "tree" : name;
+    }
+
+    private static String free(SchedulingTrees there, String name) {
+        String candidate = name;
+        for (int number = 2; isTaken(there, candidate); number++) {
+            candidate = name + "-" + number;
+        }
+        return candidate;
+    }
+
+    private static boolean isTaken(SchedulingTrees there, String name) {
+        return there.declared().stream().anyMatch(tree -> tree.name().equals(name));
+    }
+
+    /**
+     * A tree that was declared here.
+     *
+     * @param name of the policy
+     * @param declaration for as long as it is needed
+     */
+    public record NamedTree(String name, SchedulingTrees.Declaration declaration) implements AutoCloseable {
+        @Override
+        public void close() {
+            declaration.close();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Writes pictures as SVG. */
+package org.asterism.shell.gogo.internal.svg;

@@ -1,0 +1,114 @@
+package org.asterism.shell.gogo.internal.tree;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.ComponentDescription;
+import org.asterism.api.tree.DeclaredTree;
+import org.asterism.api.tree.SchedulingTrees;
+import org.asterism.api.tree.Step;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.Trees;
+import org.asterism.shell.gogo.internal.text.Column;
+import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.shell.gogo.internal.text.ListingWithMore;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:components}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "components")
+public final class ComponentsCommand extends Command {
+    private final Trees trees;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param trees whose components are shown
+     */
+    @Activate
+    public ComponentsCommand(@Reference Trees trees) {
+        this.trees = trees;
+    }
+
+    /** One line of the listing. */
+    record Row(ComponentDescription component, List<String> trees) {}
+
+    /** A component and one of its parameters in words. */
+    record Parameterised(String component, String parameter) {}
+
+    /**
+     * Lists the components.
+     *
+     * @param json whether for machines
+     * @return one row per kind, by name
+     */
+    @Descriptor("lists the components that trees can be put together from, what they can be told, and who brings them")
+    public Object components(
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json) {
+        SchedulingTrees there = trees.get();
+        List<DeclaredTree> declared = there.declared();
+        List<Row> rows = there.components().stream()
+                .map(component -> new Row(
+                        component,
+                        declared.stream()
+                                .filter(tree -> kinds(tree).contains(component.name()))
+                                .map(DeclaredTree::name)
+                                .toList()))
+                .toList();
+        List<Column<Row>> columns = List.of(
+                Column.of("name", row -> row.component().name()),
+                Column.of("family", row -> row.component().family()),
+                new Column<>("trees", "", row -> row.trees().size()),
+                new Column<>("", "trees", Row::trees),
+                Column.of("description", row -> row.component().description()),
+                new Column<>("", "parameters", row -> row.component().parameters()),
+                Column.of("provider", row -> row.component().provider()));
+        Listing<Row> listing =
+                new Listing<>(rows, columns, "There are no components: install the bundles that bring them.");
+        List<Parameterised> parameters = rows.stream()
+                .flatMap(row -> row.component().parameters().stream()
+                        .map(each -> new Parameterised(row.component().name(), each)))
+                .toList();
+        return answer(
+                new ListingWithMore<>(
+                        listing,
+                        new Listing<>(
+                                parameters,
+                                List.of(
+                                        Column.of("component", Parameterised::component),
+                                        Column.of("parameter (default): meaning", Parameterised::parameter)),
+                                "")),
+                json);
+    }
+
+    private static Set<String> kinds(DeclaredTree tree) {
+        Set<String> kinds = new LinkedHashSet<>();
+        add(kinds, tree.description().root());
+        tree.description().parts().values().forEach(chain -> add(kinds, chain));
+        return kinds;
+    }
+
+    private static void add(Set<String> kinds, Chain chain) {
+        List<Step.Component> components = new ArrayList<>();
+        for (Step step : chain.steps()) {
+            if (step instanceof Step.Component component) {
+                components.add(component);
+            } else if (step instanceof Step.Composed composed) {
+                components.addAll(composed.parts());
+            }
+        }
+        for (Step.Component component : components) {
+            kinds.add(component.kind());
+            component.branches().values().forEach(branch -> add(kinds, branch));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.asterism.shell.gogo.internal.tree;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.tree.DeclaredTree;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.Suggestion;
+import org.asterism.shell.gogo.internal.command.Trees;
+import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.shell.gogo.internal.text.Column;
+import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.spi.application.UsageException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:trees}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "trees")
+public final class TreesCommand extends Command {
+    private final Trees trees;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param trees what is shown
+     */
+    @Activate
+    public TreesCommand(@Reference Trees trees) {
+        this.trees = trees;
+    }
+
+    /**
+     * How one tree is built, such that it can be written to a file and changed.
+     *
+     * @param tree the tree
+     */
+    record Written(DeclaredTree tree) implements Answer {
+        @Override
+        public String text(int width) {
+            return tree.description().toString().strip();
+        }
+
+        @Override
+        public Map<String, Object> json() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", tree.name());
+            fields.put("source", tree.source());
+            fields.put("missing", tree.missing());
+            fields.put("summary", tree.summary());
+            fields.put("description", tree.description().toString());
+            return fields;
+        }
+
+        @Override
+        public String toString() {
+            return text(USUAL_WIDTH);
+        }
+    }
+
+    /**
+     * Lists the trees.
+     *
+     * @param json whether for machines
+     * @param name nothing, or the name of one
+     * @return one row per tree, by name
+     */
+    @Descriptor("lists the trees of components that are declared, and which components they miss; with a NAME, how that"
+            + " one is built")
+    public Object trees(
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json,
+            @Descriptor("nothing, or NAME") String[] name) {
+        List<DeclaredTree> declared = trees.get().declared();
+        if (name.length > 1) {
+            throw new UsageException("give nothing or NAME; asterism:trees lists the names");
+        }
+        if (name.length == 1) {
+            DeclaredTree found = declared.stream()
+                    .filter(tree -> tree.name().equals(name[0]))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageException("there is no tree '" + name[0] + "'; there are: "
+                            + String.join(
+                                    ", ",
+                                    declared.stream().map(DeclaredTree::name).toList())));
+            return answer(new Written(found), json);
+        }
+        boolean incomplete = declared.stream().anyMatch(tree -> !tree.missing().isEmpty());
+        List<Column<DeclaredTree>> columns = List.of(
+                Column.of("name", DeclaredTree::name),
+                Column.of("source", DeclaredTree::source),
+                new Column<>(incomplete ? "missing" : "", "missing", DeclaredTree::missing),
+                Column.of("summary", DeclaredTree::summary),
+                new Column<>("", "description", tree -> tree.description().toString()));
+        return answer(new Listing<>(declared, columns, "There are no trees."), json);
+    }
+
+    @Override
+    public List<Suggestion> suggest(List<String> before) {
+        return before.stream().anyMatch(word -> !word.startsWith("-"))
+                ? List.of()
+                : trees.ifThere().stream()
+                        .flatMap(there -> there.declared().stream())
+                        .map(tree -> new Suggestion(tree.name(), tree.summary()))
+                        .toList();
+    }
+}
