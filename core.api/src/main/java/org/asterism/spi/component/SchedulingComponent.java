@@ -195,9 +195,7 @@ public abstract class SchedulingComponent {
             return first;
         }
         double gaps = sum - (double) ends * first;
-        return first
-                + Math.round(
-                        (nanos + gaps) / Math.max(1, context.workers().size()));
+        return first + Math.round((nanos + gaps) / Math.max(1, context.workers().size()));
     }
 
     // Structure.
