@@ -43,6 +43,7 @@ public class StorageComponent extends SchedulingComponent {
 
     private final PolicyContext policy;
     private final StorageSettings settings;
+    private final ToIntFunction<? super Task> rank;
     private final TaskStore store;
 
     /** Null if nothing has to be counted. */
@@ -72,9 +73,12 @@ public class StorageComponent extends SchedulingComponent {
     public StorageComponent(ComponentContext context, StorageSettings settings, ToIntFunction<? super Task> rank) {
         super(context);
         this.settings = Objects.requireNonNull(settings, "settings");
+        this.rank = Objects.requireNonNull(rank, "rank");
         policy = context.policy();
         store = new TaskStore(policy, rank);
-        accounts = settings.isBounded() || settings.expected() ? new StorageAccounts(settings) : null;
+        accounts = settings.isBounded() || settings.expected()
+                ? context.shared(StorageAccounts.class, () -> new StorageAccounts(settings))
+                : null;
         readiness = settings.choice() == StorageSettings.Choice.FIRST
                 ? null
                 : new DataReadiness(store, policy.placement(), settings);
@@ -82,6 +86,9 @@ public class StorageComponent extends SchedulingComponent {
 
     @Override
     public void changed() {
+        if (accounts != null) {
+            accounts.join(this);
+        }
         List<SchedulingComponent> parents = context().parents();
         hasParents = !parents.isEmpty();
         hasMemories = policy.placement().memoryNodes().size() > 1;
@@ -101,7 +108,7 @@ public class StorageComponent extends SchedulingComponent {
             return false;
         }
         if (fetcher != null && task.dataCount() > 0) {
-            policy.placement().prefetch(task, fetcher, TransferKind.TASK_PREFETCH);
+            policy.placement().prefetch(task, fetcher, TransferKind.TASK_PREFETCH, rank.applyAsInt(task));
         }
         store.add(task);
         stored(task);
@@ -180,11 +187,34 @@ public class StorageComponent extends SchedulingComponent {
         }
         if (accounts != null) {
             accounts.remove(expectedNanos(task));
+            tellSharers();
         }
         if (hasParents) {
             tellParents();
         }
         return task;
+    }
+
+    /** Wakes somebody below each of those who share the room, in other contexts' trees: who is free will ask. */
+    private void tellSharers() {
+        if (!settings.isBounded()) {
+            return;
+        }
+        StorageComponent[] sharers = accounts.sharers();
+        for (int index = 0; index < sharers.length; index++) {
+            if (sharers[index] != this) {
+                sharers[index].wakeOne();
+            }
+        }
+    }
+
+    private void wakeOne() {
+        List<Worker> workers = context().workersInContext().list();
+        for (int index = 0; index < workers.size(); index++) {
+            if (policy.wake(workers.get(index))) {
+                return;
+            }
+        }
     }
 
     private Task takeFor(Worker worker) {
@@ -255,6 +285,7 @@ public class StorageComponent extends SchedulingComponent {
                 pushed = true;
                 if (accounts != null) {
                     accounts.remove(expected);
+                    tellSharers();
                 }
                 continue;
             }
@@ -341,8 +372,7 @@ public class StorageComponent extends SchedulingComponent {
             gaps += end == Long.MAX_VALUE ? 0 : Math.max(0, end - first);
         }
         return first
-                + Math.round(
-                        (kept + gaps) / Math.max(1, context().workersInContext().size()));
+                + Math.round((kept + gaps) / Math.max(1, context().workers().size()));
     }
 
     /** The tasks kept here are run at the average speed of the workers below. */
@@ -378,9 +408,18 @@ public class StorageComponent extends SchedulingComponent {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        store.takeAll(sink);
+        store.takeAll(task -> {
+            if (accounts != null) {
+                accounts.remove(expectedNanos(task));
+            }
+            sink.accept(task);
+        });
+    }
+
+    @Override
+    public void close() {
         if (accounts != null) {
-            accounts.clear();
+            accounts.leave(this);
         }
     }
 }

@@ -92,7 +92,8 @@ final class AssembledTrees implements TreeMaker {
             return said;
         }
         String rest = said.substring(name.length()).strip();
-        String meaning = rest.startsWith("(") ? rest.substring(rest.indexOf(')') + 1).strip() : rest;
+        String meaning =
+                rest.startsWith("(") ? rest.substring(rest.indexOf(')') + 1).strip() : rest;
         return name + " (" + given.get(name) + ")" + meaning;
     }
 
