@@ -108,11 +108,12 @@ public final class FakePolicyContext implements PolicyContext {
      * @return what was popped
      */
     public <T> T popAs(FakeWorker worker, Supplier<? extends T> pop) {
+        Pushing before = current.get();
         current.set(new Pushing(worker, false));
         try {
             return pop.get();
         } finally {
-            current.remove();
+            current.set(before);
         }
     }
 

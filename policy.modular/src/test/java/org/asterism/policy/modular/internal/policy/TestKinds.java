@@ -71,6 +71,15 @@ final class TestKinds implements ComponentKinds {
                             1),
                     task -> 0);
         }
+
+        @Override
+        protected void stored(Task task) {
+            tell(task);
+        }
+
+        void tell(Task task) {
+            tellChildren(task);
+        }
     }
 
     /** Lets the workers come and pull if they can, and else pushes to the first child that takes it. */
