@@ -12,21 +12,24 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface SchedulingComponentFactory {
-    /** The service property that names the kind of component as descriptions of trees write it, such as {@code fifo} (String, required). */
-    String NAME = "component.name";
+    /**
+     * The service property that names the kind of component as descriptions of trees write it, such as {@code fifo} (String, required).
+     * It is not called {@code component.name}, which Declarative Services keeps for its own components.
+     */
+    String NAME = "scheduling.component.name";
 
     /** The service property that says in words which {@link ComponentFamily family} it belongs to (String). */
-    String KIND = "component.kind";
+    String KIND = "scheduling.component.kind";
 
     /** The service property that says in a sentence what the component does (String). */
-    String DESCRIPTION = "component.description";
+    String DESCRIPTION = "scheduling.component.description";
 
     /**
      * The service property that names the parameters which {@link ComponentContext#parameters} may have (String or String[]; none
      * if it is missing). Each is given as {@code name (default): meaning}, with its unit: {@code ntasks (0): how many tasks it
      * keeps at most, 0 for any number}.
      */
-    String PARAMETERS = "component.parameters";
+    String PARAMETERS = "scheduling.component.parameters";
 
     /**
      * Makes a component for one place in one tree. It has neither children nor workers yet.

@@ -40,9 +40,9 @@ import org.asterism.api.data.ReplicateState;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
+import org.asterism.api.tree.TreeView;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
-import org.asterism.api.tree.TreeView;
 import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.TaskGraph;
 import org.osgi.framework.BundleContext;
@@ -358,7 +358,7 @@ public final class Fakes {
         public void usePolicy(String name, Map<String, String> properties) {
             List<String> names =
                     policies().stream().map(PolicyDescription::name).toList();
-            if (!names.contains(name)) {
+            if (!names.contains(name) && !further.contains(name)) {
                 throw new UnknownPolicyException(name, names);
             }
             if (name.equals("picky") && !properties.isEmpty()) {
@@ -369,6 +369,9 @@ public final class Fakes {
         }
 
         public Optional<TreeView> tree = Optional.empty();
+
+        /** Policies that are not listed. */
+        public final List<String> further = new ArrayList<>();
 
         @Override
         public Optional<TreeView> tree() {

@@ -129,7 +129,7 @@ public final class TreePolicy implements SchedulingPolicy {
                 if (node.component() instanceof WorkerComponent end) {
                     traffic.left(end);
                 }
-                node.component().close();
+                node.close();
             }
         }
         return tasks;
@@ -285,7 +285,7 @@ public final class TreePolicy implements SchedulingPolicy {
         Tree last = tree;
         install(Tree.EMPTY);
         try {
-            last.nodes().forEach(node -> node.component().close());
+            last.nodes().forEach(node -> node.close());
         } catch (RuntimeException | Error thrown) {
             throw Blame.of(thrown, last, null);
         } finally {

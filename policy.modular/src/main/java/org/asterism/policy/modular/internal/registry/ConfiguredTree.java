@@ -47,7 +47,9 @@ public final class ConfiguredTree {
     }
 
     private void follow(ConfiguredTreeConfiguration configuration, Map<String, Object> properties) {
-        String name = configuration.name().isBlank() ? suffix(pid(properties)) : configuration.name().strip();
+        String name = configuration.name().isBlank()
+                ? suffix(pid(properties))
+                : configuration.name().strip();
         if (name.isEmpty()) {
             tree.report("it has no property 'name'; give it the name of a policy");
         } else if (configuration.description().isBlank()) {

@@ -47,7 +47,9 @@ final class FollowedTree {
         LOG.log(
                 Level.ERROR,
                 source.words() + ": " + problem
-                        + (entry == null ? "; there is no policy of it" : "; policy '" + entry.name() + "' stays as it was"));
+                        + (entry == null
+                                ? "; there is no policy of it"
+                                : "; policy '" + entry.name() + "' stays as it was"));
     }
 
     synchronized void close() {

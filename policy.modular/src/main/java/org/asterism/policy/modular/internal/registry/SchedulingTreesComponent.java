@@ -29,7 +29,9 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Follows the services of components as they come and go, and offers each tree whose components are there as a policy. */
-@Component(service = {SchedulingTrees.class, SchedulingTreesComponent.class}, immediate = true)
+@Component(
+        service = {SchedulingTrees.class, SchedulingTreesComponent.class},
+        immediate = true)
 public final class SchedulingTreesComponent implements SchedulingTrees {
     private final TreeRegistry registry;
     /** By service id: one object may be registered more than once. */
@@ -39,8 +41,7 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
     @Activate
     public SchedulingTreesComponent(BundleContext bundle) {
         registry = new TreeRegistry(
-                new AssembledTrees(new NearGroups()),
-                (name, description, parameters, ranking, factory) -> {
+                new AssembledTrees(new NearGroups()), (name, description, parameters, ranking, factory) -> {
                     Hashtable<String, Object> properties = new Hashtable<>();
                     properties.put(SchedulingPolicyFactory.NAME, name);
                     properties.put(SchedulingPolicyFactory.DESCRIPTION, description);

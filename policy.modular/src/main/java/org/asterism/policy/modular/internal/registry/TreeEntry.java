@@ -53,7 +53,8 @@ final class TreeEntry {
      * @param all every kind that is there
      * @return why there is no new one, as there should be; empty if all is well
      */
-    List<String> follow(Map<String, ComponentPlugin> there, Set<ComponentPlugin> all, TreeMaker maker, PolicyServices services) {
+    List<String> follow(
+            Map<String, ComponentPlugin> there, Set<ComponentPlugin> all, TreeMaker maker, PolicyServices services) {
         boolean canStay = inService != null && all.containsAll(inService.kinds().values());
         if (!missing(there).isEmpty()) {
             if (!canStay) {
@@ -63,7 +64,9 @@ final class TreeEntry {
         }
         Map<String, ComponentPlugin> kinds = new LinkedHashMap<>();
         used.forEach(kind -> kinds.put(kind, there.get(kind)));
-        if (inService != null && inService.description().equals(description) && inService.kinds().equals(kinds)) {
+        if (inService != null
+                && inService.description().equals(description)
+                && inService.kinds().equals(kinds)) {
             return List.of();
         }
         TreeFactory fresh = new TreeFactory(maker, name, description, kinds);

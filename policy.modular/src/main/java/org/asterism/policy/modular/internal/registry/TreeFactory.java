@@ -48,9 +48,8 @@ final class TreeFactory implements SchedulingPolicyFactory {
     /** What keeps the policies of this factory from going on where those of another one are in charge. */
     List<String> faults(Set<PolicyContext> others) {
         return others.stream()
-                .flatMap(
-                        place -> maker.faults(name, description, kinds, place, place.workers()).stream()
-                                .map(fault -> "context '" + place.contextName() + "': " + fault))
+                .flatMap(place -> maker.faults(name, description, kinds, place, place.workers()).stream()
+                        .map(fault -> "context '" + place.contextName() + "': " + fault))
                 .toList();
     }
 }

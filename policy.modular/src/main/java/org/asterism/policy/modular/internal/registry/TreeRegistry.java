@@ -161,8 +161,8 @@ public final class TreeRegistry implements SchedulingTrees {
         try {
             TreeEntry there = trees.get(name);
             if (there != null) {
-                throw new IllegalArgumentException("there is a tree '" + name + "' already (" + there.source.words()
-                        + "): choose another name");
+                throw new IllegalArgumentException(
+                        "there is a tree '" + name + "' already (" + there.source.words() + "): choose another name");
             }
             TreeEntry entry = new TreeEntry(name, source, summary, description);
             requireNoFaults(name, follow(entry));
@@ -263,8 +263,7 @@ public final class TreeRegistry implements SchedulingTrees {
             }
         }
         if (faults.isEmpty()) {
-            faults.addAll(
-                    maker.faults("check", description, there, new TrialContext(runtime), runtime.workers()));
+            faults.addAll(maker.faults("check", description, there, new TrialContext(runtime), runtime.workers()));
         }
         return List.copyOf(faults);
     }

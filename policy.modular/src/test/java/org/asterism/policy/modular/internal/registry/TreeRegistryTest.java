@@ -55,7 +55,11 @@ class TreeRegistryTest {
                 Map<String, ComponentPlugin> kinds,
                 PolicyContext context,
                 Runnable onClose) {
-            made.add(name + kinds.values().stream().map(ComponentPlugin::provider).sorted().toList());
+            made.add(name
+                    + kinds.values().stream()
+                            .map(ComponentPlugin::provider)
+                            .sorted()
+                            .toList());
             return new Idle(onClose);
         }
 
@@ -75,7 +79,8 @@ class TreeRegistryTest {
                 PolicyContext context,
                 List<Worker> workers) {
             return kinds.values().stream().anyMatch(kind -> kind.provider().equals(unbearable))
-                    ? List.of(unbearable + " cannot be borne by " + context.properties().values())
+                    ? List.of(unbearable + " cannot be borne by "
+                            + context.properties().values())
                     : List.of();
         }
     }
@@ -115,7 +120,10 @@ class TreeRegistryTest {
 
     private static TreeDescription tree(String... kinds) {
         return new TreeDescription(
-                new Chain(Stream.of(kinds).map(kind -> (Step) Step.component(kind)).toList()), new LinkedHashMap<>());
+                new Chain(Stream.of(kinds)
+                        .map(kind -> (Step) Step.component(kind))
+                        .toList()),
+                new LinkedHashMap<>());
     }
 
     private static PolicyContext context(String... property) {
@@ -220,7 +228,8 @@ class TreeRegistryTest {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> mine.change(tree("prio")));
         assertTrue(
-                refused.getMessage().contains("'mine'") && refused.getMessage().contains("prio2 cannot be borne by {place=mine@1}"),
+                refused.getMessage().contains("'mine'")
+                        && refused.getMessage().contains("prio2 cannot be borne by {place=mine@1}"),
                 refused.getMessage());
         assertEquals(List.of("+mine@1"), events);
         assertEquals(tree("fifo"), registry.declared().getFirst().description());

@@ -102,8 +102,8 @@ public final class Trees {
         try {
             text = Files.readString(file);
         } catch (IOException unreadable) {
-            throw new UsageException("cannot read " + file + " (" + unreadable.getClass().getSimpleName()
-                    + "): give a file with the description of a tree");
+            throw new UsageException("cannot read " + file + " ("
+                    + unreadable.getClass().getSimpleName() + "): give a file with the description of a tree");
         }
         try {
             return TreeDescription.parse(text);

@@ -104,8 +104,9 @@ public final class UseCommand extends Command {
                     + "' shall have: asterism:use CONTEXT POLICY [key=value...], or --tree FILE instead of POLICY");
         }
         Map<String, String> properties = pairs(tree.isEmpty() ? words.subList(1, words.size()) : words);
-        String name =
-                tree.isEmpty() ? words.getFirst() : trees.keep(session.currentDir().resolve(tree).normalize());
+        String name = tree.isEmpty()
+                ? words.getFirst()
+                : trees.keep(session.currentDir().resolve(tree).normalize());
         String before = located.context().policy().orElse(null);
         long begin = System.nanoTime();
         located.context().usePolicy(name, properties);

@@ -16,8 +16,9 @@ public record PolicyChoice(String name, Map<String, String> properties) {
     static PolicyChoice parse(String option, String text) {
         List<String> parts = List.of(text.split(",", -1));
         if (parts.getFirst().isBlank()) {
-            throw new UsageException("option '--" + option + "' is '" + text + "'; write NAME or NAME,key=value,... with the NAME of a "
-                    + (option.equals(CommonOptions.TREE) ? "file" : "policy"));
+            throw new UsageException(
+                    "option '--" + option + "' is '" + text + "'; write NAME or NAME,key=value,... with the NAME of a "
+                            + (option.equals(CommonOptions.TREE) ? "file" : "policy"));
         }
         return new PolicyChoice(parts.getFirst(), UseCommand.pairs(parts.subList(1, parts.size())));
     }

@@ -139,7 +139,8 @@ public final class RunOptions {
 
     /** The file that describes the policy as a tree, in place of its name, and the properties of the policy. */
     Optional<PolicyChoice> tree() {
-        Optional<PolicyChoice> tree = value(CommonOptions.TREE).map(text -> PolicyChoice.parse(CommonOptions.TREE, text));
+        Optional<PolicyChoice> tree =
+                value(CommonOptions.TREE).map(text -> PolicyChoice.parse(CommonOptions.TREE, text));
         if (tree.isPresent() && value(CommonOptions.POLICY).isPresent()) {
             throw new UsageException("option '--tree' does not go together with --policy: the tree is the policy");
         }

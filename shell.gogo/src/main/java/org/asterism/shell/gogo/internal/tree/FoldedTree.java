@@ -57,10 +57,7 @@ final class FoldedTree {
 
         /** How long until the first worker below any of them has nothing to do; {@link Long#MAX_VALUE} without workers. */
         long nanosToEnd() {
-            return members.stream()
-                    .mapToLong(ComponentView::nanosToEnd)
-                    .min()
-                    .orElse(Long.MAX_VALUE);
+            return members.stream().mapToLong(ComponentView::nanosToEnd).min().orElse(Long.MAX_VALUE);
         }
     }
 
@@ -127,8 +124,7 @@ final class FoldedTree {
             int[] before = classes;
             List<List<Object>> signatures = new ArrayList<>();
             for (int index = 0; index < before.length; index++) {
-                signatures.add(
-                        List.of(before[index], sorted(children[index], before), sorted(parents[index], before)));
+                signatures.add(List.of(before[index], sorted(children[index], before), sorted(parents[index], before)));
             }
             classes = numbered(signatures);
             int finer = count(classes);

@@ -19,13 +19,15 @@ public final class TreePicture {
     private static final double MARGIN = 24;
     private static final double TOP = 76;
     private static final double LEFT = 84;
-    private static final double ROW = 128;
-    private static final double BOX = 74;
+    private static final double ROW = 132;
+    private static final double BOX = 78;
     private static final double LEAST = 118;
     private static final double MOST = 300;
     private static final double LETTER = 6.3;
     private static final double STACK = 4;
-    private static final double LEAST_WIDTH = 760;
+    private static final int LINES = 4;
+    private static final double LINE = 15.5;
+    private static final double LEAST_WIDTH = 900;
     private static final int MOST_LETTERS = 44;
     private static final String INK = "#1f2933";
     private static final String FAINT = "#5f6c7b";
@@ -85,6 +87,7 @@ public final class TreePicture {
         texts.add(cut(node.isWorker() ? Words.workers(node) : Words.parameters(first)));
         texts.add(first.reservoir() ? stored(node) : "");
         texts.add(ahead(node));
+        texts.removeIf(String::isEmpty);
         return texts;
     }
 
@@ -237,35 +240,47 @@ public final class TreePicture {
             rectangle(svg, x + card * STACK, y - card * STACK, width, colours);
         }
         List<String> texts = texts(node);
-        double line = y + 18;
+        double line = y + 17 + (LINES - texts.size()) * LINE / 2;
         for (int index = 0; index < texts.size(); index++) {
-            if (!texts.get(index).isEmpty()) {
-                svg.text(
-                        "text",
-                        texts.get(index),
-                        "x",
-                        x + 11,
-                        "y",
-                        line,
-                        "font-weight",
-                        index == 0 ? "bold" : "normal",
-                        "fill",
-                        index == texts.size() - 1 ? FAINT : INK);
-            }
-            line += 16;
+            svg.text(
+                    "text",
+                    texts.get(index),
+                    "x",
+                    x + 11,
+                    "y",
+                    line,
+                    "font-weight",
+                    index == 0 ? "bold" : "normal",
+                    "fill",
+                    index == texts.size() - 1 ? FAINT : INK);
+            line += LINE;
         }
         if (node.first().reservoir()) {
             store(svg, x + width - 20, y + 9, colours.edge);
         }
         if (node.first().pump()) {
-            pump(svg, x + width / 2, y + BOX, colours.edge);
+            pump(svg, x + width / 2, y + BOX + 4, colours.edge);
         }
         svg.close("g");
     }
 
     private static void rectangle(SvgWriter svg, double x, double y, double width, Colours colours) {
         svg.element(
-                "rect", "x", x, "y", y, "width", width, "height", BOX, "rx", "6", "fill", colours.inside, "stroke", colours.edge);
+                "rect",
+                "x",
+                x,
+                "y",
+                y,
+                "width",
+                width,
+                "height",
+                BOX,
+                "rx",
+                "6",
+                "fill",
+                colours.inside,
+                "stroke",
+                colours.edge);
     }
 
     private static String tip(FoldedTree.Node node) {
@@ -299,7 +314,21 @@ public final class TreePicture {
         for (Colours each : Colours.values()) {
             if (!each.family.isEmpty()) {
                 svg.element(
-                        "rect", "x", x, "y", y, "width", 14.0, "height", 14.0, "rx", "3", "fill", each.inside, "stroke", each.edge);
+                        "rect",
+                        "x",
+                        x,
+                        "y",
+                        y,
+                        "width",
+                        14.0,
+                        "height",
+                        14.0,
+                        "rx",
+                        "3",
+                        "fill",
+                        each.inside,
+                        "stroke",
+                        each.edge);
                 svg.text("text", each.family, "x", x + 20, "y", y + 11);
                 x += 44 + LETTER * each.family.length();
             }

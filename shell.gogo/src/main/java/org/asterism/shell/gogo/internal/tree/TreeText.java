@@ -23,7 +23,8 @@ import org.asterism.shell.gogo.internal.text.Listing;
  * @param all whether people see every component, too
  */
 public record TreeText(String runtime, String context, TreeView tree, boolean all) implements Answer {
-    private static final double NANOS_PER_MILLISECOND = 1e6;
+    private static final double NANOS_PER_MICROSECOND = 1e3;
+    private static final double MICROS_PER_MILLISECOND = 1e3;
 
     /** One line. */
     private record Line(String words, FoldedTree.Node node, boolean again) {
@@ -43,17 +44,22 @@ public record TreeText(String runtime, String context, TreeView tree, boolean al
                 Column.of("component", Line::words),
                 Column.of("area", line -> line.value(line.node().first().area())),
                 Column.of("does", line -> line.value(does(line.node().first()))),
-                Column.of("stored", line -> line.value(stores(line) ? line.node().storedTasks() : null)),
+                Column.of(
+                        "stored", line -> line.value(stores(line) ? line.node().storedTasks() : null)),
                 new Column<>(
-                        "length ms", "", line -> line.value(stores(line) ? milliseconds(line.node().expectedNanos()) : null)),
-                Column.of("load", line -> line.value(line.node().load())),
+                        "length ms",
+                        "",
+                        line -> line.value(
+                                stores(line) ? milliseconds(line.node().expectedNanos()) : null)),
+                Column.of("load", line -> line.value(Math.round(line.node().load() * 100) / 100.0)),
                 new Column<>("end ms", "", line -> line.value(end(line.node().nanosToEnd()))));
         return heading() + "\n" + new Listing<>(lines, columns, "It has no components.").text(width);
     }
 
     private String heading() {
-        return context + ": " + tree.policy() + ", " + (tree.pushed() - tree.popped()) + " tasks inside, " + tree.pushed()
-                + " came in and " + tree.popped() + " went out\n" + tree.description().strip();
+        return context + ": " + tree.policy() + ", " + (tree.pushed() - tree.popped()) + " tasks inside, "
+                + tree.pushed() + " came in and " + tree.popped() + " went out\n"
+                + tree.description().strip();
     }
 
     private static boolean stores(Line line) {
@@ -71,8 +77,9 @@ public record TreeText(String runtime, String context, TreeView tree, boolean al
         return String.join(", ", words);
     }
 
+    /** To the microsecond: what is expected is never known better. */
     private static Double milliseconds(long nanos) {
-        return nanos / NANOS_PER_MILLISECOND;
+        return Math.round(nanos / NANOS_PER_MICROSECOND) / MICROS_PER_MILLISECOND;
     }
 
     private static Double end(long nanos) {
@@ -80,11 +87,11 @@ public record TreeText(String runtime, String context, TreeView tree, boolean al
     }
 
     /** Adds a component and what is below it; what hangs below several is shown in full below the first of them. */
-    private static void add(
+    private void add(
             List<Line> lines, FoldedTree.Below shown, String before, String further, Set<FoldedTree.Node> known) {
         FoldedTree.Node node = shown.node();
         boolean again = !known.add(node);
-        lines.add(new Line(before + words(shown) + (again ? ", as above" : ""), node, again));
+        lines.add(new Line(before + (again ? reference(shown) : words(shown)), node, again));
         if (again) {
             return;
         }
@@ -100,13 +107,32 @@ public record TreeText(String runtime, String context, TreeView tree, boolean al
         }
     }
 
-    private static String words(FoldedTree.Below shown) {
+    private static String number(FoldedTree.Below shown) {
+        return shown.number() == 1 ? "" : shown.number() + " \u00d7 ";
+    }
+
+    private String words(FoldedTree.Below shown) {
         FoldedTree.Node node = shown.node();
-        String number = shown.number() == 1 ? "" : shown.number() + " \u00d7 ";
-        String kind = Words.kind(node.first());
         return node.isWorker()
-                ? number + kind + " " + Words.workers(node)
-                : number + kind + Words.inParentheses(Words.parameters(node.first()));
+                ? number(shown) + node.first().kind() + " " + Words.workers(node)
+                        + Words.inParentheses(Words.parameters(node.first()))
+                : number(shown) + name(node) + Words.inParentheses(Words.parameters(node.first()));
+    }
+
+    private String reference(FoldedTree.Below shown) {
+        FoldedTree.Node node = shown.node();
+        String which =
+                node.isWorker() ? " " + Words.workers(node) : name(node) + (all ? "" : " of " + Words.workers(node));
+        return number(shown) + (node.isWorker() ? node.first().kind() : "") + which + ", as above";
+    }
+
+    /** The kind, and behind it the name if that says more. */
+    private String name(FoldedTree.Node node) {
+        ComponentView first = node.first();
+        boolean single = node.members().size() == 1;
+        boolean saysMore = single
+                && (all ? !first.name().equals(first.kind()) : !first.name().startsWith(first.kind()));
+        return Words.kind(first) + (saysMore ? "#" + first.name() : "");
     }
 
     @Override

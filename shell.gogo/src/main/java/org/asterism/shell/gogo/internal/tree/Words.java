@@ -27,9 +27,7 @@ final class Words {
     }
 
     private static String parameter(Map.Entry<String, String> parameter) {
-        return parameter.getValue().equals(SET)
-                ? parameter.getKey()
-                : parameter.getKey() + "=" + parameter.getValue();
+        return parameter.getValue().equals(SET) ? parameter.getKey() : parameter.getKey() + "=" + parameter.getValue();
     }
 
     static String inParentheses(String words) {

@@ -299,7 +299,7 @@ class CommandsTest {
         assertEquals(Failure.BAD_USAGE, refusal(use, "default", "x").status());
         assertTrue(refusal(use, "default", "picky", "a=b").getMessage().contains("unknown property [a]"));
         assertTrue(refusal(use, "default", "prio", "levels").getMessage().contains("key=value"));
-        assertTrue(refusal(use, "default").getMessage().contains("give CONTEXT POLICY [PROPERTIES...]"));
+        assertTrue(refusal(use, "default").getMessage().contains("asterism:use CONTEXT POLICY [key=value...]"));
         assertEquals("eager", runtime.policy);
     }
 

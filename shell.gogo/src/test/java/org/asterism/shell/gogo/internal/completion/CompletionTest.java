@@ -19,8 +19,8 @@ import org.apache.felix.service.command.Function;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
-import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.TopologyCommand;
+import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.UseCommand;
 import org.asterism.shell.gogo.internal.run.ApplicationsForTests;
 import org.asterism.shell.gogo.internal.run.RunCommand;
@@ -107,7 +107,7 @@ class CompletionTest {
     void shouldCompleteContextsAndPolicies() throws Exception {
         assertEquals(List.of("default"), complete("use", ""));
         assertEquals(List.of("eager", "picky", "prio"), complete("use", "default", "p"));
-        assertEquals(List.of("--json"), complete("use", "default", "-"));
+        assertEquals(List.of("--json", "--tree"), complete("use", "default", "-"));
     }
 
     @Test

@@ -73,6 +73,9 @@ class RunOptionsTest {
 
     @Test
     void shouldReadAPolicyWithProperties() {
+        assertEquals(
+                new PolicyChoice("mine.tree", Map.of("mct.beta", "2")),
+                parse("--tree", "mine.tree,mct.beta=2").tree().get());
         RunOptions options = parse("--policy", "ws,steal=half,seed=4", "--swap=prio");
 
         assertEquals(
@@ -84,7 +87,7 @@ class RunOptionsTest {
     @Test
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
-                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --swap, --cpu, --nodes, "
+                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --tree, --swap, --cpu, --nodes, "
                         + "--node-memory, --sim, --sim-option, --execute, --gantt, --calibrate, --starpu-models, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
@@ -100,6 +103,7 @@ class RunOptionsTest {
         assertEquals("option '--n' needs a value: --n N", refusal("--n"));
         assertEquals("option '--check' takes no value, but '--check=1' gives one", refusal("--check=1"));
         assertEquals("option '--n' is given twice", refusal("--n=1", "--n=2"));
+        assertTrue(refusal("--tree", "mine.tree", "--policy", "ws").contains("'--tree' does not go together"));
         assertTrue(refusal("--policy", ",a=b").startsWith("option '--policy' is ',a=b'"));
         assertTrue(refusal("--policy", "ws,steal").contains("key=value"));
         RunOptions options = parse("--n", "NaN");

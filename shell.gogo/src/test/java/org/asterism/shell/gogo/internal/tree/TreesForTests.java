@@ -90,8 +90,7 @@ public final class TreesForTests {
                     true,
                     true,
                     index);
-            tree.add(
-                    choosers.get(index), "best-implementation", "special purpose", "", one, one, 3, false, false, 0);
+            tree.add(choosers.get(index), "best-implementation", "special purpose", "", one, one, 3, false, false, 0);
             tree.add(workers.get(index), "worker", "worker", "", List.of(), one, 3, false, false, 0);
         }
         tree.add("calibration", "eager-calibration", "resource mapping", "", workers, workers, 2, false, false, 0);
