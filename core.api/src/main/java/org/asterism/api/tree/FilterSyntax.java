@@ -84,11 +84,11 @@ final class FilterSyntax {
         if (text.substring(name, at).isBlank()) {
             throw blame.flaw(at, "the filter names no property in front of '" + text.charAt(at) + "': (arch=cuda)");
         }
-        if (text.charAt(at) != '=') {
-            at++;
+        if (text.charAt(at++) != '=') {
             expect('=', start, "'=' of '" + text.charAt(at - 1) + "='");
-        } else {
-            at++;
+            if (current(start) == ')') {
+                throw blame.flaw(at, "found ')' in a filter; there could stand a value: (numa.node>=1)");
+            }
         }
         while (current(start) != ')') {
             if (text.charAt(at) == '(') {

@@ -1,5 +1,6 @@
 package org.asterism.api.tree;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,6 +53,42 @@ public sealed interface Step {
          */
         public Component withName(String changed) {
             return new Component(kind, changed, parameters, branches);
+        }
+
+        /**
+         * The same component with a further parameter, or another value of one that it has.
+         *
+         * @param parameter name
+         * @param value as text
+         * @return a copy
+         */
+        public Component with(String parameter, String value) {
+            SequencedMap<String, String> changed = new LinkedHashMap<>(parameters);
+            changed.put(parameter, value);
+            return new Component(kind, name, changed, branches);
+        }
+
+        /**
+         * The same component with a flag set.
+         *
+         * @param flag name of a parameter
+         * @return a copy
+         */
+        public Component with(String flag) {
+            return with(flag, SET);
+        }
+
+        /**
+         * The same component with a further branch, or another one of a label that it has.
+         *
+         * @param label of the branch
+         * @param below what is below the component there
+         * @return a copy
+         */
+        public Component withBranch(String label, Chain below) {
+            SequencedMap<String, Chain> changed = new LinkedHashMap<>(branches);
+            changed.put(label, below);
+            return new Component(kind, name, parameters, changed);
         }
 
         /** The step as descriptions write it. */

@@ -1,5 +1,6 @@
 package org.asterism.api.tree;
 
+import java.time.Duration;
 import java.util.Set;
 
 /** What names and values in a description are made of. */
@@ -56,6 +57,18 @@ final class Words {
                 && value.chars().allMatch(character -> isInWord((char) character))
                 && !value.contains(COMMENT);
         return bare ? value : quoted(value);
+    }
+
+    /** A duration in the largest unit that needs no fraction. */
+    static String written(Duration duration) {
+        long nanos = duration.toNanos();
+        if (nanos % 1_000_000_000 == 0) {
+            return nanos / 1_000_000_000 + "s";
+        }
+        if (nanos % 1_000_000 == 0) {
+            return nanos / 1_000_000 + "ms";
+        }
+        return nanos % 1_000 == 0 ? nanos / 1_000 + "us" : nanos + "ns";
     }
 
     private static String quoted(String value) {

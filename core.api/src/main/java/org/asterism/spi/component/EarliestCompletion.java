@@ -243,13 +243,22 @@ public final class EarliestCompletion {
             return accepted;
         }
 
+        private boolean pushUncalibrated() {
+            return UncalibratedFirst.push(task, times, among, policy);
+        }
+
         /**
-         * Gives the task to a child where it is still to be measured, after a {@link #predict prediction} that has found no other.
+         * Pushes the task, after a {@link #predict prediction} and, if that has found a child, a {@link #compare comparison}: to where it costs
+         * least, or to where it is to be measured.
          *
          * @return false if it was refused, and is the caller's still
          */
-        public boolean pushUncalibrated() {
-            return UncalibratedFirst.push(task, times, among, policy);
+        public boolean pushPredicted() {
+            if (candidates == 0) {
+                return pushUncalibrated();
+            }
+            choose();
+            return push();
         }
 
         /**
@@ -259,12 +268,10 @@ public final class EarliestCompletion {
          * @return false if it was refused, and is the caller's still
          */
         public boolean place(Task about) {
-            if (!predict(about)) {
-                return pushUncalibrated();
+            if (predict(about)) {
+                compare();
             }
-            compare();
-            choose();
-            return push();
+            return pushPredicted();
         }
 
         /**

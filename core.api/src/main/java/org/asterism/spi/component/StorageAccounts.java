@@ -2,10 +2,13 @@ package org.asterism.spi.component;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.asterism.spi.policy.SpinLock;
 
 /**
- * How many tasks a component keeps and how long they are expected to take, and whether there is room for another. A task that is
+ * How many tasks a component keeps, or several that share the account, and how long they are expected to take, and whether there is
+ * room for another. A task that is
  * taken out to be offered to somebody counts until it is accepted.
  *
  * <p><b>Threads.</b> Any number; lengths are read without the lock.
@@ -32,6 +35,7 @@ final class StorageAccounts {
     private final SpinLock lock = new SpinLock();
     private final int mostTasks;
     private final long mostNanos;
+    private volatile StorageComponent[] sharers = {};
     private int tasks;
     private long nanos;
 
@@ -88,11 +92,24 @@ final class StorageAccounts {
         }
     }
 
-    void clear() {
+    /** A component that counts here; once, however often it says so. */
+    void join(StorageComponent component) {
         lock.lock();
-        tasks = 0;
-        publish(0);
+        sharers = Stream.concat(Arrays.stream(sharers), Stream.of(component))
+                .distinct()
+                .toArray(StorageComponent[]::new);
         lock.unlock();
+    }
+
+    void leave(StorageComponent component) {
+        lock.lock();
+        sharers = Arrays.stream(sharers).filter(other -> other != component).toArray(StorageComponent[]::new);
+        lock.unlock();
+    }
+
+    /** Who counts here; not to be changed. */
+    StorageComponent[] sharers() {
+        return sharers;
     }
 
     private void publish(long changed) {

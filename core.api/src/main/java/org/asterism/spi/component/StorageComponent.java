@@ -43,6 +43,7 @@ public class StorageComponent extends SchedulingComponent {
 
     private final PolicyContext policy;
     private final StorageSettings settings;
+    private final ToIntFunction<? super Task> rank;
     private final TaskStore store;
 
     /** Null if nothing has to be counted. */
@@ -72,9 +73,12 @@ public class StorageComponent extends SchedulingComponent {
     public StorageComponent(ComponentContext context, StorageSettings settings, ToIntFunction<? super Task> rank) {
         super(context);
         this.settings = Objects.requireNonNull(settings, "settings");
+        this.rank = Objects.requireNonNull(rank, "rank");
         policy = context.policy();
         store = new TaskStore(policy, rank);
-        accounts = settings.isBounded() || settings.expected() ? new StorageAccounts(settings) : null;
+        accounts = settings.isBounded() || settings.expected()
+                ? context.shared(StorageAccounts.class, () -> new StorageAccounts(settings))
+                : null;
         readiness = settings.choice() == StorageSettings.Choice.FIRST
                 ? null
                 : new DataReadiness(store, policy.placement(), settings);
@@ -82,6 +86,9 @@ public class StorageComponent extends SchedulingComponent {
 
     @Override
     public void changed() {
+        if (accounts != null) {
+            accounts.join(this);
+        }
         List<SchedulingComponent> parents = context().parents();
         hasParents = !parents.isEmpty();
         hasMemories = policy.placement().memoryNodes().size() > 1;
@@ -101,7 +108,7 @@ public class StorageComponent extends SchedulingComponent {
             return false;
         }
         if (fetcher != null && task.dataCount() > 0) {
-            policy.placement().prefetch(task, fetcher, TransferKind.TASK_PREFETCH);
+            policy.placement().prefetch(task, fetcher, TransferKind.TASK_PREFETCH, rank.applyAsInt(task));
         }
         store.add(task);
         stored(task);
@@ -180,11 +187,34 @@ public class StorageComponent extends SchedulingComponent {
         }
         if (accounts != null) {
             accounts.remove(expectedNanos(task));
+            tellSharers();
         }
         if (hasParents) {
             tellParents();
         }
         return task;
+    }
+
+    /** Wakes somebody below each of those who share the room, in other contexts' trees: who is free will ask. */
+    private void tellSharers() {
+        if (!settings.isBounded()) {
+            return;
+        }
+        StorageComponent[] sharers = accounts.sharers();
+        for (int index = 0; index < sharers.length; index++) {
+            if (sharers[index] != this) {
+                sharers[index].wakeOne();
+            }
+        }
+    }
+
+    private void wakeOne() {
+        List<Worker> workers = context().workersInContext().list();
+        for (int index = 0; index < workers.size(); index++) {
+            if (policy.wake(workers.get(index))) {
+                return;
+            }
+        }
     }
 
     private Task takeFor(Worker worker) {
@@ -235,9 +265,12 @@ public class StorageComponent extends SchedulingComponent {
     private boolean pump(TaskStore.Round round) {
         pumps = true;
         boolean pushed = false;
+        long endedBefore = 0;
         while (true) {
             long roomBefore = room.get();
-            long endedBefore = seekers.ended();
+            if (!store.hasReturned(round)) {
+                endedBefore = seekers.ended();
+            }
             Task task = store.takeFirst(round);
             if (task == null) {
                 task = seek(round);
@@ -247,19 +280,21 @@ public class StorageComponent extends SchedulingComponent {
                 return pushed;
             }
             long expected = expectedNanos(task);
-            if (offer(task)) {
+            Task refused = offerOne(task, round);
+            if (refused == null) {
                 pushed = true;
                 if (accounts != null) {
                     accounts.remove(expected);
+                    tellSharers();
                 }
                 continue;
             }
             if (accounts != null) {
                 accounts.adjust(expectedNanos(task) - expected);
             }
-            store.refuse(round, task, roomBefore);
+            store.refuse(round, refused, task, roomBefore);
             if (seekers.haveMissed(endedBefore)) {
-                tellChildren(task);
+                tellChildren(refused);
             }
         }
     }
@@ -271,6 +306,39 @@ public class StorageComponent extends SchedulingComponent {
         } finally {
             seekers.end();
         }
+    }
+
+    /**
+     * Offers a task below, or another one of its kind and rank: who overrides this may {@link #takeAlike take} some more, must {@link #putBack
+     * put back} all but one, and offers that. Unless overridden, {@link #offer offers} the first. Only for stores that count nothing.
+     *
+     * @param first was taken out of the store; its place is kept
+     * @param round to take more
+     * @return null if one was accepted; else the one that was refused, and returns to its place
+     */
+    protected Task offerOne(Task first, TaskStore.Round round) {
+        return offer(first) ? null : first;
+    }
+
+    /**
+     * Takes a further task of the kind and rank of one that is to be {@link #offerOne offered}.
+     *
+     * @param round as it was given
+     * @param first as it was given
+     * @return null if there is none
+     */
+    protected final Task takeAlike(TaskStore.Round round, Task first) {
+        return store.takeAlike(round, first);
+    }
+
+    /**
+     * Puts a task back to its place, which was taken to be offered and will not be.
+     *
+     * @param round as it was given
+     * @param task was taken
+     */
+    protected final void putBack(TaskStore.Round round, Task task) {
+        store.putBack(round, task);
     }
 
     /**
@@ -304,8 +372,7 @@ public class StorageComponent extends SchedulingComponent {
             gaps += end == Long.MAX_VALUE ? 0 : Math.max(0, end - first);
         }
         return first
-                + Math.round(
-                        (kept + gaps) / Math.max(1, context().workersInContext().size()));
+                + Math.round((kept + gaps) / Math.max(1, context().workers().size()));
     }
 
     /** The tasks kept here are run at the average speed of the workers below. */
@@ -341,9 +408,18 @@ public class StorageComponent extends SchedulingComponent {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        store.takeAll(sink);
+        store.takeAll(task -> {
+            if (accounts != null) {
+                accounts.remove(expectedNanos(task));
+            }
+            sink.accept(task);
+        });
+    }
+
+    @Override
+    public void close() {
         if (accounts != null) {
-            accounts.clear();
+            accounts.leave(this);
         }
     }
 }

@@ -84,10 +84,10 @@ final class OrderedLane extends TaskLanes.Lane {
         count();
     }
 
-    /** Puts a task back that was refused, and remembers it; with {@link #taking} held. */
-    void refuse(Task task, int rank, long stamp, long room) {
+    /** Puts a task back that was refused, and remembers which was the first then; with {@link #taking} held. */
+    void refuse(Task task, int rank, long stamp, Task first, long room) {
         insert(task, rank, stamp, true);
-        refused = task;
+        refused = first;
         refusedAt = room;
     }
 

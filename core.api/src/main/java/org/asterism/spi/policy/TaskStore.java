@@ -41,6 +41,9 @@ public final class TaskStore {
         /** Where the last task came from. */
         private int lane;
 
+        /** Whether a task was put back that somebody may have looked for in vain. */
+        private boolean returned;
+
         private Round(Worker asking) {
             this.asking = asking;
         }
@@ -245,6 +248,38 @@ public final class TaskStore {
         }
     }
 
+    /**
+     * Takes a further task of the kind and rank of the one that was taken last in a round, to choose among them.
+     *
+     * @param round in which one was taken
+     * @param like the task that was taken
+     * @return null if there is none; else to be {@link #putBack(Round, Task) put back} or {@link #refuse refused} unless it is accepted
+     */
+    public Task takeAlike(Round round, Task like) {
+        if (round.lane == RESTRICTED) {
+            return null;
+        }
+        int itsRank = rank.applyAsInt(like);
+        TaskLanes.Lane lane = lanes.all()[round.lane];
+        lane.taking.lock();
+        try {
+            return lane.firstStamp() != Long.MAX_VALUE && lane.firstPriority() == itsRank ? lane.takeFirst() : null;
+        } finally {
+            lane.taking.unlock();
+        }
+    }
+
+    /**
+     * Puts a task back, to where it was, that was not offered to anybody.
+     *
+     * @param round in which it was taken
+     * @param task of the kind of the one that was taken last
+     */
+    public void putBack(Round round, Task task) {
+        round.returned = true;
+        putBack(task);
+    }
+
     private Map.Entry<RestrictedTasks.Place, Task> firstRestricted(Round round) {
         RestrictedTasks others = lanes.restricted();
         if (others == null || round.restrictedClosed) {
@@ -271,6 +306,19 @@ public final class TaskStore {
      * @param room how often there has been room for tasks before this one was taken; see {@link #isRefused}
      */
     public void refuse(Round round, Task task, long room) {
+        refuse(round, task, task, room);
+    }
+
+    /**
+     * Puts the task back that was chosen among several, and closes the round for its kind.
+     *
+     * @param round in which they were taken
+     * @param task was taken, and is not put back yet
+     * @param first the first of them, which may be the same
+     * @param room how often there has been room for tasks before they were taken; see {@link #isRefused}
+     */
+    public void refuse(Round round, Task task, Task first, long room) {
+        round.returned = false;
         int itsRank = rank.applyAsInt(task);
         long stamp = context.stamp(task);
         if (round.lane == RESTRICTED) {
@@ -281,7 +329,7 @@ public final class TaskStore {
         OrderedLane lane = (OrderedLane) lanes.all()[round.lane];
         lane.taking.lock();
         try {
-            lane.refuse(task, itsRank, stamp, room);
+            lane.refuse(task, itsRank, stamp, first, room);
         } finally {
             lane.taking.unlock();
         }
@@ -307,6 +355,16 @@ public final class TaskStore {
         } finally {
             lane.taking.unlock();
         }
+    }
+
+    /**
+     * Whether tasks were put back in a round since one was refused in it: who has looked meanwhile may have missed them.
+     *
+     * @param round begun with this store
+     * @return false once a task was refused
+     */
+    public boolean hasReturned(Round round) {
+        return round.returned;
     }
 
     // Choosing.

@@ -16,7 +16,7 @@ import org.asterism.spi.topology.TopologyType;
  * Which group a worker is in at a level. Workers that are on no processing unit of the machine, such as simulated ones and devices,
  * are on no NUMA node or socket and have no cache. Immutable; any thread may use it.
  */
-final class Groups {
+public final class Groups {
     /** What the driver of processor cores says of a worker: the operating system's numbers of its processing unit and its NUMA node. */
     private static final String PROCESSING_UNIT = "cpu.pu";
 
@@ -32,7 +32,7 @@ final class Groups {
      *
      * @param machine that workers with a processing unit are on; without it nothing is known of caches
      */
-    Groups(Optional<Topology> machine) {
+    public Groups(Optional<Topology> machine) {
         this.machine = machine;
     }
 
@@ -43,7 +43,7 @@ final class Groups {
      * @param worker any worker of the runtime
      * @return a name for the group, such as {@code memory-node-1}, that no other of its level has; empty if the worker is in none
      */
-    Optional<String> groupOf(Level level, Worker worker) {
+    public Optional<String> groupOf(Level level, Worker worker) {
         return switch (level) {
             case MACHINE -> Optional.of(level.toString());
             case NUMA_NODE -> numbered(level, said(worker, NUMA_NODE).or(() -> numaNode(worker)));

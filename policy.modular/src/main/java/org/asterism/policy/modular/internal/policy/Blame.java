@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.asterism.api.Worker;
+import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.policy.modular.internal.tree.Node;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.spi.component.SchedulingComponent;

@@ -2,6 +2,7 @@ package org.asterism.policy.modular.internal.policy;
 
 import java.util.List;
 import org.asterism.api.Task;
+import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.policy.modular.internal.tree.Node;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.policy.modular.internal.worker.Reentry;
@@ -17,6 +18,16 @@ final class Entrance implements Reentry {
     private WorkerSet workers = WorkerSet.EMPTY;
     private SchedulingComponent root;
     private long architectures;
+    private final long tag;
+
+    Entrance(long tag) {
+        this.tag = tag;
+    }
+
+    @Override
+    public long tag() {
+        return tag;
+    }
 
     void leadTo(Tree tree) {
         Node top = tree.root();

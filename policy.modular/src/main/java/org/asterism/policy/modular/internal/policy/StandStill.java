@@ -30,11 +30,17 @@ final class StandStill {
                     + kept(tree, stored) + ". It can have been any of "
                     + Blame.quoted(namesOf(suspects(tree))) + BUT;
         }
-        if (executable > 0 && inside > 0) {
+        if (executable > 0 && inside > 0 && !waitsForOthers(tree)) {
             return "its components hold back " + tasks(inside) + " from workers that are idle and could execute them: "
                     + heldBack(tree) + BUT;
         }
         return null;
+    }
+
+    /** Whether tasks may have to wait because other contexts' trees have taken the room that they share with this one. */
+    private static boolean waitsForOthers(Tree tree) {
+        return tree.nodes().stream()
+                .anyMatch(node -> node.isShared() && node.component().isBounded());
     }
 
     /** How many tasks the components say that they keep. */

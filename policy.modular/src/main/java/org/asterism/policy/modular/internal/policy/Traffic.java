@@ -3,6 +3,7 @@ package org.asterism.policy.modular.internal.policy;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.asterism.policy.modular.internal.tree.Tree;
+import org.asterism.policy.modular.internal.worker.Reentry;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 
 /**
@@ -18,6 +19,11 @@ final class Traffic {
         private long apart0, apart1, apart2, apart3, apart4, apart5, apart6;
     }
 
+    private static final AtomicLong TREES = new AtomicLong();
+
+    /** Tells the tasks of this tree from those of others. */
+    private final long tag = TREES.incrementAndGet() * -Reentry.TAG & Long.MAX_VALUE;
+
     private final Numbers begun = new Numbers();
     private final LongAdder ended = new LongAdder();
 
@@ -31,9 +37,14 @@ final class Traffic {
     /** How many restricted tasks went out in these ways. */
     private long restrictedGone;
 
-    /** A push begins. */
+    /** What is in the upper bits of stamps. */
+    long tag() {
+        return tag;
+    }
+
+    /** A push begins. Its stamp is the order of pushes, with the tree's tag. */
     long begin() {
-        return begun.getAndIncrement();
+        return tag | begun.getAndIncrement();
     }
 
     /** A push has ended. */

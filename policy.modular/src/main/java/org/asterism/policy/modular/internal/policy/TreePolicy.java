@@ -13,6 +13,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeView;
+import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.policy.modular.internal.tree.Assembler;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Node;
@@ -38,8 +39,8 @@ public final class TreePolicy implements SchedulingPolicy {
     private final PolicyContext context;
     private final Runnable onClose;
     private final Assembler assembler;
-    private final Entrance entrance = new Entrance();
     private final Traffic traffic = new Traffic();
+    private final Entrance entrance = new Entrance(traffic.tag());
     private final Stillness stillness;
 
     /** Whether there was a task that not every worker of its architectures can execute: who can may change with the workers. */
@@ -128,7 +129,7 @@ public final class TreePolicy implements SchedulingPolicy {
                 if (node.component() instanceof WorkerComponent end) {
                     traffic.left(end);
                 }
-                node.component().close();
+                node.close();
             }
         }
         return tasks;
@@ -284,7 +285,7 @@ public final class TreePolicy implements SchedulingPolicy {
         Tree last = tree;
         install(Tree.EMPTY);
         try {
-            last.nodes().forEach(node -> node.component().close());
+            last.nodes().forEach(node -> node.close());
         } catch (RuntimeException | Error thrown) {
             throw Blame.of(thrown, last, null);
         } finally {

@@ -60,7 +60,11 @@ public final class Assembler {
         WorkerSet all = new WorkerSet(workers);
         Expansion expansion = new Expansion(before);
         List<Draft> roots = expansion.expand(plan.root(), 0, new Place("", all.list()));
-        if (roots.size() != 1) {
+        if (roots.isEmpty()) {
+            throw new IllegalArgumentException("no worker is in the tree; its filters leave out "
+                    + workers.stream().map(Worker::name).toList());
+        }
+        if (roots.size() > 1) {
             throw new IllegalArgumentException("the tree begins with " + roots.size() + " components, "
                     + roots.stream().map(draft -> "'" + draft.name + "'").toList()
                     + "; put one above them that keeps tasks, such as fifo or prio");

@@ -1,39 +1,76 @@
 package org.asterism.policy.modular.internal.tree;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.Step;
+import org.asterism.policy.modular.internal.Groups;
+import org.asterism.spi.topology.Topology;
+import org.osgi.framework.Filter;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
 
-/** Groups by what a worker itself says of where it is. */
+/**
+ * Groups by where workers are. Filters see what drivers say of a worker, and its {@code name}, {@code id}, {@code arch} and {@code
+ * memory-node}. Immutable; any thread may use it.
+ */
 public final class NearGroups implements Grouping {
-    /** Knows no topology. */
-    public NearGroups() {}
+    private final Groups groups;
+
+    /** Knows of no machine. */
+    public NearGroups() {
+        this(Optional.empty());
+    }
+
+    /**
+     * Knows a machine.
+     *
+     * @param machine that workers with a processing unit are on
+     */
+    public NearGroups(Optional<Topology> machine) {
+        groups = new Groups(machine);
+    }
 
     @Override
     public Split split(List<Worker> workers, Step.Each each) {
-        return switch (each.level()) {
-            case MACHINE ->
-                new Split(workers.isEmpty() ? List.of() : List.of(new Group("machine", workers)), List.of());
-            case MEMORY_NODE -> by(workers, worker -> "node-" + worker.memoryNode());
-            case ARCHITECTURE -> by(workers, worker -> worker.architecture().name());
-            case WORKER -> by(workers, Worker::name);
-            case NUMA_NODE, SOCKET, CACHE -> new Split(List.of(), workers);
-        };
+        Map<String, List<Worker>> byName = new LinkedHashMap<>();
+        List<Worker> others = new ArrayList<>();
+        for (Worker worker : meant(workers, each.filter())) {
+            Optional<String> name = groups.groupOf(each.level(), worker);
+            name.map(known -> byName.computeIfAbsent(known, key -> new ArrayList<>()))
+                    .orElse(others)
+                    .add(worker);
+        }
+        List<Group> all = new ArrayList<>();
+        byName.forEach((name, members) -> all.add(new Group(name, members)));
+        return new Split(all, others);
     }
 
-    private static Split by(List<Worker> workers, Function<Worker, String> name) {
-        Map<String, List<Worker>> groups = new LinkedHashMap<>();
-        for (Worker worker : workers) {
-            groups.computeIfAbsent(name.apply(worker), key -> new ArrayList<>()).add(worker);
+    private static List<Worker> meant(List<Worker> workers, String text) {
+        if (text.isEmpty()) {
+            return workers;
         }
-        return new Split(
-                groups.entrySet().stream()
-                        .map(group -> new Group(group.getKey(), group.getValue()))
-                        .toList(),
-                List.of());
+        Filter filter;
+        try {
+            filter = FrameworkUtil.createFilter(text);
+        } catch (InvalidSyntaxException wrong) {
+            throw new IllegalArgumentException("'" + text + "' is no filter: " + wrong.getMessage(), wrong);
+        }
+        return workers.stream()
+                .filter(worker -> filter.matches(properties(worker)))
+                .toList();
+    }
+
+    private static Map<String, Object> properties(Worker worker) {
+        Map<String, Object> properties = new HashMap<>(worker.properties());
+        properties.put("name", worker.name());
+        properties.put("id", worker.id());
+        properties.put("arch", worker.architecture().name());
+        properties.put("memory-node", worker.memoryNode());
+        return properties;
     }
 }

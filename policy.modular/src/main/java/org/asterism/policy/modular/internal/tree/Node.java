@@ -25,6 +25,10 @@ public final class Node implements ComponentContext {
     private final SequencedMap<String, String> given;
     private final PolicyProperties parameters;
     private final PolicyContext policy;
+
+    /** What is shared with other trees, or null. */
+    private final Sharing.Cell sharing;
+
     private final SchedulingComponent component;
     private List<Node> childNodes = List.of();
     private List<Node> parentNodes = List.of();
@@ -40,7 +44,25 @@ public final class Node implements ComponentContext {
         this.policy = policy;
         kind = part.kind();
         given = part.parameters();
-        parameters = new PolicyProperties(given);
+        Map<String, String> itsOwn = new LinkedHashMap<>(given);
+        String shared = itsOwn.remove(Sharing.PARAMETER);
+        parameters = new PolicyProperties(itsOwn);
+        sharing = shared == null ? null : Sharing.join(policy.placement(), shared, group(), this);
+        try {
+            component = make();
+        } catch (RuntimeException | Error failure) {
+            leave();
+            throw failure;
+        }
+    }
+
+    /** The group of workers that the component stands for, as its name has it. */
+    private String group() {
+        int at = name.indexOf('@');
+        return at < 0 ? "" : name.substring(at + 1);
+    }
+
+    private SchedulingComponent make() {
         SchedulingComponent made;
         try {
             made = kind.factory().create(this);
@@ -52,7 +74,7 @@ public final class Node implements ComponentContext {
                     + (made == null ? "' made nothing" : "' made a component for another place") + " for '" + name
                     + "'");
         }
-        component = made;
+        return made;
     }
 
     /** Says what lies around it. */
@@ -65,6 +87,9 @@ public final class Node implements ComponentContext {
         labelled.forEach((label, node) -> byLabel.put(label, node.component));
         branches = Map.copyOf(byLabel);
         workers = workersBelow;
+        if (sharing != null) {
+            sharing.place(this, workersBelow);
+        }
     }
 
     /** Says how those below are told of a task. */
@@ -144,6 +169,15 @@ public final class Node implements ComponentContext {
         return parentNodes;
     }
 
+    /**
+     * Whether the component shares something with those of other contexts' trees.
+     *
+     * @return the same at every call
+     */
+    public boolean isShared() {
+        return sharing != null;
+    }
+
     @Override
     public String name() {
         return name;
@@ -176,7 +210,7 @@ public final class Node implements ComponentContext {
 
     @Override
     public WorkerSet workers() {
-        return workers;
+        return sharing == null ? workers : sharing.workers();
     }
 
     @Override
@@ -186,7 +220,19 @@ public final class Node implements ComponentContext {
 
     @Override
     public <T> T shared(Class<T> type, Supplier<? extends T> make) {
-        return make.get();
+        return sharing == null ? make.get() : sharing.shared(type, make);
+    }
+
+    /** Ends the component, which was drained. */
+    public void close() {
+        component.close();
+        leave();
+    }
+
+    private void leave() {
+        if (sharing != null) {
+            sharing.leave(this);
+        }
     }
 
     @Override

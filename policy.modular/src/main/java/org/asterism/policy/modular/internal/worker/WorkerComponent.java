@@ -50,6 +50,7 @@ public final class WorkerComponent extends TreeEnd {
     private final Reentry reentry;
     private final boolean prefetches;
     private final long architecture;
+    private final long tag;
     private final double speed;
     private final Listed listed = new Listed();
     private final UnderWay underWay;
@@ -87,6 +88,7 @@ public final class WorkerComponent extends TreeEnd {
         policy = context.policy();
         prefetches = context.parameters().flag(WorkerKind.PREFETCH, false);
         architecture = 1L << worker.architecture().index();
+        tag = reentry.tag();
         speed = policy.predictor().relativeSpeed(worker);
         underWay = new UnderWay(policy.clock());
     }
@@ -162,7 +164,7 @@ public final class WorkerComponent extends TreeEnd {
 
     private Task takeListed() {
         for (Task task = listed.take(); task != null; task = listed.take()) {
-            if (!task.isRestricted() || worker.canExecute(task)) {
+            if (isMine(task, this, null)) {
                 underWay.add(task, policy.predictedNanos(task), policy.predictedTransferNanos(task));
                 return task;
             }
@@ -191,12 +193,15 @@ public final class WorkerComponent extends TreeEnd {
 
     /** Whether the worker can run a task; not if what the program answers has changed since the parent asked. */
     private boolean isMine(Task task, SchedulingComponent parent, Task back) {
+        if ((policy.stamp(task) & Reentry.TAG) != tag) {
+            throw Giver.fault(parent, task, worker, ", which was not pushed to this tree");
+        }
         TaskState state = task.state();
         if (state != TaskState.READY && state != TaskState.CANCELLED) {
-            throw new WrongTaskException(parent, task, worker, "a second time: it is " + state + " already");
+            throw Giver.fault(parent, task, worker, " a second time: it is " + state + " already");
         }
         if ((task.architectureSet() & architecture) == 0 || task == back) {
-            throw new WrongTaskException(parent, task, worker, "which cannot execute it");
+            throw Giver.fault(parent, task, worker, ", which cannot execute it");
         }
         return !task.isRestricted() || worker.canExecute(task);
     }

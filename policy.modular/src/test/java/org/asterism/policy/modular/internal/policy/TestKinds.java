@@ -75,8 +75,12 @@ final class TestKinds implements ComponentKinds {
                 return false;
             }
             queue.add(task);
-            tellChildren(task);
+            tell(task);
             return true;
+        }
+
+        void tell(Task task) {
+            tellChildren(task);
         }
 
         @Override

@@ -1,5 +1,8 @@
 package org.asterism.components.modular.eager.internal;
 
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -27,13 +30,14 @@ final class EagerComponent extends SchedulingComponent {
     private final AtomicInteger asking = new AtomicInteger();
 
     /** Who has asked last: a hint. */
-    private volatile int lastAsking;
+    private volatile Branch lastAsking;
 
     /** Who was given a task last without having asked: a hint. */
     private volatile int lastGiven = -1;
 
     // What changes with the tree only.
     private Branch[] branches = {};
+    private Map<SchedulingComponent, Branch> byChild = new IdentityHashMap<>();
     private boolean allDirect;
     private boolean someDirect;
     private boolean someParentLetsPull;
@@ -47,8 +51,13 @@ final class EagerComponent extends SchedulingComponent {
     @Override
     public void changed() {
         branches = context().children().stream().map(Branch::new).toArray(Branch[]::new);
-        allDirect = context().children().stream().allMatch(SchedulingComponent::isDirect);
-        someDirect = context().children().stream().anyMatch(SchedulingComponent::isDirect);
+        byChild = new IdentityHashMap<>();
+        for (Branch branch : branches) {
+            byChild.put(branch.room.child(), branch);
+        }
+        lastAsking = null;
+        allDirect = Arrays.stream(branches).allMatch(branch -> branch.room.isDirect());
+        someDirect = Arrays.stream(branches).anyMatch(branch -> branch.room.isDirect());
         someParentLetsPull = context().parents().stream().anyMatch(SchedulingComponent::letsPull);
         allParentsLetPull = context().parents().stream().allMatch(SchedulingComponent::letsPull);
     }
@@ -69,13 +78,13 @@ final class EagerComponent extends SchedulingComponent {
     }
 
     private boolean pushToAsking(Branch[] all, Task task) {
-        int last = lastAsking;
-        if (last < all.length && all[last].pushIfWanted(task)) {
+        Branch last = lastAsking;
+        if (last != null && last.pushIfWanted(task)) {
             return true;
         }
         if (asking.get() > 1) {
-            for (int index = 0; index < all.length; index++) {
-                if (index != last && all[index].pushIfWanted(task)) {
+            for (Branch branch : all) {
+                if (branch != last && branch.pushIfWanted(task)) {
                     return true;
                 }
             }
@@ -87,7 +96,7 @@ final class EagerComponent extends SchedulingComponent {
         int first = lastGiven + 1;
         for (int offset = 0; offset < all.length; offset++) {
             int index = (first + offset) % all.length;
-            if (!all[index].direct && all[index].pushIfRoom(task)) {
+            if (!all[index].room.isDirect() && all[index].room.push(task)) {
                 lastGiven = index;
                 return true;
             }
@@ -106,10 +115,13 @@ final class EagerComponent extends SchedulingComponent {
 
     @Override
     public boolean canPush(SchedulingComponent to) {
-        int index = indexOf(to);
-        Branch branch = branches[index];
+        Branch branch = byChild.get(to);
+        if (branch == null) {
+            throw new IllegalArgumentException(
+                    to + " is no child of " + this + ", which has " + context().children());
+        }
         branch.ask();
-        lastAsking = index;
+        lastAsking = branch;
         asking.incrementAndGet();
         try {
             return tellParents();
@@ -117,17 +129,6 @@ final class EagerComponent extends SchedulingComponent {
             asking.decrementAndGet();
             branch.stopAsking();
         }
-    }
-
-    private int indexOf(SchedulingComponent child) {
-        Branch[] all = branches;
-        for (int index = 0; index < all.length; index++) {
-            if (all[index].child == child) {
-                return index;
-            }
-        }
-        throw new IllegalArgumentException(
-                child + " is no child of " + this + ", which has " + context().children());
     }
 
     @Override

@@ -28,6 +28,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=ready (false): of tasks of the highest priority, the one goes first whose data are there",
             SchedulingComponentFactory.PARAMETERS
                     + "=ready-first (false): of all tasks, the one goes first whose data are there",
+            SchedulingComponentFactory.PARAMETERS
+                    + "=shared (none): a name; those in other contexts that have the same name count their tasks together",
             SchedulingComponentFactory.PARAMETERS + "=window (1024): how many tasks are looked at for that"
         })
 public final class FifoFactory implements SchedulingComponentFactory {

@@ -24,6 +24,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=exp (true if there is exp-len): whether it adds up how long its tasks are expected to take",
             SchedulingComponentFactory.PARAMETERS
                     + "=ready (false): of tasks of the highest priority, the one goes first whose data are there",
+            SchedulingComponentFactory.PARAMETERS
+                    + "=shared (none): a name; those in other contexts that have the same name count their tasks together",
             SchedulingComponentFactory.PARAMETERS + "=window (1024): how many tasks are looked at for that"
         })
 public final class PrioFactory implements SchedulingComponentFactory {

@@ -1,10 +1,16 @@
-package org.asterism.policy.modular.internal.policy;
+package org.asterism.policy.modular.internal;
 
 /** A component has broken a rule, or has thrown: the message names it. */
-final class ComponentFault extends IllegalStateException {
+public final class ComponentFault extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    ComponentFault(String message, Throwable cause) {
+    /**
+     * Makes a fault.
+     *
+     * @param message names the component
+     * @param cause what it threw, or null
+     */
+    public ComponentFault(String message, Throwable cause) {
         super(message, cause);
     }
 

@@ -1,0 +1,113 @@
+package org.asterism.components.modular.heft.internal;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.Task;
+import org.asterism.spi.component.CompletionWeights;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.EarliestCompletion;
+import org.asterism.spi.component.StorageComponent;
+import org.asterism.spi.component.StorageSettings;
+import org.asterism.spi.policy.TaskStore;
+
+/**
+ * Keeps tasks by priority, and gives them to the children below which they cost least: see {@link EarliestCompletion}. Of the first tasks, as
+ * many as {@code choices} says and all of the highest priority, the one goes first that would end first. If its child refuses it, it returns to
+ * its place, and waits until there is room below.
+ *
+ * <p><b>Threads.</b> Any. A task that is being decided about is out of the store; no lock is held meanwhile.
+ *
+ * <p>Source: StarPU's component heft, after Topcuoglu, Hariri and Wu (2002).
+ */
+final class HeftComponent extends StorageComponent {
+    private final EarliestCompletion completion;
+    private final int choices;
+    private final AtomicReference<Choice> spare = new AtomicReference<>();
+
+    /** Some tasks, with what would become of each. */
+    private final class Choice {
+        private final Task[] tasks = new Task[choices];
+        private final EarliestCompletion.Decision[] decisions = new EarliestCompletion.Decision[choices];
+        private int size;
+
+        Choice() {
+            for (int index = 0; index < choices; index++) {
+                decisions[index] = completion.decision();
+            }
+        }
+
+        void add(Task task) {
+            tasks[size++] = task;
+        }
+
+        /** The task that would end first; one that is to be measured has no end, but its turn. */
+        int best() {
+            int best = 0;
+            long soonest = Long.MAX_VALUE;
+            for (int index = 0; index < size; index++) {
+                long end = decisions[index].predict(tasks[index]) ? decisions[index].compare() : Long.MAX_VALUE;
+                if (end < soonest) {
+                    best = index;
+                    soonest = end;
+                }
+            }
+            return best;
+        }
+
+        boolean push(int index) {
+            return decisions[index].pushPredicted();
+        }
+
+        void forget() {
+            for (int index = 0; index < size; index++) {
+                tasks[index] = null;
+                decisions[index].forget();
+            }
+            size = 0;
+        }
+    }
+
+    HeftComponent(ComponentContext context, StorageSettings settings, CompletionWeights weights, int choices) {
+        super(context, settings, Task::priority);
+        completion = new EarliestCompletion(context, weights);
+        this.choices = choices;
+    }
+
+    @Override
+    public void changed() {
+        super.changed();
+        completion.changed();
+    }
+
+    @Override
+    public int mostChildren() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    protected void stored(Task task) {
+        pumpFor(task);
+    }
+
+    @Override
+    protected Task offerOne(Task first, TaskStore.Round round) {
+        Choice choice = spare.getAndSet(null);
+        if (choice == null) {
+            choice = new Choice();
+        }
+        for (Task task = first; task != null; task = choice.size < choices ? takeAlike(round, first) : null) {
+            choice.add(task);
+        }
+        int best = choice.best();
+        Task chosen = choice.tasks[best];
+        // Before the child is asked, who may have others look here.
+        for (int index = 0; index < choice.size; index++) {
+            if (index != best) {
+                putBack(round, choice.tasks[index]);
+            }
+        }
+        boolean accepted = choice.push(best);
+        choice.forget();
+        spare.set(choice);
+        return accepted ? null : chosen;
+    }
+}

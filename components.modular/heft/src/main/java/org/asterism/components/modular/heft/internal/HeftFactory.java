@@ -1,0 +1,54 @@
+package org.asterism.components.modular.heft.internal;
+
+import java.util.Map;
+import org.asterism.spi.component.CompletionWeights;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.asterism.spi.component.StorageSettings;
+import org.asterism.spi.policy.PolicyProperties;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the component {@code heft}. */
+@ProvidesComponent("heft")
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=heft",
+            SchedulingComponentFactory.KIND + "=resource mapping",
+            SchedulingComponentFactory.DESCRIPTION
+                    + "=keeps tasks by priority, and gives of the first ones the one that ends"
+                    + " first to the child where it costs least: its end, the way of its data, energy",
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_IDLE_POWER,
+            SchedulingComponentFactory.PARAMETERS
+                    + "=choices (5): how many tasks of the highest priority are compared, from 1"
+        })
+public final class HeftFactory implements SchedulingComponentFactory {
+    static final String CHOICES = "choices";
+
+    private static final int USUAL_CHOICES = 5;
+    private static final int MOST_CHOICES = 1000;
+    private static final StorageSettings WITHOUT_LIMITS = StorageSettings.of(new PolicyProperties(Map.of()));
+
+    /** Made by Declarative Services. */
+    public HeftFactory() {}
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        PolicyProperties parameters = context.parameters()
+                .allowOnly(
+                        CompletionWeights.ALPHA,
+                        CompletionWeights.BETA,
+                        CompletionWeights.GAMMA,
+                        CompletionWeights.IDLE_POWER,
+                        CHOICES);
+        return new HeftComponent(
+                context,
+                WITHOUT_LIMITS,
+                CompletionWeights.of(parameters),
+                parameters.integer(CHOICES, USUAL_CHOICES, 1, MOST_CHOICES));
+    }
+}

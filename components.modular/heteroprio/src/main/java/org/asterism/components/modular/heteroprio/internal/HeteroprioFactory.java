@@ -1,0 +1,39 @@
+package org.asterism.components.modular.heteroprio.internal;
+
+import org.asterism.spi.component.CompletionWeights;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the component {@code heteroprio}. */
+@ProvidesComponent("heteroprio")
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=heteroprio",
+            SchedulingComponentFactory.KIND + "=resource mapping",
+            SchedulingComponentFactory.DESCRIPTION
+                    + "=keeps tasks by how much accelerators are faster; these take the most accelerated first, and"
+                    + " processor cores the least accelerated",
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_IDLE_POWER
+        })
+public final class HeteroprioFactory implements SchedulingComponentFactory {
+    /** Made by Declarative Services. */
+    public HeteroprioFactory() {}
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        return new HeteroprioComponent(
+                context,
+                CompletionWeights.of(context.parameters()
+                        .allowOnly(
+                                CompletionWeights.ALPHA,
+                                CompletionWeights.BETA,
+                                CompletionWeights.GAMMA,
+                                CompletionWeights.IDLE_POWER)));
+    }
+}

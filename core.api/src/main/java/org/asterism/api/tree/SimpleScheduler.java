@@ -1,0 +1,268 @@
+package org.asterism.api.tree;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/**
+ * The usual tree around one deciding component, chosen by flags: a store above it, stores below it, and what makes tasks calibrated before
+ * they are decided about. Immutable.
+ *
+ * <pre>{@code
+ * TreeDescription heft = SimpleScheduler.deciding("mct", DECIDE_WORKERS, PERFMODEL, IMPL, FIFO_ABOVE, FIFO_ABOVE_PRIO,
+ *                 FIFOS_BELOW, FIFOS_BELOW_PRIO, FIFOS_BELOW_READY, FIFOS_BELOW_EXP)
+ *         .description();
+ * }</pre>
+ * is
+ * <pre>{@code
+ * prio / perfmodel-select(
+ *     perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation,
+ *     calibrate: eager-calibration,
+ *     else: eager / each worker: best-implementation)
+ * }</pre>
+ *
+ * <p>With a single worker, memory node or architecture below it, the deciding component passes tasks on without a decision, unless there
+ * is {@link Flag#DECIDE_ALWAYS}.
+ *
+ * <p>Source: {@code starpu_sched_component_initialize_simple_scheduler} of StarPU's modular schedulers.
+ */
+public final class SimpleScheduler {
+    /** How many tasks a store below keeps if nobody says otherwise: many below a decision that plans, few below others. */
+    private static final int MANY = 30;
+
+    private static final int FEW = 2;
+    private static final Set<String> PLANNING = Set.of("heft", "mct", "heteroprio");
+
+    private static final String END = "end";
+
+    private final Step.Component decision;
+    private final Set<Flag> flags;
+    private final List<Step.Component> before;
+    private final StoreOverrides overrides;
+
+    /** What there is besides the decision. */
+    public enum Flag {
+        /** The decision is about workers. One of this and the two following must be given. */
+        DECIDE_WORKERS,
+        /** The decision is about memory nodes; the workers of each share what it is given. */
+        DECIDE_MEMNODES,
+        /** The decision is about architectures; the workers of each share what it is given. */
+        DECIDE_ARCHS,
+        /** The decision is also made where there is nothing to choose. */
+        DECIDE_ALWAYS,
+        /** Tasks whose time is not known are kept from the decision: those to be measured, and those without a model. */
+        PERFMODEL,
+        /** The fastest implementation is chosen for the worker. */
+        IMPL,
+        /** There is a store without bound above all. */
+        FIFO_ABOVE,
+        /** The stores above are sorted by priority. */
+        FIFO_ABOVE_PRIO,
+        /** There is a store below each choice of the decision. */
+        FIFOS_BELOW,
+        /** The stores below are sorted by priority. */
+        FIFOS_BELOW_PRIO,
+        /** The stores below first give tasks whose data are there, of those with the highest priority. */
+        FIFOS_BELOW_READY,
+        /** The stores below, if they are not sorted, first give tasks whose data are there, of all. */
+        FIFOS_BELOW_READY_FIRST,
+        /** The stores below add up how long their tasks are expected to take. */
+        FIFOS_BELOW_EXP,
+        /** The stores below have no bound. */
+        FIFOS_BELOW_NOLIMIT,
+        /** Workers that share what a choice is given steal it from each other, instead of taking it in turn. */
+        WS_BELOW
+    }
+
+    private SimpleScheduler(
+            Step.Component decision, Set<Flag> flags, List<Step.Component> before, StoreOverrides overrides) {
+        this.decision = Objects.requireNonNull(decision, "decision");
+        this.flags = flags.isEmpty() ? EnumSet.noneOf(Flag.class) : EnumSet.copyOf(flags);
+        this.before = List.copyOf(before);
+        this.overrides = Objects.requireNonNull(overrides, "overrides");
+        long levels = this.flags.stream()
+                .filter(EnumSet.range(Flag.DECIDE_WORKERS, Flag.DECIDE_ARCHS)::contains)
+                .count();
+        if (levels != 1) {
+            throw new IllegalArgumentException("the flags of '" + decision + "' are " + this.flags
+                    + "; exactly one of DECIDE_WORKERS, DECIDE_MEMNODES and DECIDE_ARCHS must be among them");
+        }
+    }
+
+    /**
+     * A tree around a deciding component.
+     *
+     * @param decision the component
+     * @param flags what else there is
+     * @return to be described
+     * @throws IllegalArgumentException unless exactly one flag says what the decision is about
+     */
+    public static SimpleScheduler deciding(Step.Component decision, Collection<Flag> flags) {
+        return new SimpleScheduler(decision, Set.copyOf(flags), List.of(), StoreOverrides.NONE);
+    }
+
+    /**
+     * A tree around a deciding component.
+     *
+     * @param kind the name of the component's factory
+     * @param flags what else there is
+     * @return to be described
+     * @throws IllegalArgumentException unless exactly one flag says what the decision is about
+     */
+    public static SimpleScheduler deciding(String kind, Flag... flags) {
+        return deciding(Step.component(kind), List.of(flags));
+    }
+
+    /**
+     * Adds a component between what is above and the decision, below those that were added before.
+     *
+     * @param component one that has a single child
+     * @return a new scheduler
+     */
+    public SimpleScheduler withPreDecision(Step.Component component) {
+        List<Step.Component> more = new ArrayList<>(before);
+        more.add(component);
+        return new SimpleScheduler(decision, flags, more, overrides);
+    }
+
+    /**
+     * Says what is to be otherwise of the stores than the flags say.
+     *
+     * @param changed replace those from before
+     * @return a new scheduler
+     */
+    public SimpleScheduler withStores(StoreOverrides changed) {
+        return new SimpleScheduler(decision, flags, before, changed);
+    }
+
+    /**
+     * The tree.
+     *
+     * @return a description for any workers
+     */
+    public TreeDescription description() {
+        return new TreeDescription(chain(end()), new LinkedHashMap<>());
+    }
+
+    /**
+     * A tree in which each task says by its hint, a number from 0, which of several schedulers decides about it. Workers take what the
+     * first has for them, then what the second has, and so on.
+     *
+     * @param choices the schedulers by the labels of their branches; their order is that of the numbers
+     * @return a description for any workers
+     */
+    public static TreeDescription choosing(SequencedMap<String, SimpleScheduler> choices) {
+        if (choices.size() < 2) {
+            throw new IllegalArgumentException(
+                    "the schedulers to choose from are " + choices.keySet() + "; there must be two at least");
+        }
+        Step.Component root = Step.component("user-choice");
+        for (Map.Entry<String, SimpleScheduler> choice : choices.entrySet()) {
+            root = root.withBranch(choice.getKey(), choice.getValue().chain(List.of(new Step.Reference(END))));
+        }
+        boolean chooseImplementation = choices.values().stream().anyMatch(choice -> choice.flags.contains(Flag.IMPL));
+        List<Step> end = new ArrayList<>(List.of(Step.component("stage")));
+        if (chooseImplementation) {
+            end.add(Step.component("best-implementation"));
+        }
+        SequencedMap<String, Chain> parts = new LinkedHashMap<>();
+        parts.put(END, new Chain(end));
+        return new TreeDescription(new Chain(List.of(root)), parts);
+    }
+
+    private List<Step> end() {
+        return flags.contains(Flag.IMPL) ? List.of(Step.component("best-implementation")) : List.of();
+    }
+
+    private Chain chain(List<Step> end) {
+        List<Step> steps = new ArrayList<>();
+        if (flags.contains(Flag.FIFO_ABOVE)) {
+            steps.add(above());
+        }
+        if (flags.contains(Flag.PERFMODEL)) {
+            steps.add(Step.component("perfmodel-select")
+                    .withBranch("perf", decided(end))
+                    .withBranch("calibrate", kept("eager-calibration", List.of()))
+                    .withBranch("else", kept("eager", end)));
+        } else {
+            steps.addAll(decided(end).steps());
+        }
+        return new Chain(steps);
+    }
+
+    private Step.Component above() {
+        boolean sorted = overrides.sortedAbove().orElse(flags.contains(Flag.FIFO_ABOVE_PRIO));
+        return Step.component(sorted ? "prio" : "fifo");
+    }
+
+    /** What does not pass the decision; it needs a store of its own unless there is one above all. */
+    private Chain kept(String kind, List<Step> end) {
+        List<Step> steps = new ArrayList<>();
+        if (!flags.contains(Flag.FIFO_ABOVE)) {
+            steps.add(above());
+        }
+        steps.add(Step.component(kind));
+        addEnd(steps, end);
+        return new Chain(steps);
+    }
+
+    private Chain decided(List<Step> end) {
+        List<Step> steps = new ArrayList<>(before);
+        steps.add(flags.contains(Flag.DECIDE_ALWAYS) ? decision.with("always") : decision);
+        Level level = flags.contains(Flag.DECIDE_WORKERS)
+                ? Level.WORKER
+                : flags.contains(Flag.DECIDE_MEMNODES) ? Level.MEMORY_NODE : Level.ARCHITECTURE;
+        boolean below = flags.contains(Flag.FIFOS_BELOW);
+        if (level == Level.WORKER) {
+            if (below) {
+                steps.add(new Step.Each(level, ""));
+                steps.add(below());
+                steps.addAll(end);
+            } else {
+                addEnd(steps, end);
+            }
+        } else {
+            steps.add(new Step.Each(level, ""));
+            if (below) {
+                steps.add(below());
+            }
+            steps.add(Step.component(flags.contains(Flag.WS_BELOW) ? "work-stealing" : "eager"));
+            addEnd(steps, end);
+        }
+        return new Chain(steps);
+    }
+
+    private static void addEnd(List<Step> steps, List<Step> end) {
+        if (!end.isEmpty()) {
+            steps.add(new Step.Each(Level.WORKER, ""));
+            steps.addAll(end);
+        }
+    }
+
+    private Step.Component below() {
+        boolean sorted = overrides.sortedBelow().orElse(flags.contains(Flag.FIFOS_BELOW_PRIO));
+        boolean limited = !flags.contains(Flag.FIFOS_BELOW_NOLIMIT);
+        boolean expects = flags.contains(Flag.FIFOS_BELOW_EXP);
+        int ntasks = overrides.ntasks().orElse(!limited ? 0 : PLANNING.contains(decision.kind()) ? MANY : FEW);
+        Step.Component store = Step.component(sorted ? "prio" : "fifo");
+        if (ntasks > 0) {
+            store = store.with("ntasks", Integer.toString(ntasks));
+        }
+        if (expects && overrides.expLen().orElse(Duration.ZERO).isPositive()) {
+            store = store.with("exp-len", Words.written(overrides.expLen().orElseThrow()));
+        }
+        if (!sorted && overrides.readyFirst().orElse(flags.contains(Flag.FIFOS_BELOW_READY_FIRST))) {
+            store = store.with("ready-first");
+        } else if (overrides.ready().orElse(flags.contains(Flag.FIFOS_BELOW_READY))) {
+            store = store.with("ready");
+        }
+        return expects ? store.with("exp") : store;
+    }
+}

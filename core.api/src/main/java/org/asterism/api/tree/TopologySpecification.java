@@ -1,0 +1,173 @@
+package org.asterism.api.tree;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.asterism.api.Architecture;
+
+/**
+ * A tree that is built like the machine: a recipe per level of its topology, and one per architecture of workers. Each object of a
+ * level that has a recipe makes a component; below it are the components of the objects in it. A level without recipe is left out. Immutable.
+ *
+ * <pre>{@code
+ * TreeDescription tree = TopologySpecification.machine(Recipe.of("fifo").add("eager"))
+ *         .withLevel(Level.NUMA_NODE, Recipe.of(Step.component("fifo").with("ntasks", "8")).add("eager"))
+ *         .withWorkers(Recipe.of("best-implementation"))
+ *         .mixingHeterogeneousWorkers(false)
+ *         .description();
+ * }</pre>
+ * is
+ * <pre>{@code
+ * [fifo / eager] / each numa-node: each architecture: [fifo(ntasks=8) / eager] / each worker: best-implementation
+ * }</pre>
+ *
+ * <p>Workers that have no object of a level, such as devices, are below the next component above.
+ *
+ * <p>Source: {@code starpu_sched_component_make_scheduler} of StarPU's modular schedulers.
+ *
+ * @param machine what is at the root
+ * @param levels further recipes by level, the outermost first: {@link Level#NUMA_NODE}, {@link Level#SOCKET}, {@link Level#CACHE} or
+ *     {@link Level#MEMORY_NODE}
+ * @param workers what is above the workers of some architectures
+ * @param otherWorkers what is above all others; empty if these are below the innermost level directly
+ * @param mixesHeterogeneousWorkers whether workers of several architectures can be below one object of the innermost level; if not,
+ *     there is one such component for each
+ */
+public record TopologySpecification(
+        Recipe machine,
+        SequencedMap<Level, Recipe> levels,
+        SequencedMap<Architecture, Recipe> workers,
+        Recipe otherWorkers,
+        boolean mixesHeterogeneousWorkers) {
+    private static final Set<Level> LEVELS = EnumSet.of(Level.NUMA_NODE, Level.SOCKET, Level.CACHE, Level.MEMORY_NODE);
+    private static final String OTHERS = "others";
+
+    /** Copies the maps, in their order; refuses levels that are not of the topology, and empty recipes above workers. */
+    public TopologySpecification {
+        requireComponents("the machine", machine);
+        levels = Ordered.copy(levels);
+        workers = Ordered.copy(workers);
+        Objects.requireNonNull(otherWorkers, "otherWorkers");
+        levels.forEach((level, recipe) -> {
+            if (!LEVELS.contains(level)) {
+                throw new IllegalArgumentException(
+                        "level '" + level + "' has no recipe of its own; allowed are " + LEVELS);
+            }
+            requireComponents("level '" + level + "'", recipe);
+        });
+    }
+
+    /**
+     * Begins with what is at the root. Workers of all architectures are mixed, and directly below.
+     *
+     * @param recipe of the root
+     * @return a specification
+     */
+    public static TopologySpecification machine(Recipe recipe) {
+        return new TopologySpecification(recipe, new LinkedHashMap<>(), new LinkedHashMap<>(), Recipe.empty(), true);
+    }
+
+    /**
+     * Adds a level within those that are there.
+     *
+     * @param level of the topology
+     * @param recipe makes a component of each of its objects
+     * @return a new specification
+     */
+    public TopologySpecification withLevel(Level level, Recipe recipe) {
+        SequencedMap<Level, Recipe> changed = new LinkedHashMap<>(levels);
+        changed.put(level, recipe);
+        return new TopologySpecification(machine, changed, workers, otherWorkers, mixesHeterogeneousWorkers);
+    }
+
+    /**
+     * Says what is above each worker of an architecture.
+     *
+     * @param architecture of the workers
+     * @param recipe may be empty, for nothing
+     * @return a new specification
+     */
+    public TopologySpecification withWorkers(Architecture architecture, Recipe recipe) {
+        SequencedMap<Architecture, Recipe> changed = new LinkedHashMap<>(workers);
+        changed.put(architecture, recipe);
+        return new TopologySpecification(machine, levels, changed, otherWorkers, mixesHeterogeneousWorkers);
+    }
+
+    /**
+     * Says what is above each worker of an architecture that has no recipe of its own.
+     *
+     * @param recipe may be empty, for nothing
+     * @return a new specification
+     */
+    public TopologySpecification withWorkers(Recipe recipe) {
+        return new TopologySpecification(machine, levels, workers, recipe, mixesHeterogeneousWorkers);
+    }
+
+    /**
+     * Says whether workers of several architectures can be below one object of the innermost level.
+     *
+     * @param mixes false for a component for each architecture
+     * @return a new specification
+     */
+    public TopologySpecification mixingHeterogeneousWorkers(boolean mixes) {
+        return new TopologySpecification(machine, levels, workers, otherWorkers, mixes);
+    }
+
+    /**
+     * The tree. Where workers of several architectures have recipes of their own, the innermost recipe is not composed, since its last
+     * component has a branch for each.
+     *
+     * @return a description for machines of any build
+     */
+    public TreeDescription description() {
+        List<Step> steps = new ArrayList<>();
+        steps.add(machine.step());
+        levels.forEach((level, recipe) -> {
+            steps.add(new Step.Each(level, ""));
+            if (!mixesHeterogeneousWorkers && level == levels.lastEntry().getKey()) {
+                steps.add(new Step.Each(Level.ARCHITECTURE, ""));
+            }
+            steps.add(recipe.step());
+        });
+        if (workers.isEmpty()) {
+            steps.addAll(each("", otherWorkers));
+        } else {
+            steps.removeLast();
+            steps.addAll(apart(levels.isEmpty() ? machine : levels.lastEntry().getValue()));
+        }
+        return new TreeDescription(new Chain(steps), new LinkedHashMap<>());
+    }
+
+    private List<Step> apart(Recipe innermost) {
+        List<Step> steps = new ArrayList<>(innermost.components());
+        Step.Component last = innermost.components().getLast();
+        if (!innermost.name().isEmpty()) {
+            last = last.withName(innermost.name());
+        }
+        StringBuilder others = new StringBuilder();
+        for (Map.Entry<Architecture, Recipe> entry : workers.entrySet()) {
+            String filter = "(arch=" + entry.getKey().name() + ")";
+            others.append(filter);
+            last = last.withBranch(entry.getKey().name(), new Chain(each(filter, entry.getValue())));
+        }
+        String filter = workers.size() == 1 ? "(!" + others + ")" : "(!(|" + others + "))";
+        steps.set(steps.size() - 1, last.withBranch(OTHERS, new Chain(each(filter, otherWorkers))));
+        return steps;
+    }
+
+    private static List<Step> each(String filter, Recipe recipe) {
+        Step.Each each = new Step.Each(Level.WORKER, filter);
+        return recipe.components().isEmpty() ? List.of(each) : List.of(each, recipe.step());
+    }
+
+    private static void requireComponents(String what, Recipe recipe) {
+        if (recipe.components().isEmpty()) {
+            throw new IllegalArgumentException("the recipe of " + what + " is empty; add a component, such as eager");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.asterism.policy.modular.internal.tree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.asterism.api.Worker;
+import org.asterism.spi.component.WorkerSet;
+
+/**
+ * What components of several trees of a runtime share. Trees come and go on their own threads: whoever comes first makes what is
+ * shared, and it is forgotten with the last who shares it.
+ *
+ * <p><b>Threads.</b> Any; one lock, held while what is shared is made, which must not lead back here.
+ */
+final class Sharing {
+    /** The parameter that names what a component shares. */
+    static final String PARAMETER = "shared";
+
+    /** Whoever shares, in this bundle: contexts do not know each other, nor do their policies. */
+    private static final Sharing AMONG_ALL = new Sharing();
+
+    /**
+     * Who shares with whom.
+     *
+     * @param runtime compared by identity
+     * @param name as the descriptions say
+     * @param group of workers that the components stand for; empty if they do not stand for one
+     */
+    private record Key(Object runtime, String name, String group) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key
+                    && runtime == key.runtime
+                    && name.equals(key.name)
+                    && group.equals(key.group);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * System.identityHashCode(runtime) + name.hashCode()) + group.hashCode();
+        }
+    }
+
+    private final Map<Key, Cell> cells = new HashMap<>();
+
+    /**
+     * What is shared by those of one name.
+     *
+     * @param runtime any object that stands for the runtime
+     * @param name as the description says
+     * @param group of workers, or empty
+     */
+    static Cell join(Object runtime, String name, String group, Node node) {
+        synchronized (AMONG_ALL.cells) {
+            Cell cell = AMONG_ALL.cells.computeIfAbsent(new Key(runtime, name, group), key -> new Cell(AMONG_ALL, key));
+            cell.below.put(node, WorkerSet.EMPTY);
+            return cell;
+        }
+    }
+
+    /** One thing that is shared, and by whom. */
+    static final class Cell {
+        private final Sharing home;
+        private final Key key;
+        private final Map<Class<?>, Object> shared = new HashMap<>();
+        private final Map<Node, WorkerSet> below = new LinkedHashMap<>();
+        private volatile WorkerSet workers = WorkerSet.EMPTY;
+
+        private Cell(Sharing home, Key key) {
+            this.home = home;
+            this.key = key;
+        }
+
+        <T> T shared(Class<T> type, Supplier<? extends T> make) {
+            synchronized (home.cells) {
+                Object there = shared.get(type);
+                if (there == null) {
+                    there = make.get();
+                    shared.put(type, there);
+                }
+                return type.cast(there);
+            }
+        }
+
+        /** The workers below all who share. */
+        WorkerSet workers() {
+            return workers;
+        }
+
+        void place(Node node, WorkerSet its) {
+            synchronized (home.cells) {
+                below.put(node, its);
+                unite();
+            }
+        }
+
+        void leave(Node node) {
+            synchronized (home.cells) {
+                below.remove(node);
+                unite();
+                if (below.isEmpty()) {
+                    home.cells.remove(key, this);
+                }
+            }
+        }
+
+        private void unite() {
+            List<Worker> all = new ArrayList<>();
+            below.values().forEach(set -> all.addAll(set.list()));
+            workers = new WorkerSet(all.stream().distinct().toList());
+        }
+    }
+}
