@@ -138,8 +138,9 @@ public final class Rules {
     private void checkReach(SchedulingComponent root, WorkerSet workers) {
         for (Worker worker : workers.list()) {
             if (!below.get(root).contains(worker)) {
-                broken.add("worker '" + worker.name() + "' is below no component: it would never be given a task; let a way from "
-                        + named(root) + " end in it, such as 'each worker:'");
+                broken.add("worker '" + worker.name()
+                        + "' is below no component: it would never be given a task; let a way from " + named(root)
+                        + " end in it, such as 'each worker:'");
             }
         }
         for (SchedulingComponent component : inOrder) {
@@ -153,7 +154,8 @@ public final class Rules {
                 && inOrder.stream()
                         .noneMatch(component -> chooses(component)
                                 && component.context().children().size() > 1)) {
-            broken.add("no component below " + named(root) + " chooses between the " + below.get(root).size()
+            broken.add("no component below " + named(root) + " chooses between the "
+                    + below.get(root).size()
                     + " workers: a tree needs at least one that maps tasks to resources; put one above 'each worker:', such as"
                     + " eager");
         }
@@ -190,7 +192,9 @@ public final class Rules {
         for (SchedulingComponent component : area(root)) {
             for (SchedulingComponent child : component.context().children()) {
                 if (isEnd(child)) {
-                    endsBelow.computeIfAbsent(component, key -> new ArrayList<>()).add(child);
+                    endsBelow
+                            .computeIfAbsent(component, key -> new ArrayList<>())
+                            .add(child);
                 }
             }
         }
@@ -204,10 +208,11 @@ public final class Rules {
         }
         if (!bounded.isEmpty()) {
             SchedulingComponent first = bounded.getFirst();
-            broken.add(named(first)
-                    + (bounded.size() == 1 ? "" : ", like " + (bounded.size() - 1) + " more,")
-                    + " refuses tasks beyond its bound, but nothing above it keeps any number of them: the program, which pushes at the"
-                    + " root, cannot take a refused task back; put a component without bounds above it, such as fifo or prio");
+            broken.add(
+                    named(first)
+                            + (bounded.size() == 1 ? "" : ", like " + (bounded.size() - 1) + " more,")
+                            + " refuses tasks beyond its bound, but nothing above it keeps any number of them: the program, which pushes at the"
+                            + " root, cannot take a refused task back; put a component without bounds above it, such as fifo or prio");
         }
         endsBelow.forEach((component, ends) -> broken.add("nothing keeps tasks between where they enter and "
                 + (component == ends.getFirst() ? named(component) : names(ends) + " below " + named(component))

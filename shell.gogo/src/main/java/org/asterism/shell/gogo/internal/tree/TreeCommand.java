@@ -104,7 +104,7 @@ public final class TreeCommand extends Command {
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")
                     boolean json,
-            @Descriptor("again every second, until Enter or Ctrl-C")
+            @Descriptor("again every second, until a key is pressed")
                     @Parameter(names = "--watch", presentValue = "true", absentValue = "false")
                     boolean watch,
             @Descriptor("each component by itself, rather than those that are alike together")

@@ -25,9 +25,39 @@ final class Watch {
 
     /** Waits between two pictures. */
     @FunctionalInterface
-    interface Pause {
+    interface Pause extends AutoCloseable {
         /** Whether to go on. */
         boolean goOn() throws InterruptedException;
+
+        @Override
+        default void close() {}
+    }
+
+    /** Waits for a key. */
+    private record UntilPressed(JlineKeyboard keyboard) implements Pause {
+        @Override
+        public boolean goOn() throws InterruptedException {
+            for (Duration waited = Duration.ZERO; waited.compareTo(REFRESH) < 0; waited = waited.plus(LOOK)) {
+                try {
+                    if (keyboard.isPressed(LOOK)) {
+                        return false;
+                    }
+                } catch (InterruptedIOException interrupted) {
+                    throw new InterruptedException(interrupted.getMessage());
+                } catch (IOException gone) {
+                    return false; // Nobody watches any more.
+                }
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void close() {
+            keyboard.close();
+        }
     }
 
     private final PrintStream out;
@@ -40,28 +70,11 @@ final class Watch {
         this.pause = pause;
     }
 
-    /** A watch in a session, once a second, until Enter is pressed where there is a terminal. */
+    /** A watch in a session, once a second, until a key is pressed where there is a terminal. */
     static Watch in(CommandSession session) {
         boolean interactive = Terminals.isInteractive(session);
-        return new Watch(session.getConsole(), interactive, interactive ? () -> !isPressed(session) : Watch::sleep);
-    }
-
-    private static boolean isPressed(CommandSession session) throws InterruptedException {
-        for (Duration waited = Duration.ZERO; waited.compareTo(REFRESH) < 0; waited = waited.plus(LOOK)) {
-            try {
-                if (JlineKeyboard.isPressed(session, LOOK)) {
-                    return true;
-                }
-            } catch (InterruptedIOException interrupted) {
-                throw new InterruptedException(interrupted.getMessage());
-            } catch (IOException gone) {
-                return true; // Nobody watches any more.
-            }
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-        }
-        return false;
+        Pause pause = interactive ? new UntilPressed(new JlineKeyboard(session)) : Watch::sleep;
+        return new Watch(session.getConsole(), interactive, pause);
     }
 
     private static boolean sleep() throws InterruptedException {
@@ -74,7 +87,7 @@ final class Watch {
         if (inPlace) {
             out.print(CLEAR);
         }
-        try {
+        try (pause) {
             do {
                 String shown = text.get();
                 if (inPlace) {
