@@ -64,7 +64,7 @@ public final class Rules {
             rules.checkReach(root, workers);
             rules.checkBranches();
             rules.checkEntry(root);
-            rules.checkPumps();
+            rules.checkPumps(rules.area(root));
         }
         return List.copyOf(rules.broken);
     }
@@ -124,7 +124,8 @@ public final class Rules {
             List<SchedulingComponent> children = component.context().children();
             if (children.size() > component.mostChildren()) {
                 broken.add(named(component) + " has " + children.size() + " components below it, " + names(children)
-                        + ", but can have " + (component.mostChildren() == 1 ? "one" : component.mostChildren() + "")
+                        + ", but can have "
+                        + (component.mostChildren() == 1 ? "one child" : component.mostChildren() + " children")
                         + ": it would never use the others; put one that chooses between, such as eager");
             }
         }
@@ -258,7 +259,7 @@ public final class Rules {
 
     // Who moves tasks.
 
-    private void checkPumps() {
+    private void checkPumps(List<SchedulingComponent> entered) {
         Map<SchedulingComponent, Boolean> pullable = new HashMap<>();
         for (SchedulingComponent component : inOrder) {
             if (isEnd(component)) {
@@ -267,7 +268,10 @@ public final class Rules {
             if (component.isReservoir()) {
                 checkPump(component);
             }
-            boolean waits = !component.isReservoir() && chooses(component) && component.letsPull();
+            boolean waits = !component.isReservoir()
+                    && !entered.contains(component)
+                    && chooses(component)
+                    && component.letsPull();
             if (waits && direct.get(component) && !isPullable(component, pullable)) {
                 broken.add(named(component)
                         + " has workers come and pull, since nothing below it keeps tasks, but "

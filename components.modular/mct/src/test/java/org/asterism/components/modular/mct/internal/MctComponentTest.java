@@ -178,10 +178,14 @@ class MctComponentTest {
     }
 
     @Test
-    void shouldCompareEndsWithoutAModel() {
+    void shouldTakeTheLeastLoadedChildWithoutAModel() {
         ComponentScene scene = cpuAndGpu().times(0, 0);
-        scene.leaf(0).estimate(10, 0);
+        scene.leaf(0).estimate(0, 2);
+        scene.leaf(1).estimate(10, 1);
         assertEquals(1, scene.push());
+        scene.times(0, 100);
+        scene.leaf(1).estimate(0, 3);
+        assertEquals(0, scene.push(), "a time that is known cannot be compared with one that is not");
     }
 
     @Test
