@@ -137,6 +137,7 @@ final class TreeDescriptionErrorsTest {
         refuses("a where b c", 1, 11, "there could stand '=' and what 'b' is");
         refuses("a#n / b#n", 1, 7, "two components named '#n'");
         refuses("a / [b#n / c]\nwhere d = e#n", 2, 11, "two components named '#n'");
+        refuses("a#n / [b / c]#n", 1, 7, "two components named '#n'");
     }
 
     @Test
@@ -159,6 +160,12 @@ final class TreeDescriptionErrorsTest {
         refuses("x(a=\"open)\n/ y", 1, 5, "the '\"' here is not closed in its line");
         refuses("x(a=\"b\\", 1, 5, "is not closed");
         refuses("x(a=\"b\\q\")", 1, 7, "found '\\q' within quotes");
+    }
+
+    @Test
+    void shouldTakeQuotedSignsForTexts() {
+        refuses("fifo \"/\" eager", 1, 6, "found the text \"/\" behind 'fifo'");
+        refuses("x(a=b\",\" c)", 1, 6, "found the text \",\"", "there could stand ',' or ')'");
     }
 
     @Test
