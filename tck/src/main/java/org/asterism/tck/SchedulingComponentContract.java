@@ -70,6 +70,15 @@ public abstract class SchedulingComponentContract {
     }
 
     /**
+     * Whether the component can stand above stores; not if tasks pass it only when they are pulled.
+     *
+     * @return true unless overridden
+     */
+    protected boolean worksAboveStores() {
+        return true;
+    }
+
+    /**
      * Whether each child is to have all workers below it, rather than one of its own. Those of a component with {@link
      * SchedulingComponent#branches branches} always have.
      *
@@ -121,7 +130,14 @@ public abstract class SchedulingComponentContract {
     }
 
     private List<Below> arrangements() {
-        return worksAboveWorkers() ? List.of(Below.values()) : List.of(Below.STORES);
+        List<Below> possible = new ArrayList<>(List.of(Below.values()));
+        if (!worksAboveStores()) {
+            possible.remove(Below.STORES);
+        }
+        if (!worksAboveWorkers()) {
+            possible.remove(Below.WORKERS);
+        }
+        return possible;
     }
 
     private ComponentUnderTest scene(Below below, long seed) {

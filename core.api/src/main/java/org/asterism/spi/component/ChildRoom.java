@@ -4,21 +4,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Task;
 
 /**
- * A child, and whether it is known to have no room: one that has refused a task is offered no other until it has asked for some. For
- * components that offer tasks to several children.
+ * A child, and whether it is known to have no room: one that has refused a task is offered no other for the same architectures until it
+ * has asked for some. {@link Task#isRestricted Restricted} tasks are always offered. For components that offer tasks to several
+ * children.
  *
  * <p>Made anew when the component's children or workers have {@link SchedulingComponent#changed changed}.
  *
  * <p><b>Threads.</b> Any number. A refusal counts only if the child has not asked since the task was offered.
  */
 public final class ChildRoom {
+    private static final long NOTHING = 0;
+
     private final SchedulingComponent child;
     private final WorkerSet workers;
     private final boolean direct;
     private final AtomicLong asked = new AtomicLong();
 
-    /** How often it had asked when it refused. */
-    private volatile long fullAt = -1;
+    /** What it refused last, and how often it had asked then; see {@link #note}. */
+    private volatile long refused = NOTHING;
 
     /**
      * For one child.
@@ -71,14 +74,19 @@ public final class ChildRoom {
      * @return whether the child has accepted it
      */
     public boolean push(Task task) {
-        long before = asked.get();
-        if (fullAt == before || !workers.canExecute(task)) {
+        long note = task.isRestricted() ? NOTHING : note(task.architectureSet());
+        if (note != NOTHING && refused == note || !workers.canExecute(task)) {
             return false;
         }
         if (child.push(task)) {
             return true;
         }
-        fullAt = before;
+        refused = note;
         return false;
+    }
+
+    /** A set of architectures and the number of askings, the lower halves of both, in one word that is written at once. */
+    private long note(long architectures) {
+        return architectures >>> 32 == 0 ? asked.get() << 32 | architectures : NOTHING;
     }
 }

@@ -171,6 +171,33 @@ public abstract class SchedulingComponent {
         return least;
     }
 
+    /**
+     * When the first of the workers below will have ended what it was given, if they first fill the gaps between their ends with
+     * work that is kept above them, and then share the rest. For components that keep tasks.
+     *
+     * @param nanos how long what is kept takes
+     * @return by the runtime's clock, in nanoseconds; {@link Long#MAX_VALUE} without workers
+     */
+    protected final long estimatedEndWith(long nanos) {
+        List<SchedulingComponent> children = context.children();
+        long first = Long.MAX_VALUE;
+        double sum = 0;
+        int ends = 0;
+        for (int index = 0; index < children.size(); index++) {
+            long end = children.get(index).estimatedEnd();
+            if (end != Long.MAX_VALUE) {
+                first = Math.min(first, end);
+                sum += end;
+                ends++;
+            }
+        }
+        if (nanos <= 0 || ends == 0) {
+            return first;
+        }
+        double gaps = sum - (double) ends * first;
+        return first + Math.round((nanos + gaps) / Math.max(1, context.workers().size()));
+    }
+
     // Structure.
 
     /**

@@ -245,7 +245,7 @@ public class StorageComponent extends SchedulingComponent {
     public boolean canPush(SchedulingComponent to) {
         room.incrementAndGet();
         boolean pushed = pump(store.round(policy.currentWorker()));
-        if (hasParents && (pushed || store.size() == 0) && tellParents()) {
+        if (hasParents && (accounts == null || accounts.hasRoom(0)) && tellParents()) {
             pushed |= pump(store.round(policy.currentWorker()));
         }
         return pushed;
@@ -371,22 +371,7 @@ public class StorageComponent extends SchedulingComponent {
     /** The workers below fill the gaps between their ends with what is kept here. */
     @Override
     public long estimatedEnd() {
-        long kept = expectedNanos();
-        List<SchedulingComponent> children = context().children();
-        long first = Long.MAX_VALUE;
-        for (int index = 0; index < children.size(); index++) {
-            first = Math.min(first, children.get(index).estimatedEnd());
-        }
-        if (kept <= 0 || first == Long.MAX_VALUE) {
-            return first;
-        }
-        double gaps = 0;
-        for (int index = 0; index < children.size(); index++) {
-            long end = children.get(index).estimatedEnd();
-            gaps += end == Long.MAX_VALUE ? 0 : Math.max(0, end - first);
-        }
-        return first
-                + Math.round((kept + gaps) / Math.max(1, context().workers().size()));
+        return estimatedEndWith(expectedNanos());
     }
 
     /** The tasks kept here are run at the average speed of the workers below. */

@@ -77,6 +77,20 @@ final class OrderedLane extends TaskLanes.Lane {
         return task;
     }
 
+    /** Takes the newest task of the highest rank, or null; with {@link #taking} held. */
+    Task takeNewest() {
+        sortIn();
+        Task task = buckets.takeNewest();
+        count();
+        return task;
+    }
+
+    /** The stamp of the newest task of the highest rank, or {@link Long#MIN_VALUE}; with {@link #taking} held. */
+    long newestStamp() {
+        sortIn();
+        return buckets.isEmpty() ? Long.MIN_VALUE : buckets.highestNewestStamp();
+    }
+
     /** Sorts a task in, before or behind those of the same stamp; with {@link #taking} held. */
     void insert(Task task, int rank, long stamp, boolean before) {
         announce(rank);

@@ -175,6 +175,74 @@ public final class TaskStore {
         return lanes.takeFor(worker);
     }
 
+    /**
+     * Takes the last task of the highest rank that a worker can execute, for one who steals from the store's owner. Of restricted tasks
+     * a thief as well is given the first.
+     *
+     * @param thief who asks
+     * @return null if there is none
+     */
+    public Task stealFor(Worker thief) {
+        while (true) {
+            RestrictedTasks others = lanes.restricted();
+            Map.Entry<RestrictedTasks.Place, Task> other = others == null ? null : others.firstFor(thief);
+            OrderedLane best = other == null
+                    ? laneWithNewestBehind(thief, Long.MIN_VALUE, Long.MIN_VALUE)
+                    : laneWithNewestBehind(
+                            thief, other.getKey().priority(), other.getKey().stamp());
+            if (best == null && other == null) {
+                return null;
+            }
+            Task task = best != null ? takeNewest(best) : others.take(other) ? other.getValue() : null;
+            if (task != null) {
+                return task;
+            }
+        }
+    }
+
+    private static Task takeNewest(OrderedLane lane) {
+        lane.taking.lock();
+        try {
+            return lane.takeNewest();
+        } finally {
+            lane.taking.unlock();
+        }
+    }
+
+    /** The lane whose newest task of its highest rank comes last in that rank, if that is higher than another place or behind it. */
+    private OrderedLane laneWithNewestBehind(Worker thief, long otherRank, long otherStamp) {
+        TaskLanes.Lane best = null;
+        long bestRank = otherRank;
+        long bestStamp = otherStamp;
+        for (TaskLanes.Lane lane : lanes.all()) {
+            if (!lane.suits(thief) || lane.isEmpty()) {
+                continue;
+            }
+            lane.taking.lock();
+            try {
+                long stamp = ((OrderedLane) lane).newestStamp();
+                long itsRank = stamp == Long.MIN_VALUE ? Long.MIN_VALUE : lane.firstPriority();
+                if (itsRank > bestRank || itsRank == bestRank && stamp > bestStamp) {
+                    best = lane;
+                    bestRank = itsRank;
+                    bestStamp = stamp;
+                }
+            } finally {
+                lane.taking.unlock();
+            }
+        }
+        return (OrderedLane) best;
+    }
+
+    /**
+     * Whether there is no task.
+     *
+     * @return the answer at some moment during the call
+     */
+    public boolean isEmpty() {
+        return size() == 0;
+    }
+
     // Rounds.
 
     /**

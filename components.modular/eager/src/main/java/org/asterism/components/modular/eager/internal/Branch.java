@@ -1,53 +1,90 @@
 package org.asterism.components.modular.eager.internal;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Task;
 import org.asterism.spi.component.ChildRoom;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * A child, and how many tasks it has asked for.
+ * A child, and how many tasks it has asked for: at most one for each asking that is going on.
  *
  * <p><b>Threads.</b> Any number.
  */
 final class Branch {
+    private static final long ASKING = 1L << 32;
+
     final ChildRoom room;
 
-    /** For how many tasks it has asked and not been given them yet. */
-    private final AtomicInteger wanted = new AtomicInteger();
+    /** The open wishes of all children, or a few more. */
+    private final AtomicInteger allWishes;
 
-    Branch(SchedulingComponent child) {
+    /** How many askings are going on, and in the lower half how many of them have an open wish. */
+    private final AtomicLong state = new AtomicLong();
+
+    Branch(SchedulingComponent child, AtomicInteger allWishes) {
         room = new ChildRoom(child);
+        this.allWishes = allWishes;
     }
 
     void ask() {
         room.asks();
-        wanted.incrementAndGet();
+        allWishes.incrementAndGet();
+        state.addAndGet(ASKING + 1);
     }
 
-    /** Takes a wish back, if it was not fulfilled. */
+    /** Ends an asking, and its wish if that is open. */
     void stopAsking() {
-        claim();
+        while (true) {
+            long before = state.get();
+            long after = before - ASKING;
+            boolean isOpen = wishes(after) > askings(after);
+            if (state.compareAndSet(before, isOpen ? after - 1 : after)) {
+                if (isOpen) {
+                    allWishes.decrementAndGet();
+                }
+                return;
+            }
+        }
+    }
+
+    private static long askings(long state) {
+        return state >>> 32;
+    }
+
+    private static long wishes(long state) {
+        return state & (ASKING - 1);
+    }
+
+    /** Pushes a task if the child has asked for one. */
+    boolean pushIfWanted(Task task) {
+        if (wishes(state.get()) == 0 || !room.canExecute(task) || !claim()) {
+            return false;
+        }
+        if (room.child().push(task)) {
+            allWishes.decrementAndGet();
+            return true;
+        }
+        unclaim();
+        return false;
     }
 
     private boolean claim() {
-        for (int wishes = wanted.get(); wishes > 0; wishes = wanted.get()) {
-            if (wanted.compareAndSet(wishes, wishes - 1)) {
+        for (long before = state.get(); wishes(before) > 0; before = state.get()) {
+            if (state.compareAndSet(before, before - 1)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Pushes a task if the child has asked for one. */
-    boolean pushIfWanted(Task task) {
-        if (wanted.get() == 0 || !room.canExecute(task) || !claim()) {
-            return false;
+    /** A task was refused: the wish is open again, unless its asking has ended meanwhile. */
+    private void unclaim() {
+        for (long before = state.get(); wishes(before) < askings(before); before = state.get()) {
+            if (state.compareAndSet(before, before + 1)) {
+                return;
+            }
         }
-        if (room.child().push(task)) {
-            return true;
-        }
-        wanted.incrementAndGet();
-        return false;
+        allWishes.decrementAndGet();
     }
 }

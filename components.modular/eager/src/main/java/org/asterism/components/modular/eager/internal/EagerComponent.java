@@ -29,6 +29,9 @@ final class EagerComponent extends SchedulingComponent {
     /** How many askings are going on. */
     private final AtomicInteger asking = new AtomicInteger();
 
+    /** How many tasks were asked for and not given yet, or more: counted out after they were given. */
+    private final AtomicInteger wishes = new AtomicInteger();
+
     /** Who has asked last: a hint. */
     private volatile Branch lastAsking;
 
@@ -50,7 +53,9 @@ final class EagerComponent extends SchedulingComponent {
 
     @Override
     public void changed() {
-        branches = context().children().stream().map(Branch::new).toArray(Branch[]::new);
+        branches = context().children().stream()
+                .map(child -> new Branch(child, wishes))
+                .toArray(Branch[]::new);
         byChild = new IdentityHashMap<>();
         for (Branch branch : branches) {
             byChild.put(branch.room.child(), branch);
@@ -78,15 +83,16 @@ final class EagerComponent extends SchedulingComponent {
     }
 
     private boolean pushToAsking(Branch[] all, Task task) {
+        if (wishes.get() == 0) {
+            return false;
+        }
         Branch last = lastAsking;
         if (last != null && last.pushIfWanted(task)) {
             return true;
         }
-        if (asking.get() > 1) {
-            for (Branch branch : all) {
-                if (branch != last && branch.pushIfWanted(task)) {
-                    return true;
-                }
+        for (Branch branch : all) {
+            if (branch != last && branch.pushIfWanted(task)) {
+                return true;
             }
         }
         return false;

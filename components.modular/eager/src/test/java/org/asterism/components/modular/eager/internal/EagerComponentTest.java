@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -214,6 +215,18 @@ class EagerComponentTest {
     }
 
     @Test
+    void shouldServeWhoStillAsksWhenAnotherHasAskedInVainMeanwhile() {
+        SchedulingComponent eager = eager(true, true);
+        FakeTask task = task(CPU);
+        above.getFirst().whenAsked = () -> {
+            assertFalse(eager.canPush(below.get(2)));
+            above.getFirst().tasks.add(task);
+        };
+        assertTrue(eager.canPush(below.get(0)));
+        assertEquals(List.of(task), below.get(0).taken);
+    }
+
+    @Test
     void shouldKeepTheWishOfAChildThatRefusesATask() {
         SchedulingComponent eager = eager(true, true);
         FakeTask unwanted = task(CPU);
@@ -223,6 +236,27 @@ class EagerComponentTest {
         assertTrue(eager.canPush(below.get(0)));
         assertEquals(List.of(wanted), below.get(0).taken);
         assertEquals(List.of(unwanted), above.getFirst().tasks);
+    }
+
+    @Test
+    void shouldForgetTheWishOfAnAskingThatEndsBeforeItsTaskIsRefused() {
+        eager(true, true);
+        AtomicInteger wishes = new AtomicInteger();
+        Branch branch = new Branch(below.get(0), wishes);
+        branch.ask();
+        below.get(0).accepts = task -> {
+            branch.stopAsking();
+            return false;
+        };
+        assertFalse(branch.pushIfWanted(task(CPU)));
+        below.get(0).accepts = task -> true;
+        assertFalse(branch.pushIfWanted(task(CPU)), "nobody asks any more");
+        assertEquals(0, wishes.get());
+        branch.ask();
+        assertTrue(branch.pushIfWanted(task(CPU)));
+        assertFalse(branch.pushIfWanted(task(CPU)));
+        branch.stopAsking();
+        assertEquals(0, wishes.get());
     }
 
     @Test

@@ -57,6 +57,7 @@ final class HeteroprioComponent extends SchedulingComponent {
     private WorkerGroups kinds;
 
     private boolean someDirect;
+    private double speed = 1;
 
     HeteroprioComponent(ComponentContext context, CompletionWeights weights) {
         super(context);
@@ -83,6 +84,10 @@ final class HeteroprioComponent extends SchedulingComponent {
                         .thenComparing(worker -> worker.architecture().index()))
                 .toArray(Worker[]::new);
         kinds = WorkerGroups.of(alike.values().stream().map(WorkerSet::new).toList(), predictor);
+        speed = context().workersInContext().list().stream()
+                .mapToDouble(predictor::relativeSpeed)
+                .average()
+                .orElse(1);
         someDirect = context().children().stream().anyMatch(SchedulingComponent::isDirect);
     }
 
@@ -209,25 +214,23 @@ final class HeteroprioComponent extends SchedulingComponent {
                     return true;
                 }
             }
-            if (!placed && turns.length > 0 && HeteroprioComponent.this.estimatedLoad() == 0) {
+            if (!placed && turns.length > 0 && loadBelow() == 0) {
                 return placeFor(turns[0], false);
             }
             return placed;
         }
 
-        /** Places a task that all workers cannot execute or whose times are not all known. */
+        /** Places a task that not all workers can execute or whose times are not all known. */
         private boolean placeOther(TaskStore.Round round) {
-            long before = room.get();
-            Task task = others.takeFirst(round);
-            if (task == null) {
-                return false;
+            while (true) {
+                long before = room.get();
+                Task task = others.takeFirst(round);
+                if (task == null || decision.place(task)) {
+                    return task != null;
+                }
+                others.refuse(round, task, before);
+                isBack(task);
             }
-            if (decision.place(task)) {
-                return true;
-            }
-            others.refuse(round, task, before);
-            isBack(task);
-            return false;
         }
 
         /** Places the first task for an architecture; unless it is to go anywhere, only if its place is there. */
@@ -265,6 +268,16 @@ final class HeteroprioComponent extends SchedulingComponent {
     }
 
     // What is kept.
+
+    private double loadBelow() {
+        return super.estimatedLoad();
+    }
+
+    /** The tasks kept here are run at the average speed of the workers below. */
+    @Override
+    public double estimatedLoad() {
+        return loadBelow() + storedTasks() / speed;
+    }
 
     @Override
     public long storedTasks() {

@@ -34,7 +34,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     private final Set<Codelet> warned = ConcurrentHashMap.newKeySet();
 
     // Replaced while nobody pushes.
-    private WorkerGroups itself = null;
+    private WorkerGroups itself;
     private SchedulingComponent perf;
     private SchedulingComponent calibrate;
     private SchedulingComponent otherwise;
@@ -103,9 +103,10 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         }
     }
 
-    /** Nothing; tasks come by push. */
+    /** Nothing; has the components above push. */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
+        tellParents();
         return null;
     }
 

@@ -93,7 +93,9 @@ class PerfmodelSelectComponentTest {
     @Test
     void shouldLetNobodyPullPastTheDecision() {
         ComponentScene scene = scene();
+        scene.above().offer(scene.task());
         assertNull(scene.component().pull(scene.worker(0), scene.leaf(0)));
+        assertEquals(1, scene.above().asked(), "but has those above push");
         assertEquals(false, scene.component().letsPull());
     }
 

@@ -6,8 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 
 /**
  * Where several branches of a tree meet: who pulls is given what the first parent has or, if that has nothing, the second, and so on. Tasks
- * pass it only by being pulled, for a push would get past the branches that come before; so there is no use in telling those above of
- * room, either.
+ * pass it only by being pulled, for a push would get past the branches that come before.
  *
  * <p><b>Threads.</b> Any. It has nothing to protect.
  */
@@ -19,11 +18,6 @@ final class StageComponent extends SchedulingComponent {
     /** Refuses: whoever is below is told, and pulls. */
     @Override
     public boolean push(Task task) {
-        return false;
-    }
-
-    @Override
-    public boolean canPush(SchedulingComponent to) {
         return false;
     }
 }

@@ -37,12 +37,10 @@ class StageComponentTest {
     }
 
     @Test
-    void shouldRefuseWhatIsPushedAndTellNobodyOfRoom() {
+    void shouldRefuseWhatIsPushed() {
         scene.direct(scene.cpu()).ready();
         assertFalse(scene.component().push(scene.task()));
         assertEquals(List.of(), scene.leaf(0).taken());
-        assertFalse(scene.component().canPush(scene.leaf(0)));
-        assertEquals(0, scene.above().asked());
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.asterism.spi.component.SchedulingComponent;
  * Gives each task to the child whose number the program has given it as a {@link Task#hint(Object) hint}, counted from 0. Tasks without a hint go to the
  * first child, or to the one that the parameter {@code otherwise} names.
  *
- * <p>A hint that is no such number, or that of a child which cannot execute the task, is an error: the program's choice cannot be
+ * <p>A hint that is no such number, or that of a child which cannot execute the task while others can, is an error: the program's choice cannot be
  * followed, and another one would be a guess. The task stays with who pushed it.
  *
  * <p>Nobody can pull past the choice: tasks pass it only when they are pushed.
@@ -33,6 +33,9 @@ final class UserChoiceComponent extends SchedulingComponent {
     @Override
     public boolean push(Task task) {
         List<SchedulingComponent> children = context().children();
+        if (children.isEmpty()) {
+            return false;
+        }
         Object hint = task.hint();
         int number;
         if (hint == null) {
@@ -51,14 +54,17 @@ final class UserChoiceComponent extends SchedulingComponent {
                     + "; " + allowed(children));
         }
         SchedulingComponent child = children.get(number);
-        if (!child.context().workersInContext().canExecute(task)) {
+        if (child.context().workersInContext().canExecute(task)) {
+            return child.push(task);
+        }
+        if (context().workersInContext().canExecute(task)) {
             throw new IllegalArgumentException(
                     "component '" + this + "': " + task + " was given to child " + number + " ('"
                             + child + "'), but none of the workers there, "
                             + child.context().workersInContext()
                             + ", can execute it; choose another child");
         }
-        return child.push(task);
+        return false;
     }
 
     private static String allowed(List<SchedulingComponent> children) {

@@ -53,7 +53,9 @@ class UserChoiceComponentTest {
     @Test
     void shouldSayThatAChoiceCannotBeFollowed() {
         ComponentScene scene = scene();
+        scene.leaf(0).accept(task -> false);
         expectError(scene, scene.task().where(Architecture.CUDA).hint(0), "leaf-0", "cpu-0");
+        assertFalse(scene.component().push(scene.task().where(worker -> false).hint(0)), "no choice is right");
     }
 
     @Test

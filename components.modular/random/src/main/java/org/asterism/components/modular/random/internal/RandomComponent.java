@@ -1,0 +1,103 @@
+package org.asterism.components.modular.random.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.policy.Dice;
+
+/**
+ * Draws a child for each task that is pushed, among those with a worker that can execute it, each as often as the {@link
+ * org.asterism.api.model.Predictor#relativeSpeed relative speeds} of such workers together say. The task goes to the child that was
+ * drawn, also if that is a worker, or is refused if the child refuses it: the next time it is pushed it is drawn for anew. Nobody can
+ * pull through it.
+ *
+ * <p>The numbers begin with the runtime's seed, so that the same program takes the same course in virtual time.
+ *
+ * <p>When to use: as the yardstick that every other component has to beat.
+ *
+ * <p>Source: the component random of StarPU.
+ */
+final class RandomComponent extends SchedulingComponent {
+    /** The children for tasks of one set of architectures. */
+    private record Draw(long architectures, Lottery lottery) {}
+
+    private final Dice dice;
+
+    /** Replaced when there is a further set of architectures; a writer that loses a race only has its entry made again. */
+    private volatile Draw[] draws = {};
+
+    RandomComponent(ComponentContext context) {
+        super(context);
+        context.parameters().allowOnly();
+        dice = new Dice(context.policy().seed());
+    }
+
+    @Override
+    public void changed() {
+        draws = new Draw[0];
+    }
+
+    @Override
+    public boolean push(Task task) {
+        List<SchedulingComponent> children = context().children();
+        if (children.size() == 1) {
+            return children.get(0).push(task);
+        }
+        Lottery lottery =
+                task.isRestricted() ? lottery(worker -> worker.canExecute(task)) : lotteryFor(task.architectureSet());
+        return !lottery.isEmpty() && lottery.hit(dice.next()).push(task);
+    }
+
+    private Lottery lotteryFor(long architectures) {
+        Draw[] known = draws;
+        for (Draw draw : known) {
+            if (draw.architectures == architectures) {
+                return draw.lottery;
+            }
+        }
+        Lottery made =
+                lottery(worker -> (architectures & (1L << worker.architecture().index())) != 0);
+        Draw[] more = Arrays.copyOf(known, known.length + 1);
+        more[known.length] = new Draw(architectures, made);
+        draws = more;
+        return made;
+    }
+
+    private Lottery lottery(Predicate<? super Worker> canExecute) {
+        List<Lottery.Ticket> tickets = new ArrayList<>();
+        for (SchedulingComponent child : context().children()) {
+            double weight = 0;
+            for (Worker worker : child.context().workersInContext().list()) {
+                if (canExecute.test(worker)) {
+                    weight += context().policy().predictor().relativeSpeed(worker);
+                }
+            }
+            if (weight > 0) {
+                tickets.add(new Lottery.Ticket(child, weight));
+            }
+        }
+        return new Lottery(tickets);
+    }
+
+    /** Has the parents push what they have: the worker will find what was drawn for it in its own store. */
+    @Override
+    public Task pull(Worker worker, SchedulingComponent to) {
+        tellParents();
+        return null;
+    }
+
+    @Override
+    public boolean letsPull() {
+        return false;
+    }
+
+    @Override
+    public int mostChildren() {
+        return Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,26 @@
+package org.asterism.components.modular.workstealing.internal;
+
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the component {@code work-stealing}. */
+@ProvidesComponent("work-stealing")
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=work-stealing",
+            SchedulingComponentFactory.KIND + "=resource mapping",
+            SchedulingComponentFactory.DESCRIPTION
+                    + "=keeps tasks for each child; a child that has none takes one from another, the nearest first"
+        })
+public final class WorkStealingFactory implements SchedulingComponentFactory {
+    /** Made by Declarative Services. */
+    public WorkStealingFactory() {}
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        return new WorkStealingComponent(context);
+    }
+}
