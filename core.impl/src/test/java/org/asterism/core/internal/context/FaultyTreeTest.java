@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
@@ -75,7 +76,7 @@ class FaultyTreeTest {
 
         @Override
         public boolean push(Task task) {
-            begun |= pushes.incrementAndGet() > TASKS / 2;
+            begun |= pushes.incrementAndGet() == TASKS;
             if (begun) {
                 switch (fault) {
                     case THROWS_IN_PUSH, THROWS_IN_PUSH_AND_DRAIN -> throw new IllegalStateException("on purpose");
@@ -83,9 +84,7 @@ class FaultyTreeTest {
                         return false;
                     }
                     case LOSES_A_TASK -> {
-                        if (pushes.get() % 7 == 0) {
-                            return true;
-                        }
+                        return true;
                     }
                     default -> {}
                 }
@@ -197,6 +196,14 @@ class FaultyTreeTest {
                         .cpu(kernel -> runs.incrementAndGet(kernel.argument(Integer.class)))
                         .build();
                 Worker first = runtime.workers().getFirst();
+                CountDownLatch submitted = new CountDownLatch(1);
+                Codelet hold = Codelet.named("hold")
+                        .access()
+                        .cpu(kernel -> submitted.await())
+                        .build();
+                for (Worker worker : runtime.workers()) {
+                    runtime.task(hold).on(worker).submit(); // so that each looks for a task when all are there
+                }
                 for (int number = 0; number < TASKS; number++) {
                     Task task = runtime.task(count).argument(number);
                     if (fault == Fault.GIVES_TASKS_TO_WHO_CANNOT_EXECUTE_THEM) {
@@ -204,6 +211,7 @@ class FaultyTreeTest {
                     }
                     task.submit();
                 }
+                submitted.countDown();
                 runtime.waitAll();
                 SchedulingContext context = runtime.defaultContext();
                 while (context.policy().equals(Optional.of("leaning"))) {
