@@ -221,15 +221,11 @@ public final class TreePolicy implements SchedulingPolicy {
         return traffic.inside(now) - entrance.aside().size();
     }
 
-    private void judge() {
+    private String judge() {
         Tree now = tree;
         long inside = inside(now);
-        long executable =
-                inside - (traffic.restrictedInside(now) - entrance.aside().restricted());
-        String wrong = StandStill.of(now, inside, executable);
-        if (wrong != null) {
-            throw new ComponentFault(wrong, null);
-        }
+        long restricted = traffic.restrictedInside(now) - entrance.aside().restricted();
+        return StandStill.of(now, inside, inside - restricted);
     }
 
     @Override
