@@ -179,7 +179,7 @@ class FaultyTreeTest {
             }
         };
         TreeDescription description = TreeDescription.parse("faulty#bad / chooser / each worker");
-        return new TreePolicy(
+        return TreePolicy.of(
                 "leaning", description, Planner.plan(description, known, Map.of()), new NearGroups(), context, () -> {});
     }
 

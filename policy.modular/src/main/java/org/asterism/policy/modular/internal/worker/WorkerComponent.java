@@ -116,21 +116,21 @@ public final class WorkerComponent extends TreeEnd {
         if (prefetches) {
             policy.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
         }
-        listed.add(task, expect(task));
+        float length = policy.predictedNanos(task);
+        listed.add(task, length + remainingTransfer(task, length));
         canPull(task);
         return true;
     }
 
-    /** How long the worker will be busy with a task that comes last: what is left of its transfer is noted on it. */
-    private float expect(Task task) {
-        float length = policy.predictedNanos(task);
+    /** How long the worker will have to wait for the data of a task that comes last, which is noted on it. */
+    private float remainingTransfer(Task task, float length) {
         float transfer = policy.predictedTransferNanos(task);
         if (transfer > 0) {
             float overlapped = Math.max(0, estimatedEnd() - policy.clock().nanoTime());
             transfer = Math.max(0, transfer - overlapped);
             policy.predict(task, length, transfer);
         }
-        return length + transfer;
+        return transfer;
     }
 
     /**
@@ -156,8 +156,11 @@ public final class WorkerComponent extends TreeEnd {
             if (foundNothing) {
                 NOTHING.setOpaque(this, false);
             }
-        } else if (!foundNothing) {
-            NOTHING.setOpaque(this, true);
+        } else {
+            underWay.forgetEnded();
+            if (!foundNothing) {
+                NOTHING.setOpaque(this, true);
+            }
         }
         PULLS.setOpaque(this, pulls + 1);
         PULLER.setRelease(this, null);
@@ -185,8 +188,8 @@ public final class WorkerComponent extends TreeEnd {
         for (int index = 0; index < parents.size(); index++) {
             Task task = pullFrom(parents.get(index));
             if (task != null) {
-                expect(task);
-                underWay.add(task, policy.predictedNanos(task), policy.predictedTransferNanos(task));
+                float length = policy.predictedNanos(task);
+                underWay.add(task, length, remainingTransfer(task, length));
                 return task;
             }
         }
