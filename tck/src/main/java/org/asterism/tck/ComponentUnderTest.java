@@ -219,6 +219,10 @@ final class ComponentUnderTest implements AutoCloseable {
 
     /** Has a worker look for a task, from each child that it is below. */
     FakeTask ask(FakeWorker worker) {
+        return policy.popAs(worker, () -> find(worker));
+    }
+
+    private FakeTask find(FakeWorker worker) {
         for (FakeChild child : children()) {
             if (child.context().workersInContext().contains(worker)) {
                 FakeTask task = child.next(worker);

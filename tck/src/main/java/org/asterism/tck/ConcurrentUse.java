@@ -165,7 +165,7 @@ final class ConcurrentUse {
         Task task;
         gate.readLock().lock();
         try {
-            task = policy.pop(worker);
+            task = context.popAs(worker, () -> policy.pop(worker));
             if (task == null) {
                 return false;
             }

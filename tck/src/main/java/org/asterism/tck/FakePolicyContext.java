@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -25,13 +26,14 @@ import org.asterism.spi.policy.TaskGraph;
  * the wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} belong to the test's own thread.
  */
 public final class FakePolicyContext implements PolicyContext {
-    /** A worker that pushes and will pop one task itself. */
+    /** The worker that the calling thread is; while it pushes, it will pop one task itself. */
     private static final class Pushing {
         private final FakeWorker worker;
-        private boolean popsNext = true;
+        private boolean popsNext;
 
-        Pushing(FakeWorker worker) {
+        Pushing(FakeWorker worker, boolean popsNext) {
             this.worker = worker;
+            this.popsNext = popsNext;
         }
     }
 
@@ -89,11 +91,29 @@ public final class FakePolicyContext implements PolicyContext {
      * @param action what it does
      */
     public void runAs(FakeWorker worker, Runnable action) {
-        current.set(new Pushing(worker));
+        current.set(new Pushing(worker, true));
         try {
             action.run();
         } finally {
             current.remove();
+        }
+    }
+
+    /**
+     * Pops as a worker does: the policy finds that the calling thread is the worker.
+     *
+     * @param <T> what is popped
+     * @param worker who the calling thread is meanwhile
+     * @param pop pops
+     * @return what was popped
+     */
+    public <T> T popAs(FakeWorker worker, Supplier<? extends T> pop) {
+        Pushing before = current.get();
+        current.set(new Pushing(worker, false));
+        try {
+            return pop.get();
+        } finally {
+            current.set(before);
         }
     }
 

@@ -105,7 +105,7 @@ final class PolicyUnderTest implements AutoCloseable {
 
     /** Pops once; checks the task, runs the hooks as the core does, and accounts for it. */
     FakeTask pop(FakeWorker worker) {
-        Task task = policy.pop(worker);
+        Task task = context.popAs(worker, () -> policy.pop(worker));
         if (task == null) {
             return null;
         }

@@ -28,15 +28,17 @@ final class WakeProbe implements AutoCloseable {
             Thread.ofPlatform().daemon().name("woken-", 0).factory());
     private final List<Wake> wakes = new ArrayList<>();
     private final SchedulingPolicy policy;
+    private final FakePolicyContext context;
 
     WakeProbe(SchedulingPolicy policy, FakePolicyContext context) {
         this.policy = policy;
+        this.context = context;
         context.onWake(this::popAtOnce);
     }
 
     /** Puts a worker to sleep as the core does: it has popped nothing. */
     void popUntilAsleep(FakeWorker worker) {
-        while (policy.pop(worker) != null) {
+        while (context.popAs(worker, () -> policy.pop(worker)) != null) {
             fail(worker + " was given a task though none was pushed");
         }
         worker.fallAsleep();
@@ -55,7 +57,7 @@ final class WakeProbe implements AutoCloseable {
     }
 
     private Task popOrSleep(FakeWorker worker) {
-        Task task = policy.pop(worker);
+        Task task = context.popAs(worker, () -> policy.pop(worker));
         if (task == null) {
             worker.fallAsleep();
         }

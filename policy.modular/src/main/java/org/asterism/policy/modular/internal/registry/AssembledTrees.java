@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.policy.TreePolicy;
+import org.asterism.policy.modular.internal.tree.BrokenRulesException;
 import org.asterism.policy.modular.internal.tree.ComponentKind;
 import org.asterism.policy.modular.internal.tree.ComponentKinds;
 import org.asterism.policy.modular.internal.tree.Grouping;
@@ -109,6 +110,8 @@ final class AssembledTrees implements TreeMaker {
             policy = make(name, description, kinds, context, () -> {});
             policy.addWorkers(workers);
             return List.of();
+        } catch (BrokenRulesException broken) {
+            return broken.sentences();
         } catch (RuntimeException | LinkageError fault) {
             return List.of(sentence(fault));
         } finally {

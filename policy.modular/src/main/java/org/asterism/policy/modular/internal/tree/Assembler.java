@@ -51,7 +51,8 @@ public final class Assembler {
      * @param workers whom it is for
      * @param before the tree as it was
      * @return the tree, with the components of the one before that it still has a place for
-     * @throws IllegalArgumentException if it cannot be built for these workers
+     * @throws IllegalArgumentException if it cannot be built for these workers; a {@link BrokenRulesException} if it could not
+     *     work
      */
     public Tree assemble(List<Worker> workers, Tree before) {
         if (workers.isEmpty()) {
@@ -69,7 +70,12 @@ public final class Assembler {
                     + roots.stream().map(draft -> "'" + draft.name + "'").toList()
                     + "; put one above them that keeps tasks, such as fifo or prio");
         }
-        return expansion.finish(roots.getFirst(), all);
+        Tree tree = expansion.finish(roots.getFirst(), all);
+        List<String> broken = Rules.broken(tree.root().component(), all);
+        if (!broken.isEmpty()) {
+            throw new BrokenRulesException(broken);
+        }
+        return tree;
     }
 
     /**
@@ -361,13 +367,6 @@ public final class Assembler {
             List<String> labels = component.branches();
             if (!labels.isEmpty()) {
                 checkLabels(draft, labels);
-            }
-            if (draft.children.size() > component.mostChildren()) {
-                throw new IllegalArgumentException(draft.node + " can have "
-                        + (component.mostChildren() == 1 ? "one child" : component.mostChildren() + " children")
-                        + ", but has " + draft.children.size() + " below it: "
-                        + draft.children.stream().map(child -> child.name).toList()
-                        + "; put a component between that chooses, such as eager, or 'each worker:' above it");
             }
         }
 

@@ -64,7 +64,7 @@ public final class Rules {
             rules.checkReach(root, workers);
             rules.checkBranches();
             rules.checkEntry(root);
-            rules.checkPumps();
+            rules.checkPumps(rules.area(root));
         }
         return List.copyOf(rules.broken);
     }
@@ -124,7 +124,8 @@ public final class Rules {
             List<SchedulingComponent> children = component.context().children();
             if (children.size() > component.mostChildren()) {
                 broken.add(named(component) + " has " + children.size() + " components below it, " + names(children)
-                        + ", but can have " + (component.mostChildren() == 1 ? "one" : component.mostChildren() + "")
+                        + ", but can have "
+                        + (component.mostChildren() == 1 ? "one child" : component.mostChildren() + " children")
                         + ": it would never use the others; put one that chooses between, such as eager");
             }
         }
@@ -138,8 +139,9 @@ public final class Rules {
     private void checkReach(SchedulingComponent root, WorkerSet workers) {
         for (Worker worker : workers.list()) {
             if (!below.get(root).contains(worker)) {
-                broken.add("worker '" + worker.name() + "' is below no component: it would never be given a task; let a way from "
-                        + named(root) + " end in it, such as 'each worker:'");
+                broken.add("worker '" + worker.name()
+                        + "' is below no component: it would never be given a task; let a way from " + named(root)
+                        + " end in it, such as 'each worker:'");
             }
         }
         for (SchedulingComponent component : inOrder) {
@@ -153,7 +155,8 @@ public final class Rules {
                 && inOrder.stream()
                         .noneMatch(component -> chooses(component)
                                 && component.context().children().size() > 1)) {
-            broken.add("no component below " + named(root) + " chooses between the " + below.get(root).size()
+            broken.add("no component below " + named(root) + " chooses between the "
+                    + below.get(root).size()
                     + " workers: a tree needs at least one that maps tasks to resources; put one above 'each worker:', such as"
                     + " eager");
         }
@@ -190,7 +193,9 @@ public final class Rules {
         for (SchedulingComponent component : area(root)) {
             for (SchedulingComponent child : component.context().children()) {
                 if (isEnd(child)) {
-                    endsBelow.computeIfAbsent(component, key -> new ArrayList<>()).add(child);
+                    endsBelow
+                            .computeIfAbsent(component, key -> new ArrayList<>())
+                            .add(child);
                 }
             }
         }
@@ -204,10 +209,11 @@ public final class Rules {
         }
         if (!bounded.isEmpty()) {
             SchedulingComponent first = bounded.getFirst();
-            broken.add(named(first)
-                    + (bounded.size() == 1 ? "" : ", like " + (bounded.size() - 1) + " more,")
-                    + " refuses tasks beyond its bound, but nothing above it keeps any number of them: the program, which pushes at the"
-                    + " root, cannot take a refused task back; put a component without bounds above it, such as fifo or prio");
+            broken.add(
+                    named(first)
+                            + (bounded.size() == 1 ? "" : ", like " + (bounded.size() - 1) + " more,")
+                            + " refuses tasks beyond its bound, but nothing above it keeps any number of them: the program, which pushes at the"
+                            + " root, cannot take a refused task back; put a component without bounds above it, such as fifo or prio");
         }
         endsBelow.forEach((component, ends) -> broken.add("nothing keeps tasks between where they enter and "
                 + (component == ends.getFirst() ? named(component) : names(ends) + " below " + named(component))
@@ -253,7 +259,7 @@ public final class Rules {
 
     // Who moves tasks.
 
-    private void checkPumps() {
+    private void checkPumps(List<SchedulingComponent> entered) {
         Map<SchedulingComponent, Boolean> pullable = new HashMap<>();
         for (SchedulingComponent component : inOrder) {
             if (isEnd(component)) {
@@ -262,7 +268,10 @@ public final class Rules {
             if (component.isReservoir()) {
                 checkPump(component);
             }
-            boolean waits = !component.isReservoir() && chooses(component) && component.letsPull();
+            boolean waits = !component.isReservoir()
+                    && !entered.contains(component)
+                    && chooses(component)
+                    && component.letsPull();
             if (waits && direct.get(component) && !isPullable(component, pullable)) {
                 broken.add(named(component)
                         + " has workers come and pull, since nothing below it keeps tasks, but "

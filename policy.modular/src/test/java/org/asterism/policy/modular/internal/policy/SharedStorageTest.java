@@ -40,8 +40,15 @@ class SharedStorageTest {
     private long tasks;
 
     private SchedulingComponent queue(ComponentContext context) {
-        StorageComponent store = new StorageComponent(
-                context, StorageSettings.of(context.parameters().allowOnly(StorageSettings.TASKS)), task -> 0);
+        StorageComponent store =
+                new StorageComponent(
+                        context, StorageSettings.of(context.parameters().allowOnly(StorageSettings.TASKS)), task -> 0) {
+                    @Override
+                    public boolean isBounded() {
+                        return !context().parents().isEmpty()
+                                && super.isBounded(); // a root, so that it is seen when it is full
+                    }
+                };
         stores.add(store);
         return store;
     }

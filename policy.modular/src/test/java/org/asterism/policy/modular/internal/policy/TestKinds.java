@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.asterism.api.Task;
-import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.tree.ComponentKind;
 import org.asterism.policy.modular.internal.tree.ComponentKinds;
@@ -15,9 +13,10 @@ import org.asterism.policy.modular.internal.tree.Planner;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
+import org.asterism.spi.component.StorageComponent;
+import org.asterism.spi.component.StorageSettings;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
-import org.asterism.spi.policy.TaskFifo;
 
 /** Small components for tests of trees. */
 final class TestKinds implements ComponentKinds {
@@ -60,60 +59,26 @@ final class TestKinds implements ComponentKinds {
     }
 
     /** Keeps tasks in a queue, up to a number; pushes them on when it is told that there is room. */
-    static class Reservoir extends SchedulingComponent {
-        private final TaskFifo queue = new TaskFifo();
-        private final int most;
-
+    static class Reservoir extends StorageComponent {
         Reservoir(ComponentContext context) {
-            super(context);
-            most = context.parameters().integer("size", 0, 0, Integer.MAX_VALUE);
+            super(
+                    context,
+                    new StorageSettings(
+                            context.parameters().integer("size", 0, 0, Integer.MAX_VALUE),
+                            0,
+                            false,
+                            StorageSettings.Choice.FIRST,
+                            1),
+                    task -> 0);
         }
 
         @Override
-        public boolean push(Task task) {
-            if (most > 0 && queue.size() >= most) {
-                return false;
-            }
-            queue.add(task);
+        protected void stored(Task task) {
             tell(task);
-            return true;
         }
 
         void tell(Task task) {
             tellChildren(task);
-        }
-
-        @Override
-        public Task pull(Worker worker, SchedulingComponent to) {
-            Task task = queue.takeFor(worker);
-            if (most > 0 && task != null) {
-                tellParents();
-            }
-            if (task == null && most > 0) {
-                tellParents();
-                task = queue.takeFor(worker);
-            }
-            return task == null ? pullFromParents(worker) : task;
-        }
-
-        @Override
-        public boolean isReservoir() {
-            return true;
-        }
-
-        @Override
-        public boolean isBounded() {
-            return most > 0;
-        }
-
-        @Override
-        public void drain(Consumer<? super Task> sink) {
-            queue.takeAll(sink);
-        }
-
-        @Override
-        public long storedTasks() {
-            return queue.size();
         }
     }
 

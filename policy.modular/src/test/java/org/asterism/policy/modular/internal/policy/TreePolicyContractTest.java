@@ -11,12 +11,17 @@ class TreePolicyContractTest {
     class OneQueueForAll extends SchedulingPolicyContract {
         @Override
         protected SchedulingPolicyFactory factory() {
-            return new TestKinds().factory("reservoir / chooser / each worker: passage");
+            return RealKinds.make().factory("fifo / eager / each worker: best-implementation");
         }
 
         @Override
         protected PolicyOrder order() {
-            return PolicyOrder.FIFO;
+            return PolicyOrder.URGENT_FIRST;
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
         }
     }
 
@@ -24,20 +29,37 @@ class TreePolicyContractTest {
     class QueuesBelowAQueue extends SchedulingPolicyContract {
         @Override
         protected SchedulingPolicyFactory factory() {
-            return new TestKinds().factory("reservoir / chooser / each worker: reservoir(size=1) / passage");
+            return RealKinds.make().factory("prio / eager / each worker: fifo(ntasks=2, ready) / best-implementation");
         }
 
         @Override
         protected boolean placesTasks() {
             return true;
         }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
+        }
     }
 
     @Nested
-    class NothingBetweenTheQueueAndTheWorkers extends SchedulingPolicyContract {
+    class BranchesThatMeetAtTheWorkers extends SchedulingPolicyContract {
         @Override
         protected SchedulingPolicyFactory factory() {
-            return new TestKinds().factory("reservoir / chooser / each worker");
+            return RealKinds.make()
+                    .factory("prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation,"
+                            + " calibrate: eager-calibration, else: eager / each worker: best-implementation)");
+        }
+
+        @Override
+        protected boolean placesTasks() {
+            return true;
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
         }
     }
 
@@ -49,6 +71,29 @@ class TreePolicyContractTest {
                     .factory(
                             "reservoir / chooser(a: chooser / each worker: passage / @end, b: chooser / each architecture: chooser"
                                     + " / each worker: @end) where end = passage");
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
+        }
+    }
+
+    @Nested
+    class NothingBetweenAQueueAndTheWorkers extends SchedulingPolicyContract {
+        @Override
+        protected SchedulingPolicyFactory factory() {
+            return new TestKinds().factory("reservoir / chooser / each worker: reservoir(size=1)");
+        }
+
+        @Override
+        protected boolean placesTasks() {
+            return true;
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
         }
     }
 }

@@ -65,6 +65,16 @@ class AssembledTreesTest {
         public int mostChildren() {
             return mostChildren;
         }
+
+        @Override
+        public boolean isReservoir() {
+            return mostChildren == 1;
+        }
+
+        @Override
+        public boolean isPump() {
+            return mostChildren == 1;
+        }
     }
 
     private static List<Worker> workers() {
