@@ -17,7 +17,7 @@ import org.asterism.spi.policy.SpinLock;
  *         + gamma idle-power (end - last begin), if the end is later than that
  * </pre>
  *
- * <p>The least cost wins, among equals the first child. Children where the time is not calibrated are left out; if there are no others, the task
+ * <p>The least cost wins, among equals the first child. If the task has no model, costs say nothing: the child with the least load wins. Children where the time is not calibrated are left out; if there are no others, the task
  * goes to one of these, to be {@link UncalibratedFirst measured}.
  *
  * <p><b>Two tasks at once.</b> Decisions read the children without a lock. Who has decided claims the child for as long as it
@@ -130,6 +130,9 @@ public final class EarliestCompletion {
         private long lastBegin;
         private int chosen;
 
+        /** Whether there is no model to say how long the task takes. */
+        private boolean unknown;
+
         private Decision() {}
 
         /**
@@ -144,6 +147,7 @@ public final class EarliestCompletion {
             task = about;
             candidates = 0;
             chosen = -1;
+            unknown = false;
             if (children.length < among.size()) {
                 children = new int[among.size()];
                 known = new long[among.size()];
@@ -153,6 +157,7 @@ public final class EarliestCompletion {
             for (int child = 0; child < among.size(); child++) {
                 if (times.canExecute(child) && !Double.isNaN(times.nanos(child))) {
                     children[candidates++] = child;
+                    unknown |= times.nanos(child) == 0;
                 }
             }
             return candidates > 0;
@@ -186,9 +191,27 @@ public final class EarliestCompletion {
          * @return the child
          */
         public SchedulingComponent choose() {
-            double idleWeight = weights.idleWeight();
+            chosen = unknown ? leastLoaded() : cheapest();
+            return among.children()[children[chosen]];
+        }
+
+        private int leastLoaded() {
+            int best = -1;
             double least = 0;
-            chosen = -1;
+            for (int index = 0; index < candidates; index++) {
+                double load = among.children()[children[index]].estimatedLoad();
+                if (best < 0 || load < least) {
+                    best = index;
+                    least = load;
+                }
+            }
+            return best;
+        }
+
+        private int cheapest() {
+            double idleWeight = weights.idleWeight();
+            int best = -1;
+            double least = 0;
             for (int index = 0; index < candidates; index++) {
                 int child = children[index];
                 double cost = weights.alpha() * (ends[index] - firstEnd) + weights.beta() * times.transferNanos(child);
@@ -198,12 +221,12 @@ public final class EarliestCompletion {
                         cost += idleWeight * (ends[index] - lastBegin);
                     }
                 }
-                if (chosen < 0 || cost < least) {
-                    chosen = index;
+                if (best < 0 || cost < least) {
+                    best = index;
                     least = cost;
                 }
             }
-            return among.children()[children[chosen]];
+            return best;
         }
 
         /**

@@ -103,7 +103,14 @@ final class TreeDescriptionErrorsTest {
 
     @Test
     void shouldTellParametersFromBranches() {
-        refuses("x(perf= mct(beta=1) / y)", 1, 12, "A branch is written 'perf: mct(...'");
+        refuses("x(perf= mct(beta=1) / y)", 1, 12, "If 'perf' is a branch, write 'perf: mct(...'");
+        refuses(
+                "x(sorted=yes / y",
+                1,
+                14,
+                "found '/' behind 'yes'",
+                "there could stand ',' or ')'",
+                "write 'sorted: yes / ...'");
         refuses("x(ntasks: 30)", 1, 11, "found '30', which is no component", "A parameter is written with '='");
         refuses("x(ntasks 30)", 1, 10, "there could stand '=' and a value, ':' and a branch, ',' or ')'");
         refuses("x(ntasks=30 ready)", 1, 13, "found 'ready' behind '30'; there could stand ',' or ')'");
@@ -125,6 +132,7 @@ final class TreeDescriptionErrorsTest {
         refuses("[a / each worker: b]", 1, 6, "found 'each' within '[...]'; there could stand a component");
         refuses("[a / [b / c]]", 1, 6, "found '[' within '[...]'");
         refuses("[a / b(l: c)]", 1, 6, "'b' has branches");
+        refuses("[a#b]#c", 1, 6, "cannot be named '#b' and '#c'");
         refuses("[]", 1, 2, "there could stand a component");
         refuses("[a / b](c=1)", 1, 8, "found '(' behind ']'");
     }
@@ -137,6 +145,7 @@ final class TreeDescriptionErrorsTest {
         refuses("a where b c", 1, 11, "there could stand '=' and what 'b' is");
         refuses("a#n / b#n", 1, 7, "two components named '#n'");
         refuses("a / [b#n / c]\nwhere d = e#n", 2, 11, "two components named '#n'");
+        refuses("a#n / [b / c]#n", 1, 7, "two components named '#n'");
     }
 
     @Test
@@ -159,6 +168,12 @@ final class TreeDescriptionErrorsTest {
         refuses("x(a=\"open)\n/ y", 1, 5, "the '\"' here is not closed in its line");
         refuses("x(a=\"b\\", 1, 5, "is not closed");
         refuses("x(a=\"b\\q\")", 1, 7, "found '\\q' within quotes");
+    }
+
+    @Test
+    void shouldTakeQuotedSignsForTexts() {
+        refuses("fifo \"/\" eager", 1, 6, "found the text \"/\" behind 'fifo'");
+        refuses("x(a=b\",\" c)", 1, 6, "found the text \",\"", "there could stand ',' or ')'");
     }
 
     @Test

@@ -105,6 +105,8 @@ final class TreeDescriptionTest {
                 fifo /  -- never full
                 \teager/each worker:\r
                 prio ( ntasks = 2 ) -- the end""");
+        assertPrinted("fifo(a=b)", "fifo--comment\n(a=b--c\n)");
+        assertPrinted("each worker (a=b -- c)", "each worker (a=b -- c)--d");
     }
 
     @Test
@@ -158,6 +160,7 @@ final class TreeDescriptionTest {
     @Test
     void shouldRefuseDescriptionsMadeByProgramsThatCouldNotBeReadBack() {
         assertRefused("kind 'each'", () -> component("each"));
+        assertRefused("kind 'a--b'", () -> component("a--b"));
         assertRefused("kind '2fifo'", () -> component("2fifo"));
         assertRefused("parameter 'a b'", () -> component("fifo", "a b", "1"));
         assertRefused("name 'a/b'", () -> component("fifo").withName("a/b"));
@@ -166,18 +169,24 @@ final class TreeDescriptionTest {
         assertRefused("at least one", () -> chain());
         assertRefused("'@end'", () -> chain(new Step.Reference("end"), component("fifo")));
         assertRefused("(arch=cuda", () -> new Step.Each(Level.WORKER, "(arch=cuda"));
-        assertRefused(
-                "there is no part 'end'", () -> new TreeDescription(chain(new Step.Reference("end")), parameterless()));
+        assertRefused("there is no part 'end'", () -> new TreeDescription(chain(new Step.Reference("end")), noParts()));
         assertRefused(
                 "'#a'",
                 () -> new TreeDescription(
                         chain(
                                 component("fifo").withName("a"),
                                 component("eager").withName("a")),
-                        parameterless()));
+                        noParts()));
     }
 
-    private static SequencedMap<String, Chain> parameterless() {
+    @Test
+    void shouldStripFilters() {
+        assertEquals(
+                TreeDescription.parse("each worker(a=b)").root().steps().getFirst(),
+                new Step.Each(Level.WORKER, " (a=b)\n"));
+    }
+
+    private static SequencedMap<String, Chain> noParts() {
         return Ordered.copy(Map.of());
     }
 

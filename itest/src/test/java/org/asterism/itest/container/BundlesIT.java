@@ -12,6 +12,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ import org.osgi.resource.Requirement;
 /** What our bundles say of themselves in their manifests: their names, what they offer, what they need, what they hide. */
 class BundlesIT {
     private static final String PREFIX = "org.asterism.";
+    private static final String COMPONENT = PREFIX + "components.modular.";
     private static final ClassPathBundles BUNDLES = new ClassPathBundles();
 
     private static final List<String> COMPONENTS = List.of(
@@ -40,6 +42,21 @@ class BundlesIT {
 
     /** Bundles that need what every plug-in needs. */
     private static final List<String> PLUG_INS = List.of(
+            "org.asterism.components.modular.best-implementation",
+            "org.asterism.components.modular.eager",
+            "org.asterism.components.modular.eager-calibration",
+            "org.asterism.components.modular.eager-prio",
+            "org.asterism.components.modular.fifo",
+            "org.asterism.components.modular.gemm",
+            "org.asterism.components.modular.heft",
+            "org.asterism.components.modular.heteroprio",
+            "org.asterism.components.modular.mct",
+            "org.asterism.components.modular.perfmodel-select",
+            "org.asterism.components.modular.prio",
+            "org.asterism.components.modular.random",
+            "org.asterism.components.modular.stage",
+            "org.asterism.components.modular.user-choice",
+            "org.asterism.components.modular.work-stealing",
             "org.asterism.core.impl",
             "org.asterism.driver.cpu",
             "org.asterism.policy.dmda",
@@ -153,8 +170,13 @@ class BundlesIT {
         assertEquals(
                 name.startsWith(PREFIX + "policy."),
                 attributes(revision.getCapabilities(null), "org.asterism.policy", "policy.name")
-                        .anyMatch(policy -> name.equals(PREFIX + "policy." + policy)),
+                        .anyMatch(policy -> (PREFIX + "policy." + policy).matches(Pattern.quote(name) + "(-.*)?")),
                 name + " brings the policy that it is called after");
+        assertEquals(
+                name.startsWith(COMPONENT) ? List.of(name.substring(COMPONENT.length())) : List.of(),
+                attributes(revision.getCapabilities(null), "org.asterism.component", "scheduling.component.name")
+                        .toList(),
+                name + " brings the component that it is called after");
         assertEquals(
                 name.replaceFirst("^org\\.asterism\\.driver\\.", ""),
                 attributes(revision.getCapabilities(null), "org.asterism.driver", "driver.name")

@@ -7,12 +7,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
@@ -27,7 +29,13 @@ final class PluginBundle {
                 SchedulingPolicyFactory.NAME,
                 "org.asterism.api",
                 "org.asterism.spi.policy"),
-        LAYOUT(LayoutFactory.class, LayoutFactory.NAME, "org.asterism.api.data", "org.asterism.spi.layout");
+        LAYOUT(LayoutFactory.class, LayoutFactory.NAME, "org.asterism.api.data", "org.asterism.spi.layout"),
+        COMPONENT(
+                SchedulingComponentFactory.class,
+                SchedulingComponentFactory.NAME,
+                "org.asterism.api",
+                "org.asterism.spi.component",
+                "org.asterism.spi.policy");
 
         private final Class<?> service;
         private final String nameProperty;
@@ -40,7 +48,7 @@ final class PluginBundle {
         }
 
         String word() {
-            return nameProperty.substring(0, nameProperty.indexOf('.'));
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -54,7 +62,7 @@ final class PluginBundle {
      * @param factory a class of the test's, whose nested classes come along
      */
     static InputStream policy(String policy, String version, Class<? extends SchedulingPolicyFactory> factory) {
-        return of(Kind.POLICY, policy, version, factory);
+        return of(Kind.POLICY, policy, version, factory, 0);
     }
 
     /**
@@ -65,10 +73,32 @@ final class PluginBundle {
      * @param factory a class of the test's, whose nested classes come along
      */
     static InputStream layout(String layout, String version, Class<? extends LayoutFactory> factory) {
-        return of(Kind.LAYOUT, layout, version, factory);
+        return of(Kind.LAYOUT, layout, version, factory, 0);
     }
 
-    private static InputStream of(Kind kind, String name, String version, Class<?> factory) {
+    /**
+     * A bundle {@code example.component.NAME} that registers a component's factory through Declarative Services.
+     *
+     * @param component the component's name
+     * @param version the bundle's
+     * @param factory a class of the test's, whose nested classes come along
+     */
+    static InputStream component(
+            String component, String version, Class<? extends SchedulingComponentFactory> factory) {
+        return component(component, version, factory, 0);
+    }
+
+    /**
+     * The same, with a service ranking.
+     *
+     * @param ranking of several of the name, the one with the highest is used
+     */
+    static InputStream component(
+            String component, String version, Class<? extends SchedulingComponentFactory> factory, int ranking) {
+        return of(Kind.COMPONENT, component, version, factory, ranking);
+    }
+
+    private static InputStream of(Kind kind, String name, String version, Class<?> factory, int ranking) {
         Manifest manifest = new Manifest();
         Attributes headers = manifest.getMainAttributes();
         headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -85,7 +115,7 @@ final class PluginBundle {
                 "osgi.extender;filter:=\"(&(osgi.extender=osgi.component)(version>=1.3)(!(version>=2)))\"");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
-            for (Map.Entry<String, byte[]> entry : contents(kind, name, factory).entrySet()) {
+            for (Map.Entry<String, byte[]> entry : contents(kind, name, factory, ranking).entrySet()) {
                 jar.putNextEntry(new JarEntry(entry.getKey()));
                 jar.write(entry.getValue());
                 jar.closeEntry();
@@ -100,9 +130,9 @@ final class PluginBundle {
         return "example." + kind.word() + "." + name;
     }
 
-    private static Map<String, byte[]> contents(Kind kind, String name, Class<?> factory) throws IOException {
+    private static Map<String, byte[]> contents(Kind kind, String name, Class<?> factory, int ranking) throws IOException {
         Map<String, byte[]> contents = new LinkedHashMap<>();
-        contents.put(COMPONENT, component(kind, name, factory).getBytes(StandardCharsets.UTF_8));
+        contents.put(COMPONENT, component(kind, name, factory, ranking).getBytes(StandardCharsets.UTF_8));
         addClass(factory, contents);
         for (Class<?> nested : factory.getDeclaredClasses()) {
             addClass(nested, contents);
@@ -117,15 +147,16 @@ final class PluginBundle {
         }
     }
 
-    private static String component(Kind kind, String name, Class<?> factory) {
+    private static String component(Kind kind, String name, Class<?> factory, int ranking) {
         return """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.3.0" name="%s">
                   <implementation class="%s"/>
                   <property name="%s" value="%s"/>
+                  <property name="service.ranking" type="Integer" value="%d"/>
                   <service><provide interface="%s"/></service>
                 </scr:component>
                 """.formatted(
-                        symbolicName(kind, name), factory.getName(), kind.nameProperty, name, kind.service.getName());
+                        symbolicName(kind, name), factory.getName(), kind.nameProperty, name, ranking, kind.service.getName());
     }
 }

@@ -28,7 +28,9 @@ final class StarpuTableTest {
     private static final String DOCUMENT = "docs/from-starpu.md";
     private static final Pattern JAVA_SYMBOL = Pattern.compile("(org\\.asterism|java)\\.\\S+");
     private static final Pattern OTHER_COUNTERPART =
-            Pattern.compile("asterism:[a-z-]+|--[a-z-]+|[a-z]+|[a-z.]+(/[a-z.-]+)+");
+            Pattern.compile("asterism:[a-z-]+|--[a-z-]+|[a-z-]+|policy[.]modular|[a-z.]+(/[a-z.-]+)+");
+
+    private static final Pattern COMPONENT = Pattern.compile("component `([a-z-]+)`");
 
     private static StarpuTable table;
 
@@ -60,11 +62,24 @@ final class StarpuTableTest {
     }
 
     @Test
+    void shouldFindEveryComponentThatTheTableNames() {
+        List<String> complaints = new ArrayList<>();
+        table.rows().forEach(row -> COMPONENT
+                .matcher(row.counterpart())
+                .results()
+                .map(match -> match.group(1))
+                .filter(name ->
+                        !Files.isDirectory(Documents.root().resolve("components.modular").resolve(name)))
+                .forEach(name -> complaints.add(row + ": there is no component " + name)));
+        assertNoComplaints(complaints);
+    }
+
+    @Test
     void shouldSayInEveryRowWhatTheCounterpartIsOrThatThereIsNone() {
         List<String> complaints = new ArrayList<>();
         table.rows().filter(row -> !row.hasNone()).forEach(row -> {
             List<String> counterparts = row.counterparts();
-            String words = row.counterpart().replaceAll("`[^`]+`", "").replaceAll("policy|,|\\s", "");
+            String words = row.counterpart().replaceAll("`[^`]+`", "").replaceAll("policy|component|,|\\s", "");
             if (counterparts.isEmpty() || !words.isEmpty()) {
                 complaints.add(row + ": expected code between backticks, '" + StarpuTable.NOT_YET + "' or '"
                         + StarpuTable.NOT_NEEDED + "', but found: " + row.counterpart());

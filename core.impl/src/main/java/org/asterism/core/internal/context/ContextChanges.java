@@ -214,6 +214,12 @@ final class ContextChanges {
         return createOrNull(fallbackPolicy.get(), Map.of());
     }
 
+    /** The fall-back when a policy has left: of its own name, too, if somebody else brings one. */
+    private PolicySlot fallbackAfterLeaving() {
+        boolean isThere = fallbackPolicy.flatMap(home.plugins()::policy).isPresent();
+        return isThere ? createOrNull(fallbackPolicy.get(), Map.of()) : null;
+    }
+
     /** Makes a policy, or says in {@link #refusal} why that cannot be. */
     private PolicySlot createOrNull(String policy, Map<String, String> properties) {
         if (home.plugins().policy(policy).isEmpty()) {
@@ -346,7 +352,7 @@ final class ContextChanges {
             }
             PolicySlot next = createOrNull(wantedPolicy, wantedProperties);
             trouble = next == null ? "policy '" + plugin.name() + "' has left" : null;
-            retire(now, next == null ? fallbackInsteadOf(plugin) : next);
+            retire(now, next == null ? fallbackAfterLeaving() : next);
         } finally {
             changing.unlock();
         }

@@ -24,6 +24,7 @@ import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -197,6 +198,23 @@ class PolicySwapTest {
             }
             runtime.waitAll();
             assertEquals(Optional.of("prio"), runtime.defaultContext().policy());
+        }
+    }
+
+    @Test
+    void shouldGoOverToAnotherProviderOfTheFallbackItIsOn() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext context = runtime.defaultContext();
+            context.usePolicy("prio");
+            laboratory.plugins.remove(laboratory.prio);
+            assertEquals(Optional.of("eager"), context.policy());
+            PolicyPlugin former = laboratory.eager;
+            laboratory.plugins.add(new PolicyPlugin(
+                    "eager", "", List.of(), "another provider", former.ranking(), former.factory()));
+            laboratory.plugins.remove(former);
+            assertEquals(Optional.of("eager"), context.policy());
+            runtime.task(NOTHING).submit().await();
         }
     }
 

@@ -325,7 +325,7 @@ public final class TreePolicy implements SchedulingPolicy {
         return Optional.of(new TreeView(
                 name,
                 description.toString(),
-                TreeViews.of(now, context.clock().nanoTime()),
+                TreeViews.of(now, context.clock()),
                 traffic.pushes(),
                 traffic.taken(now)));
     }

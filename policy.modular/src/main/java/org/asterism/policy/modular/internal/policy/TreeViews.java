@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.asterism.api.Clock;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.ComponentView;
 import org.asterism.policy.modular.internal.tree.Node;
@@ -17,12 +18,12 @@ import org.asterism.spi.component.SchedulingComponent;
 /** What a live tree looks like. A composed component is shown as one, with its parts. */
 final class TreeViews {
     private final Tree tree;
-    private final long now;
+    private final Clock clock;
     private final Map<Node, Integer> areas = new HashMap<>();
 
-    private TreeViews(Tree tree, long now) {
+    private TreeViews(Tree tree, Clock clock) {
         this.tree = tree;
-        this.now = now;
+        this.clock = clock;
         for (Node node : tree.nodes()) {
             int area = 1;
             for (Node parent : node.parentNodes()) {
@@ -34,13 +35,13 @@ final class TreeViews {
     }
 
     /** All components, each before those below it. */
-    static List<ComponentView> of(Tree tree, long now) {
-        return new TreeViews(tree, now).all();
+    static List<ComponentView> of(Tree tree, Clock clock) {
+        return new TreeViews(tree, clock).all();
     }
 
     /** How many areas a task passes. */
     static int areas(Tree tree) {
-        return new TreeViews(tree, 0)
+        return new TreeViews(tree, () -> 0)
                 .areas.values().stream().mapToInt(Integer::intValue).max().orElse(1);
     }
 
@@ -82,7 +83,8 @@ final class TreeViews {
 
     private long nanosToEnd(SchedulingComponent component) {
         long end = component.estimatedEnd();
-        return end == Long.MAX_VALUE ? end : Math.max(0, end - now);
+        // Only now: of idle workers the end is the moment at which they were asked.
+        return end == Long.MAX_VALUE ? end : Math.max(0, end - clock.nanoTime());
     }
 
     private static List<String> children(Node node) {

@@ -1,2 +1,2 @@
-/** Tells JLine what can be typed next; the only package that knows JLine. */
+/** Tells JLine what can be typed next, and asks it what was typed; the only package that knows JLine. */
 package org.asterism.shell.gogo.internal.completion;

@@ -11,6 +11,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.ContextState;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
@@ -103,7 +104,7 @@ public final class TreeCommand extends Command {
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")
                     boolean json,
-            @Descriptor("again every second, until Enter or Ctrl-C")
+            @Descriptor("again every second, until a key is pressed")
                     @Parameter(names = "--watch", presentValue = "true", absentValue = "false")
                     boolean watch,
             @Descriptor("each component by itself, rather than those that are alike together")
@@ -132,7 +133,10 @@ public final class TreeCommand extends Command {
         }
         if (watch) {
             view(located); // So that what cannot be shown at all is said at once.
-            Watch.in(session).show(() -> now(located, all, json, session));
+            Watch.in(session)
+                    .show(
+                            () -> now(located, all, json, session),
+                            () -> located.context().state() != ContextState.CLOSED);
             return null;
         }
         return answer(new TreeText(located.runtime().name(), located.label(), view(located), all), json);

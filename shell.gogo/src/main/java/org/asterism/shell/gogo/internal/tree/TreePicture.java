@@ -52,7 +52,7 @@ public final class TreePicture {
 
         static Colours of(ComponentView component) {
             for (Colours each : values()) {
-                if (each.family.equals(component.family())) {
+                if (!each.family.isEmpty() && component.family().startsWith(each.family)) {
                     return each;
                 }
             }

@@ -1,18 +1,20 @@
 package org.asterism.shell.gogo.internal.tree;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandSession;
 import org.asterism.shell.gogo.internal.command.Terminals;
+import org.asterism.shell.gogo.internal.completion.JlineKeyboard;
 
 /** Shows something again and again: on a terminal in place, elsewhere one below the other. */
 final class Watch {
     private static final Duration REFRESH = Duration.ofSeconds(1);
-    private static final long LOOK_MILLIS = 50;
+    private static final Duration LOOK = Duration.ofMillis(100);
 
     /** Cursor to the top left; what is below it is erased; and what is right of the cursor on its line. */
     private static final String HOME = "\u001b[H";
@@ -23,9 +25,39 @@ final class Watch {
 
     /** Waits between two pictures. */
     @FunctionalInterface
-    interface Pause {
+    interface Pause extends AutoCloseable {
         /** Whether to go on. */
         boolean goOn() throws InterruptedException;
+
+        @Override
+        default void close() {}
+    }
+
+    /** Waits for a key. */
+    private record UntilPressed(JlineKeyboard keyboard) implements Pause {
+        @Override
+        public boolean goOn() throws InterruptedException {
+            for (Duration waited = Duration.ZERO; waited.compareTo(REFRESH) < 0; waited = waited.plus(LOOK)) {
+                try {
+                    if (keyboard.isPressed(LOOK)) {
+                        return false;
+                    }
+                } catch (InterruptedIOException interrupted) {
+                    throw new InterruptedException(interrupted.getMessage());
+                } catch (IOException gone) {
+                    return false; // Nobody watches any more.
+                }
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void close() {
+            keyboard.close();
+        }
     }
 
     private final PrintStream out;
@@ -38,39 +70,24 @@ final class Watch {
         this.pause = pause;
     }
 
-    /** A watch in a session, once a second, until Enter is pressed. */
+    /** A watch in a session, once a second, until a key is pressed where there is a terminal. */
     static Watch in(CommandSession session) {
-        return new Watch(
-                session.getConsole(), Terminals.isInteractive(session), () -> awaitRefresh(session.getKeyboard()));
+        boolean interactive = Terminals.isInteractive(session);
+        Pause pause = interactive ? new UntilPressed(new JlineKeyboard(session)) : Watch::sleep;
+        return new Watch(session.getConsole(), interactive, pause);
     }
 
-    private static boolean awaitRefresh(InputStream keyboard) throws InterruptedException {
-        for (long waited = 0; waited < REFRESH.toMillis(); waited += LOOK_MILLIS) {
-            if (isPressed(keyboard)) {
-                return false;
-            }
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-        }
+    private static boolean sleep() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(REFRESH.toNanos());
         return true;
     }
 
-    private static boolean isPressed(InputStream keyboard) {
-        try {
-            if (keyboard == null || keyboard.available() == 0) {
-                return false;
-            }
-            return keyboard.read() >= 0;
-        } catch (IOException gone) {
-            return false; // Without a keyboard, it goes on until it is interrupted.
-        }
-    }
-
-    /** Shows it until somebody has had enough: a key, or an interrupt, as Ctrl-C brings it about. */
-    void show(Supplier<String> text) {
+    /** Shows it until it is gone, or somebody has had enough: a key, or an interrupt, as Ctrl-C brings it about. */
+    void show(Supplier<String> text, BooleanSupplier isThere) {
         if (inPlace) {
             out.print(CLEAR);
         }
-        try {
+        try (pause) {
             do {
                 String shown = text.get();
                 if (inPlace) {
@@ -79,7 +96,7 @@ final class Watch {
                     out.println(shown);
                 }
                 out.flush();
-            } while (pause.goOn());
+            } while (pause.goOn() && isThere.getAsBoolean());
         } catch (InterruptedException enough) {
             // That is how a watch is ended; the command has done what it was asked for.
             out.flush();

@@ -20,8 +20,14 @@ class WatchTest {
 
     @Test
     void shouldShowItAgainUntilAKeyIsPressed() {
-        new Watch(out, false, () -> shown.get() < 3).show(this::text);
+        new Watch(out, false, () -> shown.get() < 3).show(this::text, () -> true);
         assertEquals("picture 1\nend\npicture 2\nend\npicture 3\nend\n", written.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldEndWhenWhatItShowsIsGone() {
+        new Watch(out, false, () -> true).show(this::text, () -> shown.get() < 2);
+        assertEquals(2, shown.get());
     }
 
     @Test
@@ -29,13 +35,13 @@ class WatchTest {
         new Watch(out, false, () -> {
                     throw new InterruptedException();
                 })
-                .show(this::text);
+                .show(this::text, () -> true);
         assertEquals(1, shown.get());
     }
 
     @Test
     void shouldDrawOverWhatItHasShownOnATerminal() {
-        new Watch(out, true, () -> shown.get() < 2).show(this::text);
+        new Watch(out, true, () -> shown.get() < 2).show(this::text, () -> true);
         String all = written.toString(StandardCharsets.UTF_8);
         assertTrue(all.startsWith("\u001b[2J\u001b[H"), all);
         assertEquals(3, all.split("\u001b\\[H", -1).length);

@@ -1,0 +1,26 @@
+package org.example.component;
+
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.ProvidesComponent;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.osgi.service.component.annotations.Component;
+
+/** The service by which Asterism finds the component. It makes one for each place in a tree. */
+@Component(
+        property = {
+            SchedulingComponentFactory.NAME + "=" + InTurnsFactory.COMPONENT,
+            SchedulingComponentFactory.KIND + "=resource mapping",
+            SchedulingComponentFactory.DESCRIPTION + "=gives tasks to its children in turns",
+            SchedulingComponentFactory.PARAMETERS + "=run (1): how many tasks in a row go to the same child"
+        })
+@ProvidesComponent(InTurnsFactory.COMPONENT)
+public final class InTurnsFactory implements SchedulingComponentFactory {
+    /** What descriptions of trees call the component: {@code fifo / in-turns}. */
+    static final String COMPONENT = "in-turns";
+
+    @Override
+    public SchedulingComponent create(ComponentContext context) {
+        return new InTurns(context);
+    }
+}

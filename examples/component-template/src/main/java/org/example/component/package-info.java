@@ -1,0 +1,2 @@
+/** A scheduling component of a third party. */
+package org.example.component;
