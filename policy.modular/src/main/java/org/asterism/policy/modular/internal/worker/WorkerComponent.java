@@ -225,6 +225,15 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     @Override
+    public void giveBack(Consumer<? super Task> sink) {
+        for (Task task : listed.restricted()) {
+            if (!worker.canExecute(task) && listed.remove(task)) {
+                sink.accept(task);
+            }
+        }
+    }
+
+    @Override
     public void drain(Consumer<? super Task> sink) {
         listed.takeAll(sink);
     }
