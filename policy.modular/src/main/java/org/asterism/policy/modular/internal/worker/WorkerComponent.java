@@ -140,7 +140,7 @@ public final class WorkerComponent extends TreeEnd {
      * @return null if there is none
      */
     public Task take() {
-        PULLER.setOpaque(this, Thread.currentThread());
+        beginLook();
         Task task;
         int left = MOST_LOOKS;
         do {
@@ -162,9 +162,19 @@ public final class WorkerComponent extends TreeEnd {
                 NOTHING.setOpaque(this, true);
             }
         }
+        endLook();
+        return task;
+    }
+
+    /** Says that the worker does something on its thread with tasks that are kept nowhere meanwhile. */
+    public void beginLook() {
+        PULLER.setOpaque(this, Thread.currentThread());
+    }
+
+    /** Says that the worker has done so. */
+    public void endLook() {
         PULLS.setOpaque(this, pulls + 1);
         PULLER.setRelease(this, null);
-        return task;
     }
 
     private Task takeOnce() {
@@ -225,6 +235,15 @@ public final class WorkerComponent extends TreeEnd {
 
     private ComponentFault notExecutable(Task task, SchedulingComponent parent) {
         return Giver.fault(parent, task, worker, ", which cannot execute it");
+    }
+
+    @Override
+    public void giveBack(Consumer<? super Task> sink) {
+        for (Task task : listed.restricted()) {
+            if (!worker.canExecute(task) && listed.remove(task)) {
+                sink.accept(task);
+            }
+        }
     }
 
     @Override
