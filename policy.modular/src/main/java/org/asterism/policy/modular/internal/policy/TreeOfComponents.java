@@ -13,7 +13,6 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeView;
-import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.policy.modular.internal.tree.Assembler;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Node;

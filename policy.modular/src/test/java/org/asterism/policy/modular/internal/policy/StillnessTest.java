@@ -116,17 +116,12 @@ class StillnessTest {
                 }
             });
             try (TreeUnderTest tree = new TreeUnderTest(
-                    kinds,
-                    "closed / chooser / each worker",
-                    Architecture.CPU,
-                    Architecture.CPU,
-                    Architecture.CPU)) {
+                    kinds, "closed / chooser / each worker", Architecture.CPU, Architecture.CPU, Architecture.CPU)) {
                 tree.push(TreeUnderTest.CPU);
                 for (int worker = first; worker < first + 3; worker++) {
                     tree.pop(worker % 3);
                 }
-                assertThrows(
-                        ComponentFault.class, tree::runUntilAllSleep);
+                assertThrows(ComponentFault.class, tree::runUntilAllSleep);
             }
         }
     }
