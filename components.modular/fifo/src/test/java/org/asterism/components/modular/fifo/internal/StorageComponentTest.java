@@ -379,26 +379,29 @@ class StorageComponentTest {
     }
 
     @Test
-    void shouldTellAgainOfATaskThatSomebodyMissedWhileItWasOffered() {
+    void shouldWakeSomebodyForATaskThatWasMissedWhileItWasOffered() {
         StorageComponent store = root(Map.of());
         FakeTask task = task(1, CPU, 0);
         store.push(task);
-        int told = leaf.told();
+        cpu.fallAsleep();
+        cuda.fallAsleep();
         leaf.accept(offered -> false);
         store.canPush(leaf);
-        assertEquals(told, leaf.told(), "nobody has looked meanwhile");
+        assertTrue(cpu.isAsleep(), "nobody has looked meanwhile");
         leaf.accept(offered -> {
             assertNull(store.pull(cpu, leaf));
             return false;
         });
         store.canPush(leaf);
-        assertEquals(told + 1, leaf.told());
+        assertFalse(cpu.isAsleep(), "it has looked in vain");
+        cpu.fallAsleep();
         leaf.accept(offered -> {
             leaf.accept(any -> false);
             assertFalse(store.canPush(leaf));
             return false;
         });
         store.canPush(leaf);
-        assertEquals(told + 2, leaf.told(), "who has room may have slept since as well");
+        assertFalse(cpu.isAsleep(), "who has room may have slept since as well");
+        assertTrue(cuda.isAsleep(), "it cannot execute the task");
     }
 }
