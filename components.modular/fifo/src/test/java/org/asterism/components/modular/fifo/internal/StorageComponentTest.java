@@ -379,6 +379,25 @@ class StorageComponentTest {
     }
 
     @Test
+    void shouldOfferAgainIfThereWasRoomWhileATaskWasBeingRefused() {
+        FakeComponentContext below = new FakeComponentContext("leaf", Map.of(), policy, FakeLeaf::new);
+        FakeComponentContext place = new FakeComponentContext("store", Map.of(), policy, Eager::new).above(below);
+        leaf = (FakeLeaf) below.component();
+        place.workers(List.of(cpu, cuda));
+        SchedulingComponent store = place.component();
+        FakeTask first = task(1, CPU, 0);
+        FakeTask second = task(2, CPU, 0);
+        leaf.accept(task -> {
+            leaf.accept(any -> true);
+            store.canPush(leaf);
+            return false;
+        });
+        store.push(first);
+        store.push(second);
+        assertEquals(List.of(first, second), leaf.taken());
+    }
+
+    @Test
     void shouldWakeSomebodyForATaskThatWasMissedWhileItWasOffered() {
         StorageComponent store = root(Map.of());
         FakeTask task = task(1, CPU, 0);
