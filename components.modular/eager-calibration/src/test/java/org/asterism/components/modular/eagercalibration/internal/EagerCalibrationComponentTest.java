@@ -89,6 +89,29 @@ class EagerCalibrationComponentTest {
     }
 
     @Test
+    void shouldPlaceWhatIsKnownIfThereAreOnlyStoresAbove() {
+        ComponentScene scene = workers();
+        scene.predictor().times((task, worker, number) -> worker.id() < 2 ? 5 : 5 - number);
+        scene.above().keep(true);
+        scene.ready();
+        scene.leaf(0).estimate(0, 1);
+        scene.leaf(1).estimate(0, 1);
+        FakeTask task = scene.task();
+        assertEquals(2, scene.push(task), "the least loaded");
+        assertEquals(1, scene.policy().chosen(task), "with the faster implementation");
+        scene.leaf(2).estimate(0, 2);
+        assertEquals(0, scene.push());
+        scene.leaf(0).estimate(0, 2);
+        scene.leaf(1).estimate(0, 2);
+        assertEquals(-1, scene.push(), "all have one that runs and one that waits");
+        scene.predictor().times((known, worker, number) -> worker.id() == 2 ? Double.NaN : 5);
+        scene.leaf(1).estimate(0, 0);
+        assertEquals(1, scene.push(), "there is no room where it is to be measured");
+        scene.leaf(2).estimate(0, 1);
+        assertEquals(2, scene.push());
+    }
+
+    @Test
     void shouldGiveNothingToWorkersThatPull() {
         ComponentScene scene = workers();
         assertNull(scene.component().pull(scene.worker(0), scene.leaf(0)));
