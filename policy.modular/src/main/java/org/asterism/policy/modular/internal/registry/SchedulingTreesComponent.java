@@ -18,6 +18,8 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -33,7 +35,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
         service = {SchedulingTrees.class, SchedulingTreesComponent.class},
         immediate = true)
 public final class SchedulingTreesComponent implements SchedulingTrees {
+    private final BundleContext context;
     private final TreeRegistry registry;
+    private final FrameworkListener listener = this::changed;
     /** By service id: one object may be registered more than once. */
     private final Map<Object, ComponentPlugin> tracked = new HashMap<>();
 
@@ -56,12 +60,24 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
         for (ShippedTree tree : ShippedTrees.all()) {
             registry.declare(tree.name(), tree.summary(), tree.description(), TreeSource.SHIPPED);
         }
+        context = bundle;
+        context.addFrameworkListener(listener);
+        if (context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getState() == Bundle.ACTIVE) {
+            registry.settle();
+        }
     }
 
     /** Called by Declarative Services. */
     @Deactivate
     void deactivate() {
+        context.removeFrameworkListener(listener);
         registry.close();
+    }
+
+    private void changed(FrameworkEvent event) {
+        if (event.getType() == FrameworkEvent.STARTED) {
+            registry.settle();
+        }
     }
 
     TreeRegistry registry() {
