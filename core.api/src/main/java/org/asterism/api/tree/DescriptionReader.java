@@ -33,7 +33,7 @@ final class DescriptionReader {
         }
         Chain root = chain();
         SequencedMap<String, Chain> parts = new LinkedHashMap<>();
-        while (cursor.peek().isWord(Words.WHERE)) {
+        while (!cursor.peek().isEnd()) { // a chain ends there, or at a 'where'
             cursor.next();
             Token name = cursor.name("the name of a part");
             cursor.expect("=", "'=' and what '" + name.text() + "' is");
@@ -43,9 +43,6 @@ final class DescriptionReader {
                 throw name.flaw("there are two parts '" + name.text() + "'; the first is in "
                         + places.get(parts.get(name.text())).place());
             }
-        }
-        if (!cursor.peek().isEnd()) {
-            throw cursor.missing("'/'", "'where'", "the end");
         }
         try {
             return new TreeDescription(root, parts);
@@ -169,12 +166,17 @@ final class DescriptionReader {
             parts.add(part);
         } while (cursor.skip("/"));
         cursor.leave("]", "'/'", "']'");
+        Token sign = cursor.peek();
         String name = cursor.skip("#") ? cursor.name("a name").text() : "";
         if (parts.size() > 1) {
             return new Step.Composed(name, parts);
         }
         Step.Component only = parts.getFirst();
-        return name.isEmpty() || !only.name().isEmpty() ? only : only.withName(name);
+        if (!name.isEmpty() && !only.name().isEmpty()) {
+            throw sign.flaw("a component in brackets of its own is that component; it cannot be named '#" + only.name()
+                    + "' and '#" + name + "'");
+        }
+        return name.isEmpty() ? only : only.withName(name);
     }
 
     private Step.Component component(String what) {
@@ -230,8 +232,9 @@ final class DescriptionReader {
         Token behind = cursor.peek();
         if ((behind.is("(") || behind.is("/") || behind.is("#")) && Words.isKind(value.text())) {
             throw behind.flaw("found " + behind.shown() + " behind " + value.shown()
-                    + ", which is the value of a parameter; there could stand ',' or ')'. A branch is written '"
-                    + name.text() + ": " + value.text() + behind.text() + "...'");
+                    + ", which is the value of a parameter; there could stand ',' or ')'. If '" + name.text()
+                    + "' is a branch, write '" + name.text() + ": " + value.text()
+                    + (behind.is("/") ? " / ..." : behind.text() + "...") + "'");
         }
         return value.text();
     }

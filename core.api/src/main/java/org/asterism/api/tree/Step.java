@@ -12,8 +12,9 @@ public sealed interface Step {
     String SET = "true";
 
     /**
-     * A component: {@code kind#name(parameter=value, flag, label: chain)}. Names and labels begin with a letter or a digit, kinds with a
-     * letter, and have only these, {@code -}, {@code _} and {@code .} in them, and no two {@code -} together. No kind is called {@code each} or {@code where}.
+     * A component: {@code kind#name(parameter=value, flag, label: chain)}. Names and labels begin with a letter or a digit, kinds with
+     * a letter; they have only these, {@code -}, {@code _} and {@code .} in them, and no two {@code -} together. No kind is called
+     * {@code each} or {@code where}.
      *
      * @param kind the name of its factory, such as {@code fifo}
      * @param name the name in this tree; empty for one made of its kind

@@ -45,9 +45,9 @@ final class Words {
     /** Refuses what is no name. */
     static void requireName(String what, String text) {
         if (!isName(text)) {
-            throw new IllegalArgumentException(
-                    what + " '" + text
-                            + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.' in it, and no '--'");
+            throw new IllegalArgumentException(what + " '" + text
+                    + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.'"
+                    + " in it, and no '--'");
         }
     }
 

@@ -278,6 +278,15 @@ public abstract class SchedulingComponent {
      */
     public void drain(Consumer<? super Task> sink) {}
 
+    /**
+     * Takes those {@link Task#isRestricted restricted} tasks out that the component keeps and that no worker below it in the context
+     * can execute any more, since what the program answers has changed meanwhile: they begin anew at the root. Called when a worker
+     * finds nothing, by any thread and while others use the component.
+     *
+     * @param sink must be given every such task exactly once, with no lock held
+     */
+    public void giveBack(Consumer<? super Task> sink) {}
+
     /** Ends the component, after it was drained. */
     public void close() {}
 

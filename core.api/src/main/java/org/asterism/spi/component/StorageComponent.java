@@ -406,6 +406,17 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     @Override
+    public void giveBack(Consumer<? super Task> sink) {
+        WorkerSet workers = context().workersInContext();
+        store.takeRestricted(task -> !workers.canExecute(task), task -> {
+            if (accounts != null) {
+                accounts.remove(expectedNanos(task));
+            }
+            sink.accept(task);
+        });
+    }
+
+    @Override
     public void drain(Consumer<? super Task> sink) {
         store.takeAll(task -> {
             if (accounts != null) {

@@ -103,7 +103,14 @@ final class TreeDescriptionErrorsTest {
 
     @Test
     void shouldTellParametersFromBranches() {
-        refuses("x(perf= mct(beta=1) / y)", 1, 12, "A branch is written 'perf: mct(...'");
+        refuses("x(perf= mct(beta=1) / y)", 1, 12, "If 'perf' is a branch, write 'perf: mct(...'");
+        refuses(
+                "x(sorted=yes / y",
+                1,
+                14,
+                "found '/' behind 'yes'",
+                "there could stand ',' or ')'",
+                "write 'sorted: yes / ...'");
         refuses("x(ntasks: 30)", 1, 11, "found '30', which is no component", "A parameter is written with '='");
         refuses("x(ntasks 30)", 1, 10, "there could stand '=' and a value, ':' and a branch, ',' or ')'");
         refuses("x(ntasks=30 ready)", 1, 13, "found 'ready' behind '30'; there could stand ',' or ')'");
@@ -125,6 +132,7 @@ final class TreeDescriptionErrorsTest {
         refuses("[a / each worker: b]", 1, 6, "found 'each' within '[...]'; there could stand a component");
         refuses("[a / [b / c]]", 1, 6, "found '[' within '[...]'");
         refuses("[a / b(l: c)]", 1, 6, "'b' has branches");
+        refuses("[a#b]#c", 1, 6, "cannot be named '#b' and '#c'");
         refuses("[]", 1, 2, "there could stand a component");
         refuses("[a / b](c=1)", 1, 8, "found '(' behind ']'");
     }

@@ -189,6 +189,9 @@ public final class TreePolicy implements SchedulingPolicy {
         Task task;
         try {
             task = own.take();
+            if (task == null && hasRestricted) {
+                task = lookAmongUnfit(own);
+            }
             if (task == null) {
                 task = lookAgain(own);
             }
@@ -199,6 +202,29 @@ public final class TreePolicy implements SchedulingPolicy {
             isQuiet = false;
         }
         return task;
+    }
+
+    /**
+     * Looks whether components keep restricted tasks for workers that cannot execute them any more, as when a bundle of tasks was placed, and
+     * has these begin anew.
+     */
+    private Task lookAmongUnfit(WorkerComponent own) {
+        Tree now = tree;
+        if (traffic.restrictedInside(now) <= entrance.aside().restricted()) {
+            return null;
+        }
+        List<Task> unfit = new ArrayList<>();
+        for (Node node : now.nodes()) {
+            if (node.workersInContext().size() < now.workers().size()) {
+                node.component().giveBack(unfit::add);
+            }
+        }
+        if (unfit.isEmpty()) {
+            return null;
+        }
+        sort(unfit);
+        unfit.forEach(entrance::pushAgain);
+        return own.take();
     }
 
     /** Finds out why a worker has found nothing, if nobody has anything to do. */

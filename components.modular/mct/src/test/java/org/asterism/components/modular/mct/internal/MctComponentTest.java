@@ -56,6 +56,7 @@ class MctComponentTest {
         ComponentScene scene = scene();
         scene.store(scene.cpu()).store(scene.cpu()).ready().times(10, 10);
         assertEquals(0, scene.push());
+        assertEquals(0, scene.push(), "what counts is what the child says, which has not changed");
     }
 
     @Test
@@ -123,6 +124,11 @@ class MctComponentTest {
         patient.leaf(0).estimate(10_000, 0);
         patient.leaf(1).estimate(10_500, 0);
         assertEquals(1, patient.push(), "CPU: 500 beyond 10500, GPU: 100 beyond");
+        ComponentScene early = scene("alpha=0", "idle-power=1000");
+        early.store(early.cpu()).store(early.cpu()).store(early.cuda()).ready().times(1000, 100);
+        early.leaf(0).estimate(500, 0);
+        early.leaf(2).estimate(10_000, 0);
+        assertEquals(0, early.push(), "to end still earlier before the last begin is worth nothing");
     }
 
     @Test
@@ -195,11 +201,11 @@ class MctComponentTest {
         FakeWorker gpu = scene.cuda();
         scene.store(cpu, gpu, scene.cpu()).ready().times(1000, 100);
         scene.store(scene.cpu()).ready();
-        scene.placement().travels((task, node) -> node == 1 ? 90 : 0);
+        scene.placement().travels((task, node) -> node == 1 ? 90 : 30);
         FakeTask task = scene.task();
         assertEquals(0, scene.push(task));
         assertEquals(100, scene.policy().predictedNanos(task));
-        assertEquals(30, scene.policy().predictedTransferNanos(task), "90, 0 and 0");
+        assertEquals(50, scene.policy().predictedTransferNanos(task), "30, 90 and 30");
     }
 
     @Test

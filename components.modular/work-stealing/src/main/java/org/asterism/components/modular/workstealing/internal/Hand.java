@@ -16,7 +16,6 @@ import org.asterism.spi.policy.TaskStore;
  */
 final class Hand {
     final SchedulingComponent child;
-    final boolean direct;
     final WorkerSet workers;
     private final TaskStore tasks;
     private final PolicyContext policy;
@@ -31,7 +30,6 @@ final class Hand {
         this.child = child;
         this.policy = policy;
         tasks = new TaskStore(policy, Task::priority);
-        direct = child.isDirect();
         workers = child.context().workersInContext();
     }
 

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -31,7 +30,8 @@ final class WorkStealingComponent extends SchedulingComponent {
     /** Tasks that nobody can execute. */
     private final TaskStore unclaimed;
 
-    private final AtomicInteger dealt = new AtomicInteger();
+    /** The place of who was dealt a task last: a hint that threads may overwrite each other. */
+    private volatile int lastDealt = -1;
 
     // What changes with the tree only.
     private Hands hands = new Hands(List.of());
@@ -95,11 +95,12 @@ final class WorkStealingComponent extends SchedulingComponent {
     /** The next child in turn with a worker that can execute a task; null if there is none. */
     private Hand nextFor(Task task) {
         Hand[] all = hands.all;
-        int turn = all.length == 0 ? 0 : Math.floorMod(dealt.getAndIncrement(), all.length);
+        int next = lastDealt + 1;
         for (int offset = 0; offset < all.length; offset++) {
-            Hand hand = all[(turn + offset) % all.length];
-            if (hand.workers.canExecute(task)) {
-                return hand;
+            int place = (next + offset) % all.length;
+            if (all[place].workers.canExecute(task)) {
+                lastDealt = place;
+                return all[place];
             }
         }
         return null;
