@@ -12,9 +12,9 @@ import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
-import org.asterism.policy.modular.internal.tree.NearGroups;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.spi.topology.TopologyProvider;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -36,6 +36,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
         immediate = true)
 public final class SchedulingTreesComponent implements SchedulingTrees {
     private final BundleContext context;
+    private final MachineGroups groups = new MachineGroups();
     private final TreeRegistry registry;
     private final FrameworkListener listener = this::changed;
     /** By service id: one object may be registered more than once. */
@@ -45,7 +46,7 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
     @Activate
     public SchedulingTreesComponent(BundleContext bundle) {
         registry = new TreeRegistry(
-                new AssembledTrees(new NearGroups()), (name, description, parameters, ranking, factory) -> {
+                new AssembledTrees(groups), (name, description, parameters, ranking, factory) -> {
                     Hashtable<String, Object> properties = new Hashtable<>();
                     properties.put(SchedulingPolicyFactory.NAME, name);
                     properties.put(SchedulingPolicyFactory.DESCRIPTION, description);
@@ -139,6 +140,20 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
         if (kind != null) {
             registry.remove(kind);
         }
+    }
+
+    /** Called by Declarative Services. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void setTopology(TopologyProvider provider) {
+        groups.ask(provider);
+    }
+
+    /** Called by Declarative Services. */
+    void unsetTopology(TopologyProvider provider) {
+        groups.askNoMore(provider);
     }
 
     private static ComponentPlugin kind(SchedulingComponentFactory factory, Map<String, Object> properties) {
