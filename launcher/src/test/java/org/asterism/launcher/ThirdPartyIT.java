@@ -78,9 +78,7 @@ class ThirdPartyIT {
 
             Files.writeString(tree, "fifo / in-turns(run=3) / each wroker: fifo");
             Conditions.await(
-                    "the slip is reported",
-                    () -> read().contains("load/mine.tree: line 1, column 31: "),
-                    this::read);
+                    "the slip is reported", () -> read().contains("load/mine.tree: line 1, column 31: "), this::read);
             Files.writeString(tree, "fifo / in-turns(run=3) / each worker: fifo(ntasks=4)");
             awaitAnswer(keyboard, "asterism:tree", "in-turns\\(run=3\\) .*fifo\\(ntasks=4\\)");
 
@@ -126,7 +124,8 @@ class ThirdPartyIT {
     private static Path template(String name) {
         var classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(classPath.split(File.pathSeparator))
-                .filter(entry -> entry.endsWith(".jar") && Path.of(entry).getFileName().toString().startsWith(name))
+                .filter(entry -> entry.endsWith(".jar")
+                        && Path.of(entry).getFileName().toString().startsWith(name))
                 .map(Path::of)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no " + name + "-*.jar in " + classPath));

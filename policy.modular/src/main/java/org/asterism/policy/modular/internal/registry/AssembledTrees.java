@@ -8,7 +8,6 @@ import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.policy.TreePolicy;
 import org.asterism.policy.modular.internal.tree.BrokenRulesException;
-import org.asterism.policy.modular.internal.tree.BrokenRulesException;
 import org.asterism.policy.modular.internal.tree.ComponentKind;
 import org.asterism.policy.modular.internal.tree.ComponentKinds;
 import org.asterism.policy.modular.internal.tree.Grouping;

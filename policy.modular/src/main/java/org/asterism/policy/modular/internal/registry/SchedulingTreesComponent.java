@@ -45,19 +45,18 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
     /** Made by Declarative Services. */
     @Activate
     public SchedulingTreesComponent(BundleContext bundle) {
-        registry = new TreeRegistry(
-                new AssembledTrees(groups), (name, description, parameters, ranking, factory) -> {
-                    Hashtable<String, Object> properties = new Hashtable<>();
-                    properties.put(SchedulingPolicyFactory.NAME, name);
-                    properties.put(SchedulingPolicyFactory.DESCRIPTION, description);
-                    properties.put(SchedulingPolicyFactory.PARAMETERS, parameters.toArray(String[]::new));
-                    if (ranking != 0) {
-                        properties.put(Constants.SERVICE_RANKING, ranking);
-                    }
-                    ServiceRegistration<SchedulingPolicyFactory> service =
-                            bundle.registerService(SchedulingPolicyFactory.class, factory, properties);
-                    return service::unregister;
-                });
+        registry = new TreeRegistry(new AssembledTrees(groups), (name, description, parameters, ranking, factory) -> {
+            Hashtable<String, Object> properties = new Hashtable<>();
+            properties.put(SchedulingPolicyFactory.NAME, name);
+            properties.put(SchedulingPolicyFactory.DESCRIPTION, description);
+            properties.put(SchedulingPolicyFactory.PARAMETERS, parameters.toArray(String[]::new));
+            if (ranking != 0) {
+                properties.put(Constants.SERVICE_RANKING, ranking);
+            }
+            ServiceRegistration<SchedulingPolicyFactory> service =
+                    bundle.registerService(SchedulingPolicyFactory.class, factory, properties);
+            return service::unregister;
+        });
         for (ShippedTree tree : ShippedTrees.all()) {
             registry.declare(tree.name(), tree.summary(), tree.description(), TreeSource.SHIPPED);
         }

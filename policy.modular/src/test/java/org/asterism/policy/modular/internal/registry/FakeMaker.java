@@ -24,7 +24,11 @@ final class FakeMaker implements TreeMaker {
             Map<String, ComponentPlugin> kinds,
             PolicyContext context,
             Runnable onClose) {
-        made.add(name + kinds.values().stream().map(ComponentPlugin::provider).sorted().toList());
+        made.add(name
+                + kinds.values().stream()
+                        .map(ComponentPlugin::provider)
+                        .sorted()
+                        .toList());
         return new Idle(onClose);
     }
 

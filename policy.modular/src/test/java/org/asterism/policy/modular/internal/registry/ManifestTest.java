@@ -17,11 +17,8 @@ import org.junit.jupiter.api.Test;
 /** What the bundle says of itself is written down by hand, and must be what it brings. */
 class ManifestTest {
     private static Set<String> named(String header, String pattern) throws IOException {
-        try (InputStream file = URI.create(ShippedTrees.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                        + "META-INF/MANIFEST.MF")
+        try (InputStream file = URI.create(
+                        ShippedTrees.class.getProtectionDomain().getCodeSource().getLocation() + "META-INF/MANIFEST.MF")
                 .toURL()
                 .openStream()) {
             String value = new Manifest(file).getMainAttributes().getValue(header);

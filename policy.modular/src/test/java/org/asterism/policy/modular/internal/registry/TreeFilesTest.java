@@ -24,8 +24,8 @@ class TreeFilesTest {
     @TempDir
     Path folder;
 
-    private final TreeRegistry registry = new TreeRegistry(
-            new FakeMaker(), (name, description, parameters, ranking, factory) -> () -> {});
+    private final TreeRegistry registry =
+            new TreeRegistry(new FakeMaker(), (name, description, parameters, ranking, factory) -> () -> {});
     private final TreeFiles files = new TreeFiles(registry);
     private final List<String> reports = new ArrayList<>();
     private final Logger logger = Logger.getLogger(TreeRegistry.class.getPackageName());
@@ -47,8 +47,8 @@ class TreeFilesTest {
         logger.setUseParentHandlers(false);
         logger.addHandler(listener);
         Stream.of("fifo", "prio", "eager", "wrong")
-                .forEach(kind -> registry.add(
-                        new ComponentPlugin(kind, "storage", "", List.of(), kind, 0, 1, context -> null)));
+                .forEach(kind ->
+                        registry.add(new ComponentPlugin(kind, "storage", "", List.of(), kind, 0, 1, context -> null)));
     }
 
     @AfterEach
@@ -120,7 +120,8 @@ class TreeFilesTest {
         registry.settle();
         assertEquals(1, reports.size());
         assertTrue(
-                reports.getFirst().contains("'mine'") && reports.getFirst().contains("that are not there: eagre; there are: eager, fifo"),
+                reports.getFirst().contains("'mine'")
+                        && reports.getFirst().contains("that are not there: eagre; there are: eager, fifo"),
                 reports.toString());
         files.update(write("mine.tree", "-- The same.\nfifo / eagre"));
         registry.settle();
