@@ -135,6 +135,25 @@ public abstract class SchedulingComponent {
     }
 
     /**
+     * Wakes a worker below that can execute a task and sleeps. For a task that was refused and is back while somebody may have looked for
+     * it in vain: children that were told of it might ask for it in return, which would be offered, and refused, and told
+     * of once more.
+     *
+     * @param task can be pulled
+     * @return whether a worker was woken
+     */
+    protected final boolean wakeOneBelow(Task task) {
+        List<Worker> workers = context.workersInContext().list();
+        for (int index = 0; index < workers.size(); index++) {
+            Worker worker = workers.get(index);
+            if (worker.canExecute(task) && context.policy().wake(worker)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * Says that a program has submitted what it wants to be scheduled. Unless overridden, does nothing; called for the components
      * of a tree from the root on.
      */
@@ -277,6 +296,15 @@ public abstract class SchedulingComponent {
      * @param sink must be given every task exactly once, in any order
      */
     public void drain(Consumer<? super Task> sink) {}
+
+    /**
+     * Takes those {@link Task#isRestricted restricted} tasks out that the component keeps and that no worker below it in the context
+     * can execute any more, since what the program answers has changed meanwhile: they begin anew at the root. Called when a worker
+     * finds nothing, by any thread and while others use the component.
+     *
+     * @param sink must be given every such task exactly once, with no lock held
+     */
+    public void giveBack(Consumer<? super Task> sink) {}
 
     /** Ends the component, after it was drained. */
     public void close() {}

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
@@ -93,6 +94,14 @@ final class RestrictedTasks {
         }
         size.decrementAndGet();
         return true;
+    }
+
+    void takeIf(Predicate<? super Task> wanted, Consumer<? super Task> sink) {
+        for (Map.Entry<Place, Task> entry : tasks.entrySet()) {
+            if (wanted.test(entry.getValue()) && take(entry)) {
+                sink.accept(entry.getValue());
+            }
+        }
     }
 
     void takeAll(Consumer<TaskLanes.Stamped> sink) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -503,6 +504,19 @@ public final class TaskStore {
             return ((OrderedLane) lane).take(task, itsRank, stamp);
         } finally {
             lane.taking.unlock();
+        }
+    }
+
+    /**
+     * Takes some of the restricted tasks.
+     *
+     * @param wanted says which; may ask the program
+     * @param sink is given each of these
+     */
+    public void takeRestricted(Predicate<? super Task> wanted, Consumer<? super Task> sink) {
+        RestrictedTasks others = lanes.restricted();
+        if (others != null) {
+            others.takeIf(wanted, sink);
         }
     }
 

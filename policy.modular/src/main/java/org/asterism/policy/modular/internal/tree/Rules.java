@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -188,37 +187,38 @@ public final class Rules {
     // Where tasks enter.
 
     private void checkEntry(SchedulingComponent root) {
-        Map<SchedulingComponent, List<SchedulingComponent>> endsBelow = new LinkedHashMap<>();
         List<SchedulingComponent> bounded = new ArrayList<>();
-        for (SchedulingComponent component : area(root)) {
-            for (SchedulingComponent child : component.context().children()) {
-                if (isEnd(child)) {
-                    endsBelow
-                            .computeIfAbsent(component, key -> new ArrayList<>())
-                            .add(child);
-                }
-            }
-        }
-        if (isEnd(root)) {
-            endsBelow.put(root, List.of(root));
-        }
-        for (SchedulingComponent reservoir : lowerEnds(root)) {
-            if (reservoir.isReservoir() && reservoir.isBounded()) {
-                bounded.add(reservoir);
+        List<SchedulingComponent> ends = new ArrayList<>();
+        for (SchedulingComponent component : lowerEnds(root)) {
+            if (!component.isReservoir()) {
+                ends.add(component);
+            } else if (component.isBounded()) {
+                bounded.add(component);
             }
         }
         if (!bounded.isEmpty()) {
-            SchedulingComponent first = bounded.getFirst();
             broken.add(
-                    named(first)
+                    named(bounded.getFirst())
                             + (bounded.size() == 1 ? "" : ", like " + (bounded.size() - 1) + " more,")
                             + " refuses tasks beyond its bound, but nothing above it keeps any number of them: the program, which pushes at the"
                             + " root, cannot take a refused task back; put a component without bounds above it, such as fifo or prio");
         }
-        endsBelow.forEach((component, ends) -> broken.add("nothing keeps tasks between where they enter and "
-                + (component == ends.getFirst() ? named(component) : names(ends) + " below " + named(component))
-                + ": a worker comes for tasks when it is free, and until then the program cannot take them back; put a component"
-                + " without bounds above, such as fifo or prio"));
+        if (!ends.isEmpty()) {
+            SchedulingComponent top = highestWithoutStore(root);
+            broken.add("nothing keeps tasks between where they enter and "
+                    + (isEnd(top) ? named(top) : names(ends) + " below " + named(top))
+                    + ": a worker comes for tasks when it is free, and until then the program cannot take them back; put a component"
+                    + " without bounds above, such as fifo or prio");
+        }
+    }
+
+    /** The component above which a store is missing: as high as none has one on its way to all its workers already. */
+    private SchedulingComponent highestWithoutStore(SchedulingComponent top) {
+        List<SchedulingComponent> without = top.context().children().stream()
+                .filter(child -> lowerEnds(child).stream().anyMatch(end -> !end.isReservoir()))
+                .toList();
+        boolean othersHaveOne = without.size() < top.context().children().size();
+        return without.size() == 1 && othersHaveOne ? highestWithoutStore(without.getFirst()) : top;
     }
 
     /** The components that a task passes in the area that begins at a component; that itself first, reservoirs and ends not. */

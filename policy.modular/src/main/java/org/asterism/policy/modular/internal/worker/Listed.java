@@ -2,6 +2,8 @@ package org.asterism.policy.modular.internal.worker;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.spi.policy.SpinLock;
@@ -88,6 +90,50 @@ final class Listed extends SpinLock {
             first = (first + 1) & (ring.length - 1);
             SIZE.setRelease(this, size - 1);
             return task;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** The restricted tasks that are in it now. */
+    List<Task> restricted() {
+        if (isEmpty()) {
+            return List.of();
+        }
+        List<Task> found = new ArrayList<>();
+        lock();
+        try {
+            for (int index = 0; index < size; index++) {
+                Task task = ring[(first + index) & (ring.length - 1)];
+                if (task.isRestricted()) {
+                    found.add(task);
+                }
+            }
+        } finally {
+            unlock();
+        }
+        return found;
+    }
+
+    /** Takes a certain task out; false if it has gone. */
+    boolean remove(Task task) {
+        lock();
+        try {
+            int mask = ring.length - 1;
+            for (int index = 0; index < size; index++) {
+                int place = (first + index) & mask;
+                if (ring[place] == task) {
+                    NANOS.setOpaque(this, size == 1 ? 0 : nanos - lengths[place]);
+                    for (int later = index + 1; later < size; later++) {
+                        ring[(first + later - 1) & mask] = ring[(first + later) & mask];
+                        lengths[(first + later - 1) & mask] = lengths[(first + later) & mask];
+                    }
+                    ring[(first + size - 1) & mask] = null;
+                    SIZE.setRelease(this, size - 1);
+                    return true;
+                }
+            }
+            return false;
         } finally {
             unlock();
         }

@@ -48,8 +48,9 @@ class TreePolicyContractTest {
         @Override
         protected SchedulingPolicyFactory factory() {
             return RealKinds.make()
-                    .factory("prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation,"
-                            + " calibrate: eager-calibration, else: eager / each worker: best-implementation)");
+                    .factory(
+                            "prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation,"
+                                    + " calibrate: eager-calibration, else: eager / each worker: best-implementation)");
         }
 
         @Override

@@ -133,8 +133,7 @@ class WorkerChangesTest {
             made.add(component);
             return component;
         });
-        try (TreeUnderTest tree =
-                new TreeUnderTest(kinds, "store / chooser / each worker: store(size=1)", CPU, CPU)) {
+        try (TreeUnderTest tree = new TreeUnderTest(kinds, "store / chooser / each worker: store(size=1)", CPU, CPU)) {
             assertEquals(3, made.size());
             for (int i = 0; i < 5; i++) {
                 tree.push(TreeUnderTest.CPU);
@@ -145,7 +144,9 @@ class WorkerChangesTest {
             assertEquals(4, made.size(), "components made after a worker was added");
             tree.remove(tree.workers.getFirst());
             assertEquals(4, made.size(), "components made after a worker was removed");
-            assertEquals(List.of("store-2@cpu-0"), closed.stream().map(Object::toString).toList());
+            assertEquals(
+                    List.of("store-2@cpu-0"),
+                    closed.stream().map(Object::toString).toList());
             assertEquals(3, tree.runUntilAllSleep().size(), "tasks that were kept");
         }
         assertEquals(4, closed.size(), "components that were closed");

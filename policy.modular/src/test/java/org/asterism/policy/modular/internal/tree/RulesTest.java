@@ -153,7 +153,17 @@ final class RulesTest {
 
     @Test
     void shouldNameWhatLeadsToWorkersWithoutAStoreAbove() {
-        expectOne(chain(part("passage"), chooser.above(first), second), "'chooser'", "'cpu-0', 'cpu-1'", "fifo");
+        expectOne(chain(part("passage"), chooser.above(first), second), "'passage'", "'cpu-0', 'cpu-1'", "fifo");
+    }
+
+    @Test
+    void shouldNameTheBranchThatLeadsToWorkersWithoutAStoreAbove() {
+        FakeComponentContext select = part("select", Says.HAS_TWO_BRANCHES, Says.LETS_NOBODY_PULL);
+        FakeComponentContext asks = part("asks", Says.CHOOSES, Says.LETS_NOBODY_PULL);
+        chooser.above(first).above(second);
+        select.above("one", store.above(chooser))
+                .above("other", asks.above(first).above(second));
+        expectOne(select, "'asks'", "'cpu-0', 'cpu-1'");
     }
 
     @Test

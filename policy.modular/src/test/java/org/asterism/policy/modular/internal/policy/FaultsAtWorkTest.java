@@ -1,0 +1,143 @@
+package org.asterism.policy.modular.internal.policy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Components that do what they must not, in a runtime at work: they are named, the fall-back takes over, and each task runs once. */
+@Timeout(60)
+class FaultsAtWorkTest {
+    private static final int TASKS = 2_000;
+
+    /** What a component named {@code culprit} does wrong, after it has done right for a while. */
+    private enum Fault {
+        THROWS_WHEN_PUSHED_TO,
+        THROWS_WHEN_PULLED_FROM,
+        THROWS_WHEN_TOLD_OF_ROOM,
+        REFUSES_EVERYTHING,
+        LOSES_TASKS,
+        LOSES_WHAT_IS_PULLED,
+        GIVES_TASKS_TWICE,
+        GIVES_WHAT_A_WORKER_CANNOT_EXECUTE
+    }
+
+    /** Passes tasks on, until its time has come. */
+    private static final class Culprit extends SchedulingComponent {
+        private final AtomicInteger calls = new AtomicInteger();
+        private final AtomicReference<Task> remembered = new AtomicReference<>();
+        private final Fault fault;
+
+        Culprit(ComponentContext context, Fault fault) {
+            super(context);
+            this.fault = fault;
+        }
+
+        private boolean does(Fault some) {
+            return fault == some && calls.incrementAndGet() > TASKS / 4;
+        }
+
+        @Override
+        public boolean push(Task task) {
+            if (does(Fault.THROWS_WHEN_PUSHED_TO)) {
+                throw new IllegalStateException("on purpose");
+            }
+            if (does(Fault.LOSES_TASKS) && calls.get() % 100 == 0) {
+                return true;
+            }
+            return !does(Fault.REFUSES_EVERYTHING)
+                    && context().children().getFirst().push(task);
+        }
+
+        @Override
+        public Task pull(Worker worker, SchedulingComponent to) {
+            if (does(Fault.THROWS_WHEN_PULLED_FROM)) {
+                throw new StackOverflowError("on purpose");
+            }
+            if (does(Fault.REFUSES_EVERYTHING)) {
+                return null;
+            }
+            Task task = pullFromParents(worker);
+            if (task == null) {
+                return null;
+            }
+            if (does(Fault.LOSES_WHAT_IS_PULLED) && calls.get() % 100 == 0) {
+                return pullFromParents(worker);
+            }
+            if (does(Fault.GIVES_TASKS_TWICE) || does(Fault.GIVES_WHAT_A_WORKER_CANNOT_EXECUTE)) {
+                Task before = remembered.getAndSet(task);
+                boolean wrong = before != null && (fault == Fault.GIVES_TASKS_TWICE || !worker.canExecute(before));
+                return wrong ? before : task;
+            }
+            return task;
+        }
+
+        @Override
+        public boolean canPush(SchedulingComponent to) {
+            if (does(Fault.THROWS_WHEN_TOLD_OF_ROOM)) {
+                throw new IllegalStateException("on purpose");
+            }
+            return super.canPush(to);
+        }
+    }
+
+    private static String tree(Fault fault) {
+        return switch (fault) {
+            case THROWS_WHEN_PUSHED_TO, LOSES_TASKS -> "culprit / reservoir / chooser / each worker: passage";
+            case THROWS_WHEN_TOLD_OF_ROOM -> "reservoir / culprit / chooser / each worker: reservoir(size=1)";
+            default -> "reservoir / culprit / chooser / each worker: passage";
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNameTheCulpritAndRunEachTaskOnce(Fault fault) throws InterruptedException {
+        TestKinds kinds = new TestKinds().add("culprit", List.of(), context -> new Culprit(context, fault));
+        AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
+        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
+            laboratory.addDriver("other", new InlineDriver(1, Architecture.CUDA));
+            laboratory.addPolicy("tree", context -> kinds.policy(tree(fault), context));
+            try (Runtime runtime = laboratory.factory.create(
+                    RuntimeConfiguration.defaults().withPolicy("tree", Map.of()).withFallbackPolicy("eager"))) {
+                assertEquals(Optional.of("tree"), runtime.defaultContext().policy());
+                Kernel count = kernel -> runs.incrementAndGet(kernel.argument(Integer.class));
+                List<Codelet> codelets = List.of(
+                        Codelet.named("cores").access().cpu(count).build(),
+                        Codelet.named("devices")
+                                .access()
+                                .implementation(Architecture.CUDA, count)
+                                .build());
+                for (int number = 0; number < TASKS; number++) {
+                    runtime.task(codelets.get(number % 2)).argument(number).submit();
+                }
+                runtime.waitAll();
+                assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
+                String trouble = runtime.defaultContext().trouble().orElse("none");
+                assertTrue(trouble.contains("'tree'"), trouble);
+                assertTrue(trouble.contains("'culprit'"), trouble);
+            }
+        }
+        for (int number = 0; number < TASKS; number++) {
+            assertEquals(1, runs.get(number), "times that task " + number + " ran");
+        }
+    }
+}
