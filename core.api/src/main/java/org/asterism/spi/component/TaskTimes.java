@@ -14,8 +14,7 @@ import org.asterism.spi.policy.PolicyContext;
  * restricted} task each worker is asked whether it can execute it. A task of a bundle is asked about with all tasks of the bundle that are
  * still to come, since they go where the first of them goes.
  *
- * <p>Used again for task after task, without allocation; keep one per thread, or take it out of an {@link
- * java.util.concurrent.atomic.AtomicReference} meanwhile.
+ * <p>Used again for task after task, without allocation; see {@link Spares}.
  *
  * <p><b>Threads.</b> One at a time. No lock is to be held: the program may be called.
  *

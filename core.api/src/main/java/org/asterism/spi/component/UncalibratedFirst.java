@@ -1,6 +1,5 @@
 package org.asterism.spi.component;
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Task;
 import org.asterism.spi.policy.PolicyContext;
 
@@ -25,7 +24,7 @@ public final class UncalibratedFirst {
 
     private final ComponentContext context;
     private final PolicyContext policy;
-    private final AtomicReference<Scratch> spare = new AtomicReference<>();
+    private final Spares<Scratch> spares;
 
     /** Replaced while nobody reads it, and published by that. */
     private Below below;
@@ -44,6 +43,7 @@ public final class UncalibratedFirst {
     public UncalibratedFirst(ComponentContext context) {
         this.context = context;
         policy = context.policy();
+        spares = new Spares<>(() -> new Scratch(new TaskTimes(policy), new LeastFirst()));
         changed();
     }
 
@@ -61,15 +61,12 @@ public final class UncalibratedFirst {
      * @return false if it was refused, and is the caller's still
      */
     public boolean push(Task task) {
-        Scratch scratch = spare.getAndSet(null);
-        if (scratch == null) {
-            scratch = new Scratch(new TaskTimes(policy), new LeastFirst());
-        }
+        Scratch scratch = spares.take();
         scratch.times.ask(task, below.groups());
         boolean accepted = push(task, scratch.times, scratch.order, below, policy)
                 || onlyStoresAbove && push(task, false, scratch.times, scratch.order, below, policy);
         scratch.times.forget();
-        spare.set(scratch);
+        spares.give(scratch);
         return accepted;
     }
 
