@@ -72,7 +72,14 @@ class AssemblyTest {
                     names(tree));
             assertEquals(
                     List.of(1, 2, 2, 3, 3, 4, 4),
-                    List.of("top", "chooser-1", "reservoir-1@cpu", "chooser-2@cpu", "reservoir-2@cpu-0", "passage@cpu-0", "cpu-0")
+                    List.of(
+                                    "top",
+                                    "chooser-1",
+                                    "reservoir-1@cpu",
+                                    "chooser-2@cpu",
+                                    "reservoir-2@cpu-0",
+                                    "passage@cpu-0",
+                                    "cpu-0")
                             .stream()
                             .map(name -> view(tree, name).area())
                             .toList());
@@ -88,15 +95,20 @@ class AssemblyTest {
                 CPU,
                 CPU)) {
             assertEquals(List.of("left", "right"), view(tree, "chooser-1").children());
-            assertEquals(List.of("joint@cpu-0", "joint@cpu-1"), view(tree, "chooser-2").children());
-            assertEquals(List.of("joint@cpu-0", "joint@cpu-1"), view(tree, "chooser-3").children());
+            assertEquals(
+                    List.of("joint@cpu-0", "joint@cpu-1"),
+                    view(tree, "chooser-2").children());
+            assertEquals(
+                    List.of("joint@cpu-0", "joint@cpu-1"),
+                    view(tree, "chooser-3").children());
             assertEquals(1, names(tree).stream().filter("joint@cpu-0"::equals).count());
         }
     }
 
     @Test
     void shouldShowAComposedComponentAsOne() {
-        try (TreeUnderTest tree = new TreeUnderTest(kinds, "[reservoir / chooser]#front / each worker: passage", CPU, CPU)) {
+        try (TreeUnderTest tree =
+                new TreeUnderTest(kinds, "[reservoir / chooser]#front / each worker: passage", CPU, CPU)) {
             ComponentView front = views(tree).getFirst();
             assertEquals("front", front.name());
             assertEquals(List.of("passage@cpu-0", "passage@cpu-1"), front.children());
@@ -112,7 +124,8 @@ class AssemblyTest {
     @Test
     void shouldGivePropertiesToComponentsByNameAndKind() {
         String description = "reservoir / chooser / each worker: reservoir(size=1)";
-        Map<String, String> properties = Map.of("reservoir.size", "0", "reservoir-2.size", "5", "worker.prefetch", "true");
+        Map<String, String> properties =
+                Map.of("reservoir.size", "0", "reservoir-2.size", "5", "worker.prefetch", "true");
         try (TreeUnderTest tree = new TreeUnderTest(kinds, description, properties, CPU)) {
             assertEquals(Map.of("size", "0"), view(tree, "reservoir-1").parameters());
             assertEquals(Map.of("size", "5"), view(tree, "reservoir-2@cpu-0").parameters());
