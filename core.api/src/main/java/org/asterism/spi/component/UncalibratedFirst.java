@@ -47,7 +47,8 @@ public final class UncalibratedFirst {
      * Gives a task to a child.
      *
      * @param task belongs to the caller
-     * @return false if it is measured everywhere, or if all children that should measure it have refused it
+     * @return false if all children that should measure it have refused it, or have no room, or if that holds for the one where a
+     *     task that is measured everywhere ends first
      */
     public boolean push(Task task) {
         TaskTimes times = scratch.getAndSet(null);
@@ -56,10 +57,54 @@ public final class UncalibratedFirst {
         }
         Below now = below;
         times.ask(task, now.groups());
-        boolean accepted = push(task, times, now, policy);
+        boolean accepted = push(task, times, now, policy) || pushMeasured(task, times, now);
         times.forget();
         scratch.set(times);
         return accepted;
+    }
+
+    /**
+     * Gives a task that was measured everywhere while it waited above to the child where it ends first, if that has room; else it
+     * would wait for ever.
+     */
+    private boolean pushMeasured(Task task, TaskTimes times, Below among) {
+        long now = policy.clock().nanoTime();
+        long least = Long.MAX_VALUE;
+        int best = -1;
+        for (int child = 0; child < among.size(); child++) {
+            if (times.canExecute(child)) {
+                if (Double.isNaN(times.nanos(child))) {
+                    return false; // it waits for those where it is to be measured
+                }
+                // Without workers the end is never, which is far enough away if it is halved.
+                long begin = Math.max(now, Math.min(among.children()[child].estimatedEnd(), Long.MAX_VALUE / 2));
+                long end = Math.max(begin, now + times.transferNanos(child)) + Math.round(times.nanos(child));
+                if (end < least) {
+                    least = end;
+                    best = child;
+                }
+            }
+        }
+        if (best < 0 || !hasRoom(best, among)) {
+            return false;
+        }
+        float nanosBefore = policy.predictedNanos(task);
+        float transferBefore = policy.predictedTransferNanos(task);
+        policy.predict(task, (float) times.nanos(best), (float) times.transferNanos(best));
+        if (among.children()[best].push(task)) {
+            return true;
+        }
+        policy.predict(task, nanosBefore, transferBefore);
+        return false;
+    }
+
+    private boolean hasRoom(int child, Below among) {
+        if (!among.direct()[child]) {
+            return true;
+        }
+        WorkerSet workers = among.groups().workers(child);
+        return among.children()[child].estimatedLoad() * policy.predictor().relativeSpeed(workers.first())
+                < MOST_AHEAD * workers.size();
     }
 
     /** Gives a task that was asked about to a child. */
