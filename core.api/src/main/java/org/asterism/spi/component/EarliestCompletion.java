@@ -118,12 +118,16 @@ public final class EarliestCompletion {
     /** One decision at a time: {@link #predict}, then {@link #compare}, then {@link #choose}, then {@link #push}. */
     public final class Decision {
         private final TaskTimes times = new TaskTimes(policy);
+        private final LeastFirst order = new LeastFirst();
         private Below among = below;
         private Claims claimed = claims;
         private Task task;
 
         private int candidates;
         private int[] children = {};
+        private long[] lengths = {};
+        private long[] travels = {};
+        private double[] energies = {};
         private long[] known = {};
         private long[] ends = {};
         private long firstEnd;
@@ -150,14 +154,21 @@ public final class EarliestCompletion {
             unknown = false;
             if (children.length < among.size()) {
                 children = new int[among.size()];
+                lengths = new long[among.size()];
+                travels = new long[among.size()];
+                energies = new double[among.size()];
                 known = new long[among.size()];
                 ends = new long[among.size()];
             }
             times.ask(about, among.groups());
             for (int child = 0; child < among.size(); child++) {
                 if (times.canExecute(child) && !Double.isNaN(times.nanos(child))) {
-                    children[candidates++] = child;
+                    children[candidates] = child;
+                    lengths[candidates] = Math.round(times.nanos(child));
+                    travels[candidates] = times.transferNanos(child);
+                    energies[candidates] = weights.gamma() > 0 ? times.joules(child) : 0;
                     unknown |= times.nanos(child) == 0;
+                    candidates++;
                 }
             }
             return candidates > 0;
@@ -178,7 +189,7 @@ public final class EarliestCompletion {
                 long begin = Math.max(now, claimed.promised.get(child));
                 // Without workers the end is never, which is far enough away if it is halved.
                 begin = Math.max(begin, Math.min(among.children()[child].estimatedEnd(), Long.MAX_VALUE / 2));
-                ends[index] = Math.max(begin, now + times.transferNanos(child)) + Math.round(times.nanos(child));
+                ends[index] = Math.max(begin, now + travels[index]) + lengths[index];
                 firstEnd = Math.min(firstEnd, ends[index]);
                 lastBegin = Math.max(lastBegin, begin);
             }
@@ -209,17 +220,16 @@ public final class EarliestCompletion {
         }
 
         private int cheapest() {
+            double nanosPerJoule = weights.nanosPerJoule();
             double idleWeight = weights.idleWeight();
             int best = -1;
             double least = 0;
             for (int index = 0; index < candidates; index++) {
-                int child = children[index];
-                double cost = weights.alpha() * (ends[index] - firstEnd) + weights.beta() * times.transferNanos(child);
-                if (weights.gamma() > 0) {
-                    cost += weights.nanosPerJoule() * times.joules(child);
-                    if (ends[index] > lastBegin) {
-                        cost += idleWeight * (ends[index] - lastBegin);
-                    }
+                double cost = weights.alpha() * (ends[index] - firstEnd)
+                        + weights.beta() * travels[index]
+                        + nanosPerJoule * energies[index];
+                if (ends[index] > lastBegin) {
+                    cost += idleWeight * (ends[index] - lastBegin);
                 }
                 if (best < 0 || cost < least) {
                     best = index;
@@ -252,7 +262,7 @@ public final class EarliestCompletion {
             }
             float nanosBefore = policy.predictedNanos(task);
             float transferBefore = policy.predictedTransferNanos(task);
-            policy.predict(task, (float) times.nanos(number), (float) times.transferNanos(number));
+            policy.predict(task, lengths[chosen], travels[chosen]);
             boolean accepted;
             try {
                 accepted = child.push(task);
@@ -267,7 +277,7 @@ public final class EarliestCompletion {
         }
 
         private boolean pushUncalibrated() {
-            return UncalibratedFirst.push(task, times, among, policy);
+            return UncalibratedFirst.push(task, times, order, among, policy);
         }
 
         /**

@@ -43,6 +43,7 @@ public final class TaskTimes {
     private boolean[] able = {};
     private double[] nanos = {};
     private long[] travel = {};
+    private double[] joules = {};
 
     /**
      * Makes one that was asked nothing.
@@ -71,6 +72,7 @@ public final class TaskTimes {
         Arrays.fill(nodeTravel, 0, on.nodes(), -1);
         int slots = restricted ? on.size() : on.groups();
         Arrays.fill(travel, 0, slots, -1);
+        Arrays.fill(joules, 0, slots, NOT_ASKED);
         for (int slot = 0; slot < slots; slot++) {
             if (restricted) {
                 WorkerGroups.Members members = on.members(slot);
@@ -101,6 +103,7 @@ public final class TaskTimes {
             able = new boolean[groups.size()];
             nanos = new double[groups.size()];
             travel = new long[groups.size()];
+            joules = new double[groups.size()];
         }
     }
 
@@ -183,25 +186,24 @@ public final class TaskTimes {
     }
 
     /**
-     * How long the task's data travel to a set's memory node; in the mean over its workers if they have several.
+     * How long the task's data travel to a set's memory node; in the mean over its workers if they have several. The data are asked
+     * when this is called for the first time.
      *
      * @param set its number, not empty
      * @return nanoseconds
      */
     public long transferNanos(int set) {
         int slot = slot(set);
-        if (travel[slot] < 0) {
-            WorkerGroups.Group group = groups.group(groups.groupOf(set));
-            if (group.nodes().length == 1) {
-                travel[slot] = travelTo(group.nodes()[0]);
-            } else {
-                double sum = 0;
-                for (int index = 0; index < group.nodes().length; index++) {
-                    sum += (double) travelTo(group.nodes()[index]) * group.workersOfNode()[index];
-                }
-                travel[slot] = Math.round(sum / Math.max(1, group.workers()));
-            }
+        return travel[slot] < 0 ? travelOf(slot, set) : travel[slot];
+    }
+
+    private long travelOf(int slot, int set) {
+        WorkerGroups.Group group = groups.group(groups.groupOf(set));
+        double sum = 0;
+        for (int index = 0; index < group.nodes().length; index++) {
+            sum += (double) travelTo(group.nodes()[index]) * group.workersOfNode()[index];
         }
+        travel[slot] = Math.round(sum / Math.max(1, group.workers()));
         return travel[slot];
     }
 
@@ -215,12 +217,18 @@ public final class TaskTimes {
     }
 
     /**
-     * How much energy the task's kernel needs on the one of a set's workers, and with the implementation, where it is least.
+     * How much energy the task's kernel needs on the one of a set's workers, and with the implementation, where it is least. The
+     * predictor is asked when this is called for the first time.
      *
      * @param set its number
      * @return joules; 0 where nothing is known
      */
     public double joules(int set) {
+        int slot = slot(set);
+        return joules[slot] == NOT_ASKED ? joulesOf(slot, set) : joules[slot];
+    }
+
+    private double joulesOf(int slot, int set) {
         WorkerGroups.Members members = groups.members(set);
         WorkerGroups.Group group = groups.group(groups.groupOf(set));
         Worker[] workers = restricted ? members.workers() : group.ones();
@@ -228,18 +236,16 @@ public final class TaskTimes {
         double least = 0;
         for (int index = 0; index < workers.length; index++) {
             int kind = kinds[index];
-            if (kindJoules[kind] == NOT_ASKED) {
-                if (!workers[index].canExecute(task)) {
-                    continue;
+            if (workers[index].canExecute(task)) {
+                if (kindJoules[kind] == NOT_ASKED) {
+                    kindJoules[kind] = leastJoules(workers[index]);
                 }
-                kindJoules[kind] = leastJoules(workers[index]);
-            } else if (restricted && !workers[index].canExecute(task)) {
-                continue;
-            }
-            if (kindJoules[kind] > 0 && (least == 0 || kindJoules[kind] < least)) {
-                least = kindJoules[kind];
+                if (kindJoules[kind] > 0 && (least == 0 || kindJoules[kind] < least)) {
+                    least = kindJoules[kind];
+                }
             }
         }
+        joules[slot] = least;
         return least;
     }
 

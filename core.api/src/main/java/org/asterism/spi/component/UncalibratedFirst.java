@@ -23,9 +23,12 @@ public final class UncalibratedFirst {
 
     private final ComponentContext context;
     private final PolicyContext policy;
-    private final AtomicReference<TaskTimes> scratch = new AtomicReference<>();
+    private final AtomicReference<Scratch> spare = new AtomicReference<>();
     /** Replaced while nobody reads it, and published by that. */
     private Below below;
+
+    /** For one task at a time. */
+    private record Scratch(TaskTimes times, LeastFirst order) {}
 
     /**
      * For a component.
@@ -51,15 +54,15 @@ public final class UncalibratedFirst {
      *     task that is measured everywhere ends first
      */
     public boolean push(Task task) {
-        TaskTimes times = scratch.getAndSet(null);
-        if (times == null) {
-            times = new TaskTimes(policy);
+        Scratch scratch = spare.getAndSet(null);
+        if (scratch == null) {
+            scratch = new Scratch(new TaskTimes(policy), new LeastFirst());
         }
-        Below now = below;
-        times.ask(task, now.groups());
-        boolean accepted = push(task, times, now, policy) || pushMeasured(task, times, now);
-        times.forget();
-        scratch.set(times);
+        scratch.times.ask(task, below.groups());
+        boolean accepted =
+                push(task, scratch.times, scratch.order, below, policy) || pushMeasured(task, scratch.times, below);
+        scratch.times.forget();
+        spare.set(scratch);
         return accepted;
     }
 
@@ -108,29 +111,22 @@ public final class UncalibratedFirst {
     }
 
     /** Gives a task that was asked about to a child. */
-    static boolean push(Task task, TaskTimes times, Below among, PolicyContext policy) {
-        double refused = Double.NEGATIVE_INFINITY;
-        int refusedLast = -1;
-        while (true) {
-            int best = -1;
-            double least = Double.POSITIVE_INFINITY;
-            for (int child = 0; child < among.size(); child++) {
-                if (times.canExecute(child) && Double.isNaN(times.nanos(child))) {
-                    double load = among.children()[child].estimatedLoad();
-                    boolean isNext = load > refused || load == refused && child > refusedLast;
-                    if (isNext && load < least && hasRoom(child, load, times, among, policy)) {
-                        best = child;
-                        least = load;
-                    }
+    static boolean push(Task task, TaskTimes times, LeastFirst order, Below among, PolicyContext policy) {
+        order.clear();
+        for (int child = 0; child < among.size(); child++) {
+            if (times.canExecute(child) && Double.isNaN(times.nanos(child))) {
+                double load = among.children()[child].estimatedLoad();
+                if (hasRoom(child, load, times, among, policy)) {
+                    order.add(child, load);
                 }
             }
-            if (best < 0 || offer(task, best, times, among, policy)) {
-                return best >= 0;
-            }
-            // Those with less were asked before; a load that has changed meanwhile is somebody else's doing.
-            refused = least;
-            refusedLast = best;
         }
+        for (int child = order.take(); child >= 0; child = order.take()) {
+            if (offer(task, child, times, among, policy)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasRoom(int child, double load, TaskTimes times, Below among, PolicyContext policy) {

@@ -8,6 +8,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
+import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
@@ -25,6 +26,12 @@ import org.asterism.spi.policy.PolicyContext;
 public final class WorkerComponent extends TreeEnd {
     /** How often it asks at most: a task may come down by a step at each time. */
     private static final int MOST_LOOKS = 8;
+
+    /**
+     * How many tasks in a row it may be given that it cannot execute, since what the program answers has changed; who gives it more has
+     * not asked.
+     */
+    private static final int MOST_OTHERS = 16;
 
     private static final VarHandle PULLER;
     private static final VarHandle PULLS;
@@ -164,7 +171,7 @@ public final class WorkerComponent extends TreeEnd {
 
     private Task takeListed() {
         for (Task task = listed.take(); task != null; task = listed.take()) {
-            if (isMine(task, this, null)) {
+            if (isMine(task, this)) {
                 underWay.add(task, policy.predictedNanos(task), policy.predictedTransferNanos(task));
                 return task;
             }
@@ -174,25 +181,32 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     private Task pullFromAbove() {
-        Task back = null;
         List<SchedulingComponent> parents = context().parents();
         for (int index = 0; index < parents.size(); index++) {
-            SchedulingComponent parent = parents.get(index);
-            for (Task task = parent.pull(worker, this); task != null; task = parent.pull(worker, this)) {
-                if (isMine(task, parent, back)) {
-                    expect(task);
-                    underWay.add(task, policy.predictedNanos(task), policy.predictedTransferNanos(task));
-                    return task;
-                }
-                back = task;
-                reentry.pushAgain(task);
+            Task task = pullFrom(parents.get(index));
+            if (task != null) {
+                expect(task);
+                underWay.add(task, policy.predictedNanos(task), policy.predictedTransferNanos(task));
+                return task;
             }
         }
         return null;
     }
 
+    private Task pullFrom(SchedulingComponent parent) {
+        Task task = parent.pull(worker, this);
+        for (int left = MOST_OTHERS; task != null && !isMine(task, parent); left--) {
+            if (left == 0) {
+                throw notExecutable(task, parent);
+            }
+            reentry.pushAgain(task);
+            task = parent.pull(worker, this);
+        }
+        return task;
+    }
+
     /** Whether the worker can run a task; not if what the program answers has changed since the parent asked. */
-    private boolean isMine(Task task, SchedulingComponent parent, Task back) {
+    private boolean isMine(Task task, SchedulingComponent parent) {
         if ((policy.stamp(task) & Reentry.TAG) != tag) {
             throw Giver.fault(parent, task, worker, ", which was not pushed to this tree");
         }
@@ -200,10 +214,14 @@ public final class WorkerComponent extends TreeEnd {
         if (state != TaskState.READY && state != TaskState.CANCELLED) {
             throw Giver.fault(parent, task, worker, " a second time: it is " + state + " already");
         }
-        if ((task.architectureSet() & architecture) == 0 || task == back) {
-            throw Giver.fault(parent, task, worker, ", which cannot execute it");
+        if ((task.architectureSet() & architecture) == 0) {
+            throw notExecutable(task, parent);
         }
         return !task.isRestricted() || worker.canExecute(task);
+    }
+
+    private ComponentFault notExecutable(Task task, SchedulingComponent parent) {
+        return Giver.fault(parent, task, worker, ", which cannot execute it");
     }
 
     @Override

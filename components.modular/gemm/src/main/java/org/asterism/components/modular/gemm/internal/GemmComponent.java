@@ -11,6 +11,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.model.PerformanceModel;
 import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.LeastFirst;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.TaskTimes;
 import org.asterism.spi.component.WorkerGroups;
@@ -47,39 +48,26 @@ final class GemmComponent extends SchedulingComponent {
     /** One task's way to a child. */
     private final class Round {
         private final TaskTimes times = new TaskTimes(policy);
-        private long[] ends = {};
+        private final LeastFirst order = new LeastFirst();
 
         /** Offers a task to the children by when it would end there, the first child among equals. */
         private boolean pushByEnd(Task task) {
             times.ask(task, groups);
-            if (ends.length < children.length) {
-                ends = new long[children.length];
-            }
+            order.clear();
             long now = clock.nanoTime();
             for (int child = 0; child < children.length; child++) {
-                ends[child] = times.canExecute(child)
-                        ? Math.max(now, Math.min(children[child].estimatedEnd(), Long.MAX_VALUE / 2))
-                                + length(child)
-                                + times.transferNanos(child)
-                        : Long.MAX_VALUE;
+                if (times.canExecute(child)) {
+                    // As a distance from now, which a double can hold to the nanosecond.
+                    long wait = Math.max(0, children[child].estimatedEnd() - now);
+                    order.add(child, (double) wait + length(child) + times.transferNanos(child));
+                }
             }
-            for (int child = first(); child >= 0; child = first()) {
-                ends[child] = Long.MAX_VALUE;
+            for (int child = order.take(); child >= 0; child = order.take()) {
                 if (offer(task, child, length(child), times.transferNanos(child))) {
                     return true;
                 }
             }
             return false;
-        }
-
-        private int first() {
-            int first = -1;
-            for (int child = 0; child < children.length; child++) {
-                if (ends[child] < Long.MAX_VALUE && (first < 0 || ends[child] < ends[first])) {
-                    first = child;
-                }
-            }
-            return first;
         }
 
         private long length(int child) {

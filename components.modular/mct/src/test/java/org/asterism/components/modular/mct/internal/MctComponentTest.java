@@ -125,11 +125,7 @@ class MctComponentTest {
         patient.leaf(1).estimate(10_500, 0);
         assertEquals(1, patient.push(), "CPU: 500 beyond 10500, GPU: 100 beyond");
         ComponentScene early = scene("alpha=0", "idle-power=1000");
-        early.store(early.cpu())
-                .store(early.cpu())
-                .store(early.cuda())
-                .ready()
-                .times(1000, 100);
+        early.store(early.cpu()).store(early.cpu()).store(early.cuda()).ready().times(1000, 100);
         early.leaf(0).estimate(500, 0);
         early.leaf(2).estimate(10_000, 0);
         assertEquals(0, early.push(), "to end still earlier before the last begin is worth nothing");

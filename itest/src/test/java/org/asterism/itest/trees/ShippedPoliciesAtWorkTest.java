@@ -1,4 +1,4 @@
-package org.asterism.policy.modular.internal.policy;
+package org.asterism.itest.trees;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -29,9 +29,8 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.driver.sim.internal.SimulationDriver;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
-import org.asterism.policy.modular.internal.tree.NearGroups;
-import org.asterism.policy.modular.internal.tree.Planner;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,21 +62,12 @@ class ShippedPoliciesAtWorkTest {
         return ShippedTrees.all().stream().map(ShippedTree::name).toList();
     }
 
-    private static TreePolicy policy(String name, PolicyContext context) {
+    private static SchedulingPolicy policy(String name, PolicyContext context) {
         ShippedTree tree = ShippedTrees.all().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return new TreePolicy(
-                name,
-                tree.description(),
-                Planner.plan(
-                        tree.description(),
-                        RealKinds.make(),
-                        context.properties().values()),
-                new NearGroups(),
-                context,
-                () -> {});
+        return new ShippedKinds().policy(name, tree.description(), context);
     }
 
     @ParameterizedTest

@@ -1,0 +1,114 @@
+package org.asterism.bench.parts;
+
+import java.util.List;
+import org.asterism.api.Clock;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.TaskGraph;
+
+/** Knows the stamps of tasks as the core does, and nothing else. */
+final class StampedJobs implements PolicyContext {
+    @Override
+    public void stamp(Task task, long number) {
+        ((Job) task).stamp(number);
+    }
+
+    @Override
+    public long stamp(Task task) {
+        return ((Job) task).stamp();
+    }
+
+    private static UnsupportedOperationException unsupported() {
+        return new UnsupportedOperationException("only stamps are known");
+    }
+
+    @Override
+    public String contextName() {
+        throw unsupported();
+    }
+
+    @Override
+    public PolicyProperties properties() {
+        throw unsupported();
+    }
+
+    @Override
+    public Clock clock() {
+        throw unsupported();
+    }
+
+    @Override
+    public List<Worker> workers() {
+        throw unsupported();
+    }
+
+    @Override
+    public Worker currentWorker() {
+        throw unsupported();
+    }
+
+    @Override
+    public boolean wake(Worker worker) {
+        throw unsupported();
+    }
+
+    @Override
+    public boolean wakeOneFor(Task task) {
+        throw unsupported();
+    }
+
+    @Override
+    public void wakeSomeFor(Task task, int most) {
+        throw unsupported();
+    }
+
+    @Override
+    public DataPlacement placement() {
+        throw unsupported();
+    }
+
+    @Override
+    public Predictor predictor() {
+        throw unsupported();
+    }
+
+    @Override
+    public TaskGraph graph() {
+        throw unsupported();
+    }
+
+    @Override
+    public void choose(Task task, int implementation) {
+        throw unsupported();
+    }
+
+    @Override
+    public void predict(Task task, float nanos, float transferNanos) {
+        throw unsupported();
+    }
+
+    @Override
+    public float predictedNanos(Task task) {
+        throw unsupported();
+    }
+
+    @Override
+    public float predictedTransferNanos(Task task) {
+        throw unsupported();
+    }
+
+    @Override
+    public List<Worker> nearest(Worker worker) {
+        throw unsupported();
+    }
+
+    @Override
+    public long seed() {
+        throw unsupported();
+    }
+}
