@@ -37,30 +37,17 @@ class EagerCalibrationComponentTest {
     }
 
     @Test
-    void shouldGiveATaskThatHasBecomeKnownEverywhereToWhereItEndsFirst() {
-        ComponentScene scene = workers().times(5, 3);
-        FakeTask task = scene.task();
-        assertEquals(2, scene.push(task));
-        assertEquals(3, scene.policy().predictedNanos(task));
-        scene.leaf(2).estimate(4, 1);
-        assertEquals(0, scene.push());
-        scene.leaf(0).estimate(0, 2);
-        FakeTask waiting = scene.task();
-        assertFalse(scene.component().push(waiting), "its place has one that runs and one that waits");
-        assertEquals(-1, scene.whereIs(waiting));
-    }
-
-    @Test
-    void shouldHaveATaskWaitForTheWorkersThatAreStillToMeasureIt() {
-        ComponentScene scene = workers().times(5, Double.NaN);
-        scene.leaf(2).estimate(0, 2);
+    void shouldRefuseATaskThatIsKnownEverywhere() {
+        ComponentScene scene = workers().times(5, 5);
         assertEquals(-1, scene.push());
+        scene.times(0, 0);
+        assertEquals(-1, scene.push(), "never to be known");
     }
 
     @Test
     void shouldLookOnlyAtWorkersThatCanExecuteTheTask() {
         ComponentScene scene = workers().times(5, Double.NaN);
-        assertEquals(0, scene.push(scene.task().where(Architecture.CPU)), "known where it can run");
+        assertEquals(-1, scene.push(scene.task().where(Architecture.CPU)));
         scene.times(Double.NaN, Double.NaN);
         assertEquals(1, scene.push(scene.task().where(worker -> worker.id() == 1)));
     }
