@@ -115,7 +115,8 @@ final class PluginBundle {
                 "osgi.extender;filter:=\"(&(osgi.extender=osgi.component)(version>=1.3)(!(version>=2)))\"");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
-            for (Map.Entry<String, byte[]> entry : contents(kind, name, factory, ranking).entrySet()) {
+            for (Map.Entry<String, byte[]> entry :
+                    contents(kind, name, factory, ranking).entrySet()) {
                 jar.putNextEntry(new JarEntry(entry.getKey()));
                 jar.write(entry.getValue());
                 jar.closeEntry();
@@ -130,7 +131,8 @@ final class PluginBundle {
         return "example." + kind.word() + "." + name;
     }
 
-    private static Map<String, byte[]> contents(Kind kind, String name, Class<?> factory, int ranking) throws IOException {
+    private static Map<String, byte[]> contents(Kind kind, String name, Class<?> factory, int ranking)
+            throws IOException {
         Map<String, byte[]> contents = new LinkedHashMap<>();
         contents.put(COMPONENT, component(kind, name, factory, ranking).getBytes(StandardCharsets.UTF_8));
         addClass(factory, contents);
@@ -157,6 +159,6 @@ final class PluginBundle {
                   <service><provide interface="%s"/></service>
                 </scr:component>
                 """.formatted(
-                        symbolicName(kind, name), factory.getName(), kind.nameProperty, name, ranking, kind.service.getName());
+                symbolicName(kind, name), factory.getName(), kind.nameProperty, name, ranking, kind.service.getName());
     }
 }

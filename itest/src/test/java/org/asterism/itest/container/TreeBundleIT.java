@@ -95,11 +95,11 @@ public class TreeBundleIT extends Journey {
         Await.until(
                 "the tree is declared",
                 () -> trees.declared().stream()
-                        .anyMatch(tree -> tree.name().equals("mine") && tree.missing().equals(List.of("journey"))));
+                        .anyMatch(tree ->
+                                tree.name().equals("mine") && tree.missing().equals(List.of("journey"))));
         assertFalse("a tree without its component is no policy", offers(runtime, "mine"));
 
-        Bundle journey =
-                install("journey", PluginBundle.component("journey", "1.0.0", JourneyComponentFactory.class));
+        Bundle journey = install("journey", PluginBundle.component("journey", "1.0.0", JourneyComponentFactory.class));
         Await.until("the tree is a policy", () -> offers(runtime, "mine"));
         assertEquals(Optional.of("example.component.journey 1.0.0"), provider("journey"));
         context.usePolicy("mine");
@@ -112,7 +112,8 @@ public class TreeBundleIT extends Journey {
         awaitPolicy(runtime, "mine");
         assertEquals(Optional.of("example.component.journey 2.0.0"), provider("journey"));
         assertEquals(Optional.empty(), context.trouble());
-        assertTrue("the second version keeps tasks", component(context, "journey").reservoir());
+        assertTrue(
+                "the second version keeps tasks", component(context, "journey").reservoir());
         tasks.awaitAllowed();
 
         tasks.allow(part);
@@ -199,8 +200,7 @@ public class TreeBundleIT extends Journey {
         tasks.submitAll(runtime);
         tasks.allow(1000);
         long changes = context.policyChanges();
-        Bundle better = install(
-                "better", PluginBundle.component("fifo", "1.0.0", StoringComponentFactory.class, 10));
+        Bundle better = install("better", PluginBundle.component("fifo", "1.0.0", StoringComponentFactory.class, 10));
         Await.until("the tree was rebuilt", () -> context.policyChanges() == changes + 1);
         assertEquals(Optional.of("modular-eager"), context.policy());
         assertFalse("the better one does not pump", component(context, "fifo").pump());

@@ -64,13 +64,14 @@ final class StarpuTableTest {
     @Test
     void shouldFindEveryComponentThatTheTableNames() {
         List<String> complaints = new ArrayList<>();
-        table.rows().forEach(row -> COMPONENT
-                .matcher(row.counterpart())
-                .results()
-                .map(match -> match.group(1))
-                .filter(name ->
-                        !Files.isDirectory(Documents.root().resolve("components.modular").resolve(name)))
-                .forEach(name -> complaints.add(row + ": there is no component " + name)));
+        table.rows()
+                .forEach(row -> COMPONENT
+                        .matcher(row.counterpart())
+                        .results()
+                        .map(match -> match.group(1))
+                        .filter(name -> !Files.isDirectory(
+                                Documents.root().resolve("components.modular").resolve(name)))
+                        .forEach(name -> complaints.add(row + ": there is no component " + name)));
         assertNoComplaints(complaints);
     }
 

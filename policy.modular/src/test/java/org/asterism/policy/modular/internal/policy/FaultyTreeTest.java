@@ -178,8 +178,13 @@ class FaultyTreeTest {
             }
         };
         TreeDescription description = TreeDescription.parse("faulty#bad / chooser / each worker");
-        return new TreePolicy(
-                "leaning", description, Planner.plan(description, known, Map.of()), new NearGroups(), context, () -> {});
+        return TreePolicy.of(
+                "leaning",
+                description,
+                Planner.plan(description, known, Map.of()),
+                new NearGroups(),
+                context,
+                () -> {});
     }
 
     @ParameterizedTest
