@@ -135,6 +135,25 @@ public abstract class SchedulingComponent {
     }
 
     /**
+     * Wakes a worker below that can execute a task and sleeps. For a task that was refused and is back while somebody may have looked for
+     * it in vain: children that were told of it might ask for it in return, which would be offered, and refused, and told
+     * of once more.
+     *
+     * @param task can be pulled
+     * @return whether a worker was woken
+     */
+    protected final boolean wakeOneBelow(Task task) {
+        List<Worker> workers = context.workersInContext().list();
+        for (int index = 0; index < workers.size(); index++) {
+            Worker worker = workers.get(index);
+            if (worker.canExecute(task) && context.policy().wake(worker)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * Says that a program has submitted what it wants to be scheduled. Unless overridden, does nothing; called for the components
      * of a tree from the root on.
      */

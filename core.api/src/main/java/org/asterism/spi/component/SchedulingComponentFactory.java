@@ -40,4 +40,15 @@ public interface SchedulingComponentFactory {
      *     what is allowed
      */
     SchedulingComponent create(ComponentContext context);
+
+    /**
+     * Whether components of this kind ask others how busy the workers below are: for {@link SchedulingComponent#estimatedEnd} or
+     * {@link SchedulingComponent#estimatedLoad}, of their own accord and not because they are asked themselves. Only trees with such
+     * components are told when tasks begin and end.
+     *
+     * @return true, unless overridden
+     */
+    default boolean asksForEstimates() {
+        return true;
+    }
 }

@@ -299,20 +299,6 @@ public class StorageComponent extends SchedulingComponent {
         }
     }
 
-    /**
-     * Wakes a worker itself rather than to tell the children: one of those may ask for the task in return, which would be offered, and
-     * refused, and missed once more.
-     */
-    private void wakeOneBelow(Task task) {
-        List<Worker> workers = context().workersInContext().list();
-        for (int index = 0; index < workers.size(); index++) {
-            Worker worker = workers.get(index);
-            if (worker.canExecute(task) && policy.wake(worker)) {
-                return;
-            }
-        }
-    }
-
     private Task seek(TaskStore.Round round) {
         seekers.begin();
         try {

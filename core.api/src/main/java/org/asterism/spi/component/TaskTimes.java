@@ -14,8 +14,7 @@ import org.asterism.spi.policy.PolicyContext;
  * restricted} task each worker is asked whether it can execute it. A task of a bundle is asked about with all tasks of the bundle that are
  * still to come, since they go where the first of them goes.
  *
- * <p>Used again for task after task, without allocation; keep one per thread, or take it out of an {@link
- * java.util.concurrent.atomic.AtomicReference} meanwhile.
+ * <p>Used again for task after task, without allocation; see {@link Spares}.
  *
  * <p><b>Threads.</b> One at a time. No lock is to be held: the program may be called.
  *
@@ -34,7 +33,7 @@ public final class TaskTimes {
     private static final double NOT_ASKED = -1;
     private double[] kindNanos = {};
     private double[] kindJoules = {};
-    private int[] kindUncalibrated = {};
+    private int[] kindImplementation = {};
 
     // By memory node.
     private long[] nodeTravel = {};
@@ -94,7 +93,7 @@ public final class TaskTimes {
         if (kindNanos.length < groups.kinds()) {
             kindNanos = new double[groups.kinds()];
             kindJoules = new double[groups.kinds()];
-            kindUncalibrated = new int[groups.kinds()];
+            kindImplementation = new int[groups.kinds()];
         }
         if (nodeTravel.length < groups.nodes()) {
             nodeTravel = new long[groups.nodes()];
@@ -138,17 +137,19 @@ public final class TaskTimes {
             return kindNanos[kind];
         }
         double least = 0;
+        kindImplementation[kind] = 0;
         int implementations = implementations(one);
         for (int number = 0; number < implementations; number++) {
             double time = bundle == null
                     ? predictor.executionNanos(task, one, number)
                     : BundleTimes.executionNanos(bundle, predictor, one, number);
             if (Double.isNaN(time)) {
-                kindUncalibrated[kind] = number;
+                kindImplementation[kind] = number;
                 least = time;
                 break;
             }
             if (time > 0 && (least == 0 || time < least)) {
+                kindImplementation[kind] = number;
                 least = time;
             }
         }
@@ -275,14 +276,26 @@ public final class TaskTimes {
     }
 
     /**
-     * The implementation that is still to be measured on the {@link #uncalibratedWorker uncalibrated worker} of a set.
+     * With which implementation the task is to be run on a set: the one that is still to be measured on its {@link #uncalibratedWorker
+     * uncalibrated worker}, else the fastest of the first worker that can execute it.
      *
      * @param set its number
-     * @return from 0; 0 if the set's time is a number
+     * @return from 0; 0 if nothing is known
      */
-    public int uncalibratedImplementation(int set) {
+    public int implementation(int set) {
         int index = uncalibratedMember(set);
-        return index < 0 ? 0 : kindUncalibrated[groups.members(set).kinds()[index]];
+        if (index < 0) {
+            index = 0;
+            Worker[] workers = groups.members(set).workers();
+            while (index < workers.length && !workers[index].canExecute(task)) {
+                index++;
+            }
+            if (index == workers.length) {
+                return 0;
+            }
+            nanosOfKind(groups.members(set).kinds()[index], workers[index]);
+        }
+        return kindImplementation[groups.members(set).kinds()[index]];
     }
 
     private int uncalibratedMember(int set) {

@@ -82,10 +82,13 @@ class TaskStoreTest {
     void shouldPutATaskBackBeforeOthersOfTheSameStamp() {
         FakeTask first = new FakeTask(1, CPU, 0);
         FakeTask second = new FakeTask(2, CPU, 0);
-        TaskStore store = holding(first, second);
+        FakeTask third = new FakeTask(3, CPU, 0);
+        TaskStore store = holding(first, second, third);
         assertSame(first, store.takeFor(cpu));
+        assertSame(second, store.takeFor(cpu));
+        store.putBack(second);
         store.putBack(first);
-        assertEquals(List.of(first, second), takeAllFor(store, cpu));
+        assertEquals(List.of(first, second, third), takeAllFor(store, cpu));
     }
 
     @Test
@@ -101,6 +104,26 @@ class TaskStoreTest {
         FakeTask one = new FakeTask(1, CPU, 0).where((Worker worker) -> true);
         FakeTask other = new FakeTask(2, CPU, 0).where((Worker worker) -> true);
         assertEquals(List.of(one, other), takeAllFor(holding(one, other), cpu));
+    }
+
+    @Test
+    void shouldLetThievesTakeTheLastOfTheHighestRank() {
+        FakeTask low = task(9, CPU, 0);
+        FakeTask first = task(1, CPU, 3);
+        FakeTask second = task(2, EITHER, 3);
+        FakeTask third = task(3, CPU, 3);
+        FakeTask notMine = task(4, CUDA, 7);
+        FakeTask restricted = task(5, CPU, 3).where((Worker worker) -> worker == otherCpu);
+        TaskStore store = holding(low, first, second, third, notMine, restricted);
+        assertSame(restricted, store.stealFor(otherCpu));
+        assertSame(third, store.stealFor(cpu));
+        assertSame(second, store.stealFor(cpu));
+        assertSame(first, store.stealFor(cpu));
+        assertSame(low, store.stealFor(cpu));
+        assertNull(store.stealFor(cpu));
+        assertFalse(store.isEmpty());
+        assertSame(notMine, store.stealFor(cuda));
+        assertTrue(store.isEmpty());
     }
 
     private static List<Task> takeAllFor(TaskStore store, Worker worker) {

@@ -210,8 +210,8 @@ class PolicySwapTest {
             laboratory.plugins.remove(laboratory.prio);
             assertEquals(Optional.of("eager"), context.policy());
             PolicyPlugin former = laboratory.eager;
-            laboratory.plugins.add(new PolicyPlugin(
-                    "eager", "", List.of(), "another provider", former.ranking(), former.factory()));
+            laboratory.plugins.add(
+                    new PolicyPlugin("eager", "", List.of(), "another provider", former.ranking(), former.factory()));
             laboratory.plugins.remove(former);
             assertEquals(Optional.of("eager"), context.policy());
             runtime.task(NOTHING).submit().await();

@@ -2,8 +2,10 @@ package org.asterism.policy.modular.internal.policy;
 
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.policy.PolicyContext;
@@ -49,10 +51,11 @@ final class Stillness {
      *
      * @param own the worker's component
      * @param rounds how often all must look in vain
-     * @param verdict is asked then
+     * @param verdict is asked then what is wrong: null for nothing
      * @return a task that the worker finds after all; null if there is none, or it is too early to tell
+     * @throws ComponentFault if something is wrong
      */
-    Task look(WorkerComponent own, Tree tree, int rounds, Runnable verdict) {
+    Task look(WorkerComponent own, Tree tree, int rounds, Supplier<String> verdict) {
         missed = true;
         Task found = null;
         while (found == null && missed && looking.tryLock()) {
@@ -66,14 +69,14 @@ final class Stillness {
         return found;
     }
 
-    private Task lookAlone(WorkerComponent own, Tree tree, int rounds, Runnable verdict) {
+    private Task lookAlone(WorkerComponent own, Tree tree, int rounds, Supplier<String> verdict) {
         while (true) {
             expectNoChange(tree);
             int id = own.worker().id();
             int before = looks[id];
             int least = least(tree);
             if (least >= rounds) {
-                verdict.run();
+                judge(own, tree, verdict);
                 return null;
             }
             if (before > least) {
@@ -84,6 +87,16 @@ final class Stillness {
             if (found != null || looks[id] == before) {
                 return found; // whoever has disturbed will come by
             }
+        }
+    }
+
+    /** Asks what is wrong, unless somebody does something meanwhile: then the account may not be right, and he will come by. */
+    private void judge(WorkerComponent own, Tree tree, Supplier<String> verdict) {
+        long before = othersLooks(own, tree);
+        String wrong = before < 0 ? null : verdict.get();
+        VarHandle.fullFence();
+        if (wrong != null && othersLooks(own, tree) == before && traffic.pushes() == pushes) {
+            throw new ComponentFault(wrong, null);
         }
     }
 

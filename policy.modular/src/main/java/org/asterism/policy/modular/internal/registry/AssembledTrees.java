@@ -63,7 +63,7 @@ final class AssembledTrees implements TreeMaker {
             PolicyContext context,
             Runnable onClose) {
         Plan plan = plan(description, kinds, context.properties().values());
-        return new TreePolicy(name, description, plan, grouping, context, onClose);
+        return TreePolicy.of(name, description, plan, grouping, context, onClose);
     }
 
     @Override

@@ -12,12 +12,14 @@ import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
-import org.asterism.policy.modular.internal.tree.NearGroups;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.spi.topology.TopologyProvider;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -33,35 +35,49 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
         service = {SchedulingTrees.class, SchedulingTreesComponent.class},
         immediate = true)
 public final class SchedulingTreesComponent implements SchedulingTrees {
+    private final BundleContext context;
+    private final MachineGroups groups = new MachineGroups();
     private final TreeRegistry registry;
+    private final FrameworkListener listener = this::changed;
     /** By service id: one object may be registered more than once. */
     private final Map<Object, ComponentPlugin> tracked = new HashMap<>();
 
     /** Made by Declarative Services. */
     @Activate
     public SchedulingTreesComponent(BundleContext bundle) {
-        registry = new TreeRegistry(
-                new AssembledTrees(new NearGroups()), (name, description, parameters, ranking, factory) -> {
-                    Hashtable<String, Object> properties = new Hashtable<>();
-                    properties.put(SchedulingPolicyFactory.NAME, name);
-                    properties.put(SchedulingPolicyFactory.DESCRIPTION, description);
-                    properties.put(SchedulingPolicyFactory.PARAMETERS, parameters.toArray(String[]::new));
-                    if (ranking != 0) {
-                        properties.put(Constants.SERVICE_RANKING, ranking);
-                    }
-                    ServiceRegistration<SchedulingPolicyFactory> service =
-                            bundle.registerService(SchedulingPolicyFactory.class, factory, properties);
-                    return service::unregister;
-                });
+        registry = new TreeRegistry(new AssembledTrees(groups), (name, description, parameters, ranking, factory) -> {
+            Hashtable<String, Object> properties = new Hashtable<>();
+            properties.put(SchedulingPolicyFactory.NAME, name);
+            properties.put(SchedulingPolicyFactory.DESCRIPTION, description);
+            properties.put(SchedulingPolicyFactory.PARAMETERS, parameters.toArray(String[]::new));
+            if (ranking != 0) {
+                properties.put(Constants.SERVICE_RANKING, ranking);
+            }
+            ServiceRegistration<SchedulingPolicyFactory> service =
+                    bundle.registerService(SchedulingPolicyFactory.class, factory, properties);
+            return service::unregister;
+        });
         for (ShippedTree tree : ShippedTrees.all()) {
             registry.declare(tree.name(), tree.summary(), tree.description(), TreeSource.SHIPPED);
+        }
+        context = bundle;
+        context.addFrameworkListener(listener);
+        if (context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getState() == Bundle.ACTIVE) {
+            registry.settle();
         }
     }
 
     /** Called by Declarative Services. */
     @Deactivate
     void deactivate() {
+        context.removeFrameworkListener(listener);
         registry.close();
+    }
+
+    private void changed(FrameworkEvent event) {
+        if (event.getType() == FrameworkEvent.STARTED) {
+            registry.settle();
+        }
     }
 
     TreeRegistry registry() {
@@ -123,6 +139,20 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
         if (kind != null) {
             registry.remove(kind);
         }
+    }
+
+    /** Called by Declarative Services. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void setTopology(TopologyProvider provider) {
+        groups.ask(provider);
+    }
+
+    /** Called by Declarative Services. */
+    void unsetTopology(TopologyProvider provider) {
+        groups.askNoMore(provider);
     }
 
     private static ComponentPlugin kind(SchedulingComponentFactory factory, Map<String, Object> properties) {

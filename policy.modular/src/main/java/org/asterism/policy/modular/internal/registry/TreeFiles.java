@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -21,17 +22,38 @@ public final class TreeFiles implements ArtifactInstaller {
     private static final String ENDING = ".tree";
     private static final String COMMENT = "--";
 
+    /** The property of File Install that says which folders it watches, with commas between them. */
+    private static final String FOLDERS = "felix.fileinstall.dir";
+
     private final TreeRegistry registry;
-    private final Map<File, FollowedTree> trees = new HashMap<>();
+    private final Map<Path, FollowedTree> trees = new HashMap<>();
 
     /** Made by Declarative Services. */
     @Activate
-    public TreeFiles(@Reference SchedulingTreesComponent trees) {
+    public TreeFiles(@Reference SchedulingTreesComponent trees, BundleContext bundle) {
         this(trees.registry());
+        installThoseFrom(bundle.getProperty(FOLDERS));
     }
 
     TreeFiles(TreeRegistry registry) {
         this.registry = registry;
+    }
+
+    /**
+     * Takes the files that are there already: File Install shows a file that nobody could handle once more only when another one
+     * changes. It may well show the same ones to us again.
+     */
+    void installThoseFrom(String folders) {
+        for (String folder : folders == null ? new String[0] : folders.split(",")) {
+            File[] files = new File(folder.strip()).listFiles(this::canHandle);
+            for (File file : files == null ? new File[0] : files) {
+                install(file);
+            }
+        }
+    }
+
+    private static Path key(File file) {
+        return file.toPath().toAbsolutePath().normalize();
     }
 
     @Override
@@ -44,7 +66,7 @@ public final class TreeFiles implements ArtifactInstaller {
         FollowedTree tree;
         synchronized (trees) {
             tree = trees.computeIfAbsent(
-                    file, each -> new FollowedTree(registry, new TreeSource(shortened(each.getPath()), 0, true)));
+                    key(file), each -> new FollowedTree(registry, new TreeSource(shortened(each.toString()), 0, true)));
         }
         String text;
         try {
@@ -66,7 +88,7 @@ public final class TreeFiles implements ArtifactInstaller {
     public void uninstall(File file) {
         FollowedTree tree;
         synchronized (trees) {
-            tree = trees.remove(file);
+            tree = trees.remove(key(file));
         }
         if (tree != null) {
             tree.close();
@@ -76,7 +98,7 @@ public final class TreeFiles implements ArtifactInstaller {
     /** Called by Declarative Services. */
     @Deactivate
     void deactivate() {
-        Map<File, FollowedTree> last;
+        Map<Path, FollowedTree> last;
         synchronized (trees) {
             last = Map.copyOf(trees);
             trees.clear();

@@ -36,6 +36,7 @@ public final class TreeRegistry implements SchedulingTrees {
     private final Set<ComponentPlugin> kinds = new HashSet<>();
     private final Map<String, TreeEntry> trees = new TreeMap<>();
     private final Set<String> complaints = new HashSet<>();
+    private boolean settled;
     private volatile Map<String, ComponentPlugin> best = Map.of();
     private volatile List<DeclaredTree> declared = List.of();
 
@@ -116,9 +117,20 @@ public final class TreeRegistry implements SchedulingTrees {
         }
     }
 
+    /** Says that the framework has started its bundles: what is missing now will not come by itself. */
+    void settle() {
+        changing.lock();
+        try {
+            settled = true;
+            trees.values().forEach(this::complainOfMissing);
+        } finally {
+            changing.unlock();
+        }
+    }
+
     private void complainOfMissing(TreeEntry tree) {
         List<String> missing = tree.missing(best);
-        if (!missing.isEmpty()) {
+        if (settled && !missing.isEmpty()) {
             complain(
                     tree.source.expectsComponents() ? Level.WARNING : Level.DEBUG,
                     "tree '" + tree.name + "' (" + tree.source.words() + ") waits for components that are not there: "

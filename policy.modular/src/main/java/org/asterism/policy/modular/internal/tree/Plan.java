@@ -22,6 +22,15 @@ public record Plan(Way root, Map<String, String> endParameters) {
     }
 
     /**
+     * Whether a component may ask how busy workers are.
+     *
+     * @return false if the factories of all say that theirs do not
+     */
+    public boolean asksForEstimates() {
+        return root.asksForEstimates();
+    }
+
+    /**
      * A way down.
      *
      * @param stretches from the top
@@ -30,6 +39,17 @@ public record Plan(Way root, Map<String, String> endParameters) {
         /** Copies the list. */
         public Way {
             stretches = List.copyOf(stretches);
+        }
+
+        private boolean asksForEstimates() {
+            return stretches.stream().anyMatch(stretch -> switch (stretch) {
+                case Part part ->
+                    part.kind().factory().asksForEstimates()
+                            || part.branches().values().stream().anyMatch(Way::asksForEstimates);
+                case Join join -> join.way().asksForEstimates();
+                case Fan fan -> false;
+                case Ends ends -> false;
+            });
         }
 
         /** Whether exactly one component begins it, whatever the workers are. */

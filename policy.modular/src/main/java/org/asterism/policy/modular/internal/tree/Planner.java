@@ -44,9 +44,10 @@ public final class Planner {
      *     there
      */
     public static Plan plan(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
-        Planner planner = new Planner(description, kinds, properties);
-        Plan plan = new Plan(planner.way(description.root()), planner.endParameters(Map.of()));
-        description.parts().forEach((name, chain) -> planner.part(name));
+        TreeDescription apart = Apart.of(description);
+        Planner planner = new Planner(apart, kinds, properties);
+        Plan plan = new Plan(planner.way(apart.root()), planner.endParameters(Map.of()));
+        apart.parts().forEach((name, chain) -> planner.part(name));
         planner.overrides.refuseUnknown();
         return plan;
     }

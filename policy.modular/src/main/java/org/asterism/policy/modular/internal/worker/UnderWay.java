@@ -54,9 +54,7 @@ final class UnderWay {
 
     /** The worker was given a task. */
     void add(Task task, float length, float transfer) {
-        if (count > 0) {
-            forgetEnded();
-        }
+        forgetEnded();
         if (count == tasks.length) {
             tasks = Arrays.copyOf(tasks, 2 * count);
             lengths = Arrays.copyOf(lengths, 2 * count);
@@ -93,14 +91,18 @@ final class UnderWay {
         }
     }
 
-    /** Forgets tasks that have ended without a word. */
+    /** Forgets tasks whose end was not told. */
     void forgetEnded() {
+        if (count == 0) {
+            return;
+        }
         for (int index = count - 1; index >= 0; index--) {
             TaskState state = tasks[index].state();
             if (state.compareTo(TaskState.READY) < 0 || state.compareTo(TaskState.RUNNING) > 0) {
                 remove(index);
             }
         }
+        estimate();
     }
 
     private void remove(int removed) {

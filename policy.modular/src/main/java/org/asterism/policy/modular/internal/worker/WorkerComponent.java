@@ -116,21 +116,21 @@ public final class WorkerComponent extends TreeEnd {
         if (prefetches) {
             policy.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
         }
-        listed.add(task, expect(task));
+        float length = policy.predictedNanos(task);
+        listed.add(task, length + remainingTransfer(task, length));
         canPull(task);
         return true;
     }
 
-    /** How long the worker will be busy with a task that comes last: what is left of its transfer is noted on it. */
-    private float expect(Task task) {
-        float length = policy.predictedNanos(task);
+    /** How long the worker will have to wait for the data of a task that comes last, which is noted on it. */
+    private float remainingTransfer(Task task, float length) {
         float transfer = policy.predictedTransferNanos(task);
         if (transfer > 0) {
             float overlapped = Math.max(0, estimatedEnd() - policy.clock().nanoTime());
             transfer = Math.max(0, transfer - overlapped);
             policy.predict(task, length, transfer);
         }
-        return length + transfer;
+        return transfer;
     }
 
     /**
@@ -140,7 +140,7 @@ public final class WorkerComponent extends TreeEnd {
      * @return null if there is none
      */
     public Task take() {
-        PULLER.setOpaque(this, Thread.currentThread());
+        beginLook();
         Task task;
         int left = MOST_LOOKS;
         do {
@@ -156,12 +156,25 @@ public final class WorkerComponent extends TreeEnd {
             if (foundNothing) {
                 NOTHING.setOpaque(this, false);
             }
-        } else if (!foundNothing) {
-            NOTHING.setOpaque(this, true);
+        } else {
+            underWay.forgetEnded();
+            if (!foundNothing) {
+                NOTHING.setOpaque(this, true);
+            }
         }
+        endLook();
+        return task;
+    }
+
+    /** Says that the worker does something on its thread with tasks that are kept nowhere meanwhile. */
+    public void beginLook() {
+        PULLER.setOpaque(this, Thread.currentThread());
+    }
+
+    /** Says that the worker has done so. */
+    public void endLook() {
         PULLS.setOpaque(this, pulls + 1);
         PULLER.setRelease(this, null);
-        return task;
     }
 
     private Task takeOnce() {
@@ -185,8 +198,8 @@ public final class WorkerComponent extends TreeEnd {
         for (int index = 0; index < parents.size(); index++) {
             Task task = pullFrom(parents.get(index));
             if (task != null) {
-                expect(task);
-                underWay.add(task, policy.predictedNanos(task), policy.predictedTransferNanos(task));
+                float length = policy.predictedNanos(task);
+                underWay.add(task, length, remainingTransfer(task, length));
                 return task;
             }
         }

@@ -55,7 +55,14 @@ final class TestKinds implements ComponentKinds {
     }
 
     SchedulingPolicyFactory factory(String description) {
-        return context -> policy(description, context);
+        TreeDescription read = TreeDescription.parse(description);
+        return context -> TreePolicy.of(
+                "test",
+                read,
+                Planner.plan(read, this, context.properties().values()),
+                new NearGroups(),
+                context,
+                () -> {});
     }
 
     /** Keeps tasks in a queue, up to a number; pushes them on when it is told that there is room. */

@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.asterism.api.Task;
-import org.asterism.api.Worker;
 import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
@@ -41,72 +38,6 @@ class TreeRegistryTest {
             events.add("-" + service);
             offered.remove(service);
         };
-    }
-
-    /** Trees that are only noted. */
-    private static final class FakeMaker implements TreeMaker {
-        private final List<String> made = new ArrayList<>();
-        private String unbearable = "";
-
-        @Override
-        public SchedulingPolicy make(
-                String name,
-                TreeDescription description,
-                Map<String, ComponentPlugin> kinds,
-                PolicyContext context,
-                Runnable onClose) {
-            made.add(name
-                    + kinds.values().stream()
-                            .map(ComponentPlugin::provider)
-                            .sorted()
-                            .toList());
-            return new Idle(onClose);
-        }
-
-        @Override
-        public List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds) {
-            if (kinds.containsKey("wrong")) {
-                throw new IllegalArgumentException("'wrong' is wrong");
-            }
-            return List.copyOf(kinds.keySet());
-        }
-
-        @Override
-        public List<String> faults(
-                String name,
-                TreeDescription description,
-                Map<String, ComponentPlugin> kinds,
-                PolicyContext context,
-                List<Worker> workers) {
-            return kinds.values().stream().anyMatch(kind -> kind.provider().equals(unbearable))
-                    ? List.of(unbearable + " cannot be borne by "
-                            + context.properties().values())
-                    : List.of();
-        }
-    }
-
-    private record Idle(Runnable onClose) implements SchedulingPolicy {
-        @Override
-        public void addWorkers(List<Worker> workers) {}
-
-        @Override
-        public void removeWorkers(List<Worker> workers) {}
-
-        @Override
-        public void push(Task task) {}
-
-        @Override
-        public Task pop(Worker worker) {
-            return null;
-        }
-
-        @Override
-        public void drain(Consumer<? super Task> sink) {}
-
-        @Override
-        public void close() {
-            onClose.run();
-        }
     }
 
     private static ComponentPlugin kind(String name, String provider, int ranking, long number, String... parameters) {

@@ -24,4 +24,9 @@ public final class BestImplementationFactory implements SchedulingComponentFacto
         context.parameters().allowOnly();
         return new BestImplementationComponent(context);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

@@ -7,8 +7,8 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.UncalibratedFirst;
 
 /**
- * Gives tasks to workers on which their time is not known yet: see {@link UncalibratedFirst}. Those that have become known everywhere, while
- * they waited above, go to where they end first. A worker that asks has the components above push.
+ * Gives tasks to workers on which their time is not known yet, and refuses those that are known everywhere: see {@link
+ * UncalibratedFirst}. A worker that asks has the components above push.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */

@@ -37,30 +37,17 @@ class EagerCalibrationComponentTest {
     }
 
     @Test
-    void shouldGiveATaskThatHasBecomeKnownEverywhereToWhereItEndsFirst() {
-        ComponentScene scene = workers().times(5, 3);
-        FakeTask task = scene.task();
-        assertEquals(2, scene.push(task));
-        assertEquals(3, scene.policy().predictedNanos(task));
-        scene.leaf(2).estimate(4, 1);
-        assertEquals(0, scene.push());
-        scene.leaf(0).estimate(0, 2);
-        FakeTask waiting = scene.task();
-        assertFalse(scene.component().push(waiting), "its place has one that runs and one that waits");
-        assertEquals(-1, scene.whereIs(waiting));
-    }
-
-    @Test
-    void shouldHaveATaskWaitForTheWorkersThatAreStillToMeasureIt() {
-        ComponentScene scene = workers().times(5, Double.NaN);
-        scene.leaf(2).estimate(0, 2);
+    void shouldRefuseATaskThatIsKnownEverywhere() {
+        ComponentScene scene = workers().times(5, 5);
         assertEquals(-1, scene.push());
+        scene.times(0, 0);
+        assertEquals(-1, scene.push(), "never to be known");
     }
 
     @Test
     void shouldLookOnlyAtWorkersThatCanExecuteTheTask() {
         ComponentScene scene = workers().times(5, Double.NaN);
-        assertEquals(0, scene.push(scene.task().where(Architecture.CPU)), "known where it can run");
+        assertEquals(-1, scene.push(scene.task().where(Architecture.CPU)));
         scene.times(Double.NaN, Double.NaN);
         assertEquals(1, scene.push(scene.task().where(worker -> worker.id() == 1)));
     }
@@ -99,6 +86,29 @@ class EagerCalibrationComponentTest {
         assertEquals(1, scene.push());
         scene.leaf(1).accept(task -> false);
         assertEquals(-1, scene.push());
+    }
+
+    @Test
+    void shouldPlaceWhatIsKnownIfThereAreOnlyStoresAbove() {
+        ComponentScene scene = workers();
+        scene.predictor().times((task, worker, number) -> worker.id() < 2 ? 5 : 5 - number);
+        scene.above().keep(true);
+        scene.ready();
+        scene.leaf(0).estimate(0, 1);
+        scene.leaf(1).estimate(0, 1);
+        FakeTask task = scene.task();
+        assertEquals(2, scene.push(task), "the least loaded");
+        assertEquals(1, scene.policy().chosen(task), "with the faster implementation");
+        scene.leaf(2).estimate(0, 2);
+        assertEquals(0, scene.push());
+        scene.leaf(0).estimate(0, 2);
+        scene.leaf(1).estimate(0, 2);
+        assertEquals(-1, scene.push(), "all have one that runs and one that waits");
+        scene.predictor().times((known, worker, number) -> worker.id() == 2 ? Double.NaN : 5);
+        scene.leaf(1).estimate(0, 0);
+        assertEquals(1, scene.push(), "there is no room where it is to be measured");
+        scene.leaf(2).estimate(0, 1);
+        assertEquals(2, scene.push());
     }
 
     @Test

@@ -23,4 +23,9 @@ public final class EagerPrioFactory implements SchedulingComponentFactory {
     public SchedulingComponent create(ComponentContext context) {
         return new EagerPrioComponent(context);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

@@ -22,4 +22,9 @@ public final class EagerFactory implements SchedulingComponentFactory {
     public SchedulingComponent create(ComponentContext context) {
         return new EagerComponent(context);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

@@ -48,4 +48,9 @@ public final class FifoFactory implements SchedulingComponentFactory {
                         StorageSettings.WINDOW));
         return new StorageComponent(context, settings, task -> Math.max(0, task.priority()));
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

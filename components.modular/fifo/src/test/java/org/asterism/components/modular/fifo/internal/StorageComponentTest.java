@@ -379,26 +379,48 @@ class StorageComponentTest {
     }
 
     @Test
-    void shouldTellAgainOfATaskThatSomebodyMissedWhileItWasOffered() {
+    void shouldOfferAgainIfThereWasRoomWhileATaskWasBeingRefused() {
+        FakeComponentContext below = new FakeComponentContext("leaf", Map.of(), policy, FakeLeaf::new);
+        FakeComponentContext place = new FakeComponentContext("store", Map.of(), policy, Eager::new).above(below);
+        leaf = (FakeLeaf) below.component();
+        place.workers(List.of(cpu, cuda));
+        SchedulingComponent store = place.component();
+        FakeTask first = task(1, CPU, 0);
+        FakeTask second = task(2, CPU, 0);
+        leaf.accept(task -> {
+            leaf.accept(any -> true);
+            store.canPush(leaf);
+            return false;
+        });
+        store.push(first);
+        store.push(second);
+        assertEquals(List.of(first, second), leaf.taken());
+    }
+
+    @Test
+    void shouldWakeSomebodyForATaskThatWasMissedWhileItWasOffered() {
         StorageComponent store = root(Map.of());
         FakeTask task = task(1, CPU, 0);
         store.push(task);
-        int told = leaf.told();
+        cpu.fallAsleep();
+        cuda.fallAsleep();
         leaf.accept(offered -> false);
         store.canPush(leaf);
-        assertEquals(told, leaf.told(), "nobody has looked meanwhile");
+        assertTrue(cpu.isAsleep(), "nobody has looked meanwhile");
         leaf.accept(offered -> {
             assertNull(store.pull(cpu, leaf));
             return false;
         });
         store.canPush(leaf);
-        assertEquals(told + 1, leaf.told());
+        assertFalse(cpu.isAsleep(), "it has looked in vain");
+        cpu.fallAsleep();
         leaf.accept(offered -> {
             leaf.accept(any -> false);
             assertFalse(store.canPush(leaf));
             return false;
         });
         store.canPush(leaf);
-        assertEquals(told + 2, leaf.told(), "who has room may have slept since as well");
+        assertFalse(cpu.isAsleep(), "who has room may have slept since as well");
+        assertTrue(cuda.isAsleep(), "it cannot execute the task");
     }
 }

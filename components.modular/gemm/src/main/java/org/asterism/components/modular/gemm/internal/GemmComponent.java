@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
@@ -13,6 +12,7 @@ import org.asterism.api.model.PerformanceModel;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.LeastFirst;
 import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.Spares;
 import org.asterism.spi.component.TaskTimes;
 import org.asterism.spi.component.WorkerGroups;
 import org.asterism.spi.component.WorkerSet;
@@ -32,7 +32,7 @@ final class GemmComponent extends SchedulingComponent {
     private final PolicyContext policy;
     private final Clock clock;
     private final Set<String> multiplications;
-    private final AtomicReference<Round> spare = new AtomicReference<>();
+    private final Spares<Round> rounds = new Spares<>(Round::new);
 
     // Replaced while nobody pushes.
     private SchedulingComponent[] children = {};
@@ -117,13 +117,10 @@ final class GemmComponent extends SchedulingComponent {
     @Override
     public boolean push(Task task) {
         if (isMultiplication(task.codelet())) {
-            Round round = spare.getAndSet(null);
-            if (round == null) {
-                round = new Round();
-            }
+            Round round = rounds.take();
             boolean accepted = round.pushByEnd(task);
             round.times.forget();
-            spare.set(round);
+            rounds.give(round);
             return accepted;
         }
         return cores.canExecute(task) ? pushToCores(task) : pushToAny(task);

@@ -1,10 +1,10 @@
 package org.asterism.components.modular.heft.internal;
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Task;
 import org.asterism.spi.component.CompletionWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.EarliestCompletion;
+import org.asterism.spi.component.Spares;
 import org.asterism.spi.component.StorageComponent;
 import org.asterism.spi.component.StorageSettings;
 import org.asterism.spi.policy.TaskStore;
@@ -21,7 +21,7 @@ import org.asterism.spi.policy.TaskStore;
 final class HeftComponent extends StorageComponent {
     private final EarliestCompletion completion;
     private final int choices;
-    private final AtomicReference<Choice> spare = new AtomicReference<>();
+    private final Spares<Choice> spares = new Spares<>(Choice::new);
 
     /** Some tasks, with what would become of each. */
     private final class Choice {
@@ -90,10 +90,7 @@ final class HeftComponent extends StorageComponent {
 
     @Override
     protected Task offerOne(Task first, TaskStore.Round round) {
-        Choice choice = spare.getAndSet(null);
-        if (choice == null) {
-            choice = new Choice();
-        }
+        Choice choice = spares.take();
         for (Task task = first; task != null; task = choice.size < choices ? takeAlike(round, first) : null) {
             choice.add(task);
         }
@@ -107,7 +104,7 @@ final class HeftComponent extends StorageComponent {
         }
         boolean accepted = choice.push(best);
         choice.forget();
-        spare.set(choice);
+        spares.give(choice);
         return accepted ? null : chosen;
     }
 }

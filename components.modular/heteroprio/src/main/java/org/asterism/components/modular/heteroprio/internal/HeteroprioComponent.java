@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
@@ -16,6 +15,7 @@ import org.asterism.spi.component.CompletionWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.EarliestCompletion;
 import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.Spares;
 import org.asterism.spi.component.TaskTimes;
 import org.asterism.spi.component.WorkerGroups;
 import org.asterism.spi.component.WorkerSet;
@@ -46,7 +46,7 @@ final class HeteroprioComponent extends SchedulingComponent {
     /** How often there was room below. */
     private final AtomicLong room = new AtomicLong();
 
-    private final AtomicReference<Turns> spare = new AtomicReference<>();
+    private final Spares<Turns> spares = new Spares<>(Turns::new);
 
     // Replaced while nobody pushes.
 
@@ -114,7 +114,7 @@ final class HeteroprioComponent extends SchedulingComponent {
 
     @Override
     public boolean push(Task task) {
-        Turns mine = take();
+        Turns mine = spares.take();
         double acceleration = mine.acceleration(task);
         if (acceleration > 0) {
             buckets.add(task, acceleration);
@@ -122,16 +122,16 @@ final class HeteroprioComponent extends SchedulingComponent {
             others.add(task);
         }
         mine.placeAll();
-        spare.set(mine);
+        spares.give(mine);
         return true;
     }
 
     @Override
     public boolean canPush(SchedulingComponent to) {
         room.incrementAndGet();
-        Turns mine = take();
+        Turns mine = spares.take();
         boolean pushed = mine.placeAll();
-        spare.set(mine);
+        spares.give(mine);
         return tellParents() || pushed;
     }
 
@@ -149,19 +149,14 @@ final class HeteroprioComponent extends SchedulingComponent {
     private Task takeFor(Worker worker) {
         Task task = others.takeFor(worker);
         if (task == null) {
-            Turns mine = take();
+            Turns mine = spares.take();
             if (buckets.firstFor(worker, !isCore(worker), mine.taken) != null) {
                 task = mine.taken[0];
                 mine.taken[0] = null;
             }
-            spare.set(mine);
+            spares.give(mine);
         }
         return task;
-    }
-
-    private Turns take() {
-        Turns mine = spare.getAndSet(null);
-        return mine == null ? new Turns() : mine;
     }
 
     /** Places tasks, in turn for each architecture. One thread at a time; another one makes its own. */

@@ -1,12 +1,12 @@
 package org.asterism.components.modular.mct.internal;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Task;
 import org.asterism.spi.component.CompletionWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.EarliestCompletion;
 import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.Spares;
 
 /**
  * Gives each task, when it is pushed, to the child below which it costs least: see {@link EarliestCompletion}. A task that is refused there
@@ -18,8 +18,7 @@ final class MctComponent extends SchedulingComponent {
     private final EarliestCompletion completion;
     private final boolean always;
 
-    /** For one decision at a time; another thread makes its own meanwhile. */
-    private final AtomicReference<EarliestCompletion.Decision> spare = new AtomicReference<>();
+    private final Spares<EarliestCompletion.Decision> decisions;
 
     /** Replaced while nobody pushes. */
     private SchedulingComponent only;
@@ -29,6 +28,7 @@ final class MctComponent extends SchedulingComponent {
     MctComponent(ComponentContext context) {
         super(context);
         completion = new EarliestCompletion(context, CompletionWeights.of(context.parameters()));
+        decisions = new Spares<>(completion::decision);
         always = context.parameters().flag(MctFactory.ALWAYS, false);
     }
 
@@ -54,13 +54,10 @@ final class MctComponent extends SchedulingComponent {
             }
             return only.push(task);
         }
-        EarliestCompletion.Decision decision = spare.getAndSet(null);
-        if (decision == null) {
-            decision = completion.decision();
-        }
+        EarliestCompletion.Decision decision = decisions.take();
         boolean accepted = decision.place(task);
         decision.forget();
-        spare.set(decision);
+        decisions.give(decision);
         return accepted;
     }
 }

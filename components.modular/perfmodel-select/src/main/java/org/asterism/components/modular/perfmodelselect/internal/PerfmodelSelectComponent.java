@@ -3,12 +3,12 @@ package org.asterism.components.modular.perfmodelselect.internal;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.Spares;
 import org.asterism.spi.component.TaskTimes;
 import org.asterism.spi.component.WorkerGroups;
 
@@ -30,7 +30,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
 
     private static final System.Logger LOG = System.getLogger(PerfmodelSelectComponent.class.getName());
 
-    private final AtomicReference<TaskTimes> scratch = new AtomicReference<>();
+    private final Spares<TaskTimes> spares;
     private final Set<Codelet> warned = ConcurrentHashMap.newKeySet();
 
     // Replaced while nobody pushes.
@@ -41,6 +41,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
 
     PerfmodelSelectComponent(ComponentContext context) {
         super(context);
+        spares = new Spares<>(() -> new TaskTimes(context.policy()));
     }
 
     @Override
@@ -72,15 +73,12 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
 
     @Override
     public boolean push(Task task) {
-        TaskTimes times = scratch.getAndSet(null);
-        if (times == null) {
-            times = new TaskTimes(context().policy());
-        }
+        TaskTimes times = spares.take();
         times.ask(task, itself);
         boolean can = times.canExecute(0);
         double nanos = times.nanos(0);
         times.forget();
-        scratch.set(times);
+        spares.give(times);
         if (!can || perf == null) {
             return false;
         }

@@ -43,4 +43,9 @@ public final class PrioFactory implements SchedulingComponentFactory {
                         StorageSettings.WINDOW));
         return new StorageComponent(context, settings, Task::priority);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

@@ -23,4 +23,9 @@ public final class RandomFactory implements SchedulingComponentFactory {
     public SchedulingComponent create(ComponentContext context) {
         return new RandomComponent(context);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

@@ -24,4 +24,9 @@ public final class StageFactory implements SchedulingComponentFactory {
         context.parameters().allowOnly();
         return new StageComponent(context);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

@@ -27,4 +27,9 @@ public final class UserChoiceFactory implements SchedulingComponentFactory {
         context.parameters().allowOnly(OTHERWISE);
         return new UserChoiceComponent(context);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

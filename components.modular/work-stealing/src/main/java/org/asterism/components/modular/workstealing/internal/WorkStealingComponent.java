@@ -118,7 +118,7 @@ final class WorkStealingComponent extends SchedulingComponent {
 
     /** Pushes tasks to a child until it refuses them: its own, then stolen ones. */
     private boolean pushKept(Hand hand) {
-        boolean pushed = hand.pushOwn(this::tellChildren);
+        boolean pushed = hand.pushOwn(this::wakeOneBelow);
         List<Worker> workers = hand.workers.list();
         for (int index = 0; index < workers.size(); index++) {
             Task stolen = steal(hand, workers.get(index));
@@ -129,7 +129,7 @@ final class WorkStealingComponent extends SchedulingComponent {
             if (stolen != null) {
                 hand.putBack(stolen);
                 // Others may have looked for it meanwhile, and may take it: it is theirs as well.
-                tellChildren(stolen);
+                wakeOneBelow(stolen);
                 return pushed;
             }
         }

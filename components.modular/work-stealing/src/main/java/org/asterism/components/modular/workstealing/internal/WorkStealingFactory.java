@@ -23,4 +23,9 @@ public final class WorkStealingFactory implements SchedulingComponentFactory {
     public SchedulingComponent create(ComponentContext context) {
         return new WorkStealingComponent(context);
     }
+
+    @Override
+    public boolean asksForEstimates() {
+        return false;
+    }
 }

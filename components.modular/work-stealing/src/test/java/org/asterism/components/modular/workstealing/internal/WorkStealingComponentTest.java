@@ -186,6 +186,10 @@ class WorkStealingComponentTest {
         assertEquals(List.of(own, another), leaves.get(0).taken());
         assertSame(other, pull(stealing, 1));
         assertFalse(stealing.canPush(leaves.get(0)));
+        pushedBy(stealing, 1, task(CPU, 0));
+        workers.get(2).fallAsleep();
+        assertFalse(stealing.canPush(leaves.get(0)));
+        assertFalse(workers.get(2).isAsleep(), "it may have looked while another was offered the task");
         assertThrows(IllegalArgumentException.class, () -> stealing.canPush(stealing));
     }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The newcomer's journey: the template's policy, dropped into a running shell. */
-class ThirdPartyPolicyIT {
+/** The newcomers' journeys: what the templates bring, dropped into a running shell. */
+class ThirdPartyIT {
     @TempDir
     Path folder;
 
@@ -42,7 +42,7 @@ class ThirdPartyPolicyIT {
     @Test
     void shouldOfferPolicyFromLoadFolderScheduleByItAndGoBackWhenItLeaves() throws Exception {
         try (var keyboard = new PrintStream(shell.getOutputStream(), true, StandardCharsets.UTF_8)) {
-            var jar = Files.copy(template(), asterism.load().resolve("policy-template.jar"));
+            var jar = Files.copy(template("policy-template"), asterism.load().resolve("policy-template.jar"));
             awaitAnswer(keyboard, "asterism:policies", "newest-first .*org.example.policy-template");
 
             keyboard.println("asterism:use default newest-first");
@@ -56,6 +56,35 @@ class ThirdPartyPolicyIT {
 
             Files.delete(jar);
             awaitAnswer(keyboard, "asterism:contexts", "default +active +eager");
+        }
+    }
+
+    @Test
+    void shouldScheduleByATreeWithAComponentFromTheLoadFolderAndFollowItsFile() throws Exception {
+        var tree = asterism.load().resolve("mine.tree");
+        Files.writeString(tree, "-- Mine.\nfifo / in-turns / each worker: fifo(ntasks=2) / best-implementation\n");
+        try (var keyboard = new PrintStream(shell.getOutputStream(), true, StandardCharsets.UTF_8)) {
+            awaitAnswer(keyboard, "asterism:trees", "mine +load/mine.tree +in-turns +Mine\\.");
+            var jar = Files.copy(template("component-template"), asterism.load().resolve("component-template.jar"));
+            awaitAnswer(keyboard, "asterism:components", "in-turns .*org.example.component");
+            keyboard.println("asterism:use default mine");
+            awaitAnswer(keyboard, "asterism:tree", "in-turns .*fifo\\(ntasks=2\\)");
+
+            keyboard.println("asterism:run heat --width 64 --height 64 --steps 4 --policy mine,in-turns.run=2 --json");
+            Conditions.await(
+                    "a correct run under the tree",
+                    () -> read().matches("(?s).*\"policy\":\"mine\"[^\n]*\"correct\":true.*"),
+                    this::read);
+
+            Files.writeString(tree, "fifo / in-turns(run=3) / each wroker: fifo");
+            Conditions.await(
+                    "the slip is reported", () -> read().contains("load/mine.tree: line 1, column 31: "), this::read);
+            Files.writeString(tree, "fifo / in-turns(run=3) / each worker: fifo(ntasks=4)");
+            awaitAnswer(keyboard, "asterism:tree", "in-turns\\(run=3\\) .*fifo\\(ntasks=4\\)");
+
+            Files.delete(jar);
+            awaitAnswer(keyboard, "asterism:contexts", "default +active +eager +mine");
+            Files.delete(tree);
         }
     }
 
@@ -92,12 +121,13 @@ class ThirdPartyPolicyIT {
         }
     }
 
-    private static Path template() {
+    private static Path template(String name) {
         var classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(classPath.split(File.pathSeparator))
-                .filter(entry -> entry.endsWith(".jar") && entry.contains("policy-template"))
+                .filter(entry -> entry.endsWith(".jar")
+                        && Path.of(entry).getFileName().toString().startsWith(name))
                 .map(Path::of)
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no policy-template-*.jar in " + classPath));
+                .orElseThrow(() -> new AssertionError("no " + name + "-*.jar in " + classPath));
     }
 }

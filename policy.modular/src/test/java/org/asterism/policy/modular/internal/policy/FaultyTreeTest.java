@@ -1,4 +1,4 @@
-package org.asterism.core.internal.context;
+package org.asterism.policy.modular.internal.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +18,6 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.core.internal.testing.Laboratory;
-import org.asterism.policy.modular.internal.policy.TreePolicy;
 import org.asterism.policy.modular.internal.tree.ComponentKind;
 import org.asterism.policy.modular.internal.tree.ComponentKinds;
 import org.asterism.policy.modular.internal.tree.NearGroups;
@@ -179,8 +178,13 @@ class FaultyTreeTest {
             }
         };
         TreeDescription description = TreeDescription.parse("faulty#bad / chooser / each worker");
-        return new TreePolicy(
-                "leaning", description, Planner.plan(description, known, Map.of()), new NearGroups(), context, () -> {});
+        return TreePolicy.of(
+                "leaning",
+                description,
+                Planner.plan(description, known, Map.of()),
+                new NearGroups(),
+                context,
+                () -> {});
     }
 
     @ParameterizedTest

@@ -1,0 +1,318 @@
+package org.asterism.policy.modular.internal.policy;
+
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.TreeView;
+import org.asterism.policy.modular.internal.tree.Assembler;
+import org.asterism.policy.modular.internal.tree.Grouping;
+import org.asterism.policy.modular.internal.tree.Node;
+import org.asterism.policy.modular.internal.tree.Plan;
+import org.asterism.policy.modular.internal.tree.Tree;
+import org.asterism.policy.modular.internal.worker.WorkerComponent;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * A tree of components as a policy: tasks are pushed to the root and come out at the workers' components. When workers come or go, the
+ * tree is put together anew around the components that stay; tasks that were kept in those that go begin anew at the root.
+ *
+ * <p>Each task is stamped with its place in the order of pushes, which it keeps for as long as it is in the policy. A task that no
+ * worker of the tree can execute is kept aside until workers come or go.
+ *
+ * <p>What components throw, and what they do with tasks that they must not do, is thrown with their names: the core then has the
+ * fall-back take over.
+ */
+public sealed class TreeOfComponents implements SchedulingPolicy permits TreePolicy {
+    private final String name;
+    private final TreeDescription description;
+    private final PolicyContext context;
+    private final Runnable onClose;
+    private final Assembler assembler;
+    private final Traffic traffic = new Traffic();
+    private final Entrance entrance = new Entrance(traffic.tag());
+    private final Stillness stillness;
+
+    /** Whether there was a task that not every worker of its architectures can execute: who can may change with the workers. */
+    private volatile boolean hasRestricted;
+
+    /** Whether all workers had found nothing when the last of them looked, and none has found anything since. */
+    private volatile boolean isQuiet;
+
+    /** How many tasks had been pushed when the components were told to schedule, if they wait for that; else all there will be. */
+    private volatile long scheduled = Long.MAX_VALUE;
+
+    private volatile Tree tree = Tree.EMPTY;
+    private int rounds;
+
+    /**
+     * A policy without workers.
+     *
+     * @param name the name that the tree is declared under
+     * @param description what the plan was made of
+     * @param plan what to build
+     * @param grouping how workers lie together
+     * @param context what it may ask of the core
+     * @param onClose is run when the policy is closed
+     */
+    TreeOfComponents(
+            String name,
+            TreeDescription description,
+            Plan plan,
+            Grouping grouping,
+            PolicyContext context,
+            Runnable onClose) {
+        this.name = name;
+        this.description = description;
+        this.context = context;
+        this.onClose = onClose;
+        assembler = new Assembler(plan, grouping, context, entrance);
+        stillness = new Stillness(context, traffic);
+    }
+
+    // Workers.
+
+    @Override
+    public void addWorkers(List<Worker> workers) {
+        List<Worker> all = new ArrayList<>(tree.workers().list());
+        all.addAll(workers);
+        rebuild(all);
+    }
+
+    @Override
+    public void removeWorkers(List<Worker> workers) {
+        List<Worker> left = new ArrayList<>(tree.workers().list());
+        left.removeAll(workers);
+        rebuild(left);
+    }
+
+    private void rebuild(List<Worker> workers) {
+        Tree before = tree;
+        Tree after = assembler.assemble(workers, before);
+        try {
+            List<Task> tasks = exchange(before, after);
+            Assembler.announce(after);
+            sort(tasks);
+            tasks.forEach(entrance::pushAgain);
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, after, null);
+        }
+        workers.forEach(context::wake);
+    }
+
+    /** Takes what goes out of service, and hands over the tasks that need another place. */
+    private List<Task> exchange(Tree before, Tree after) {
+        List<Task> tasks = entrance.aside().takeAll();
+        boolean isFewer = (before.workers().architectureSet() & ~after.workers().architectureSet()) != 0;
+        // What nobody can execute any more would stand in the way of others, in stores that look at their first task
+        // only.
+        boolean empties = isFewer || hasRestricted;
+        Set<Node> staying = new HashSet<>(after.nodes());
+        for (Node node : before.nodes()) {
+            if (empties || !staying.contains(node)) {
+                node.component().drain(tasks::add);
+            }
+        }
+        install(after);
+        for (Node node : before.nodes()) {
+            if (!staying.contains(node)) {
+                if (node.component() instanceof WorkerComponent end) {
+                    traffic.left(end);
+                }
+                node.close();
+            }
+        }
+        return tasks;
+    }
+
+    private void install(Tree changed) {
+        tree = changed;
+        rounds = TreeViews.areas(changed) + 1;
+        entrance.leadTo(changed);
+        boolean waits = changed.nodes().stream().anyMatch(Node::waitsForSchedule);
+        scheduled = waits ? traffic.pushes() : Long.MAX_VALUE;
+        isQuiet = false;
+    }
+
+    private void sort(List<Task> tasks) {
+        tasks.sort(Comparator.comparingLong(context::stamp));
+    }
+
+    // Tasks.
+
+    @Override
+    public void push(Task task) {
+        context.stamp(task, traffic.begin());
+        if (task.isRestricted()) {
+            if (!hasRestricted) {
+                hasRestricted = true;
+            }
+            traffic.beginRestricted();
+        }
+        try {
+            entrance.pushAgain(task);
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, tree, null);
+        }
+        traffic.end();
+        if (isQuiet) {
+            wakeIfNobodyIsAwake(task);
+        }
+    }
+
+    /** Sees to it that somebody looks, should no component have told of the task: it may be lost. */
+    private void wakeIfNobodyIsAwake(Task task) {
+        for (Worker worker : tree.workers().list()) {
+            if (worker.state() != WorkerState.SLEEPING) {
+                return;
+            }
+        }
+        context.wakeOneFor(task);
+    }
+
+    @Override
+    public Task pop(Worker worker) {
+        WorkerComponent own = tree.end(worker);
+        if (own == null) {
+            return null;
+        }
+        Task task;
+        try {
+            task = own.take();
+            if (task == null && hasRestricted) {
+                task = lookAmongUnfit(own);
+            }
+            if (task == null) {
+                task = lookAgain(own);
+            }
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, tree, worker);
+        }
+        if (task != null && isQuiet) {
+            isQuiet = false;
+        }
+        return task;
+    }
+
+    /**
+     * Looks whether components keep restricted tasks for workers that cannot execute them any more, as when a bundle of tasks was placed, and
+     * has these begin anew.
+     */
+    private Task lookAmongUnfit(WorkerComponent own) {
+        Tree now = tree;
+        if (traffic.restrictedInside(now) <= entrance.aside().restricted()) {
+            return null;
+        }
+        List<Task> unfit = new ArrayList<>();
+        own.beginLook(); // these tasks are in nobody's hands meanwhile
+        try {
+            for (Node node : now.nodes()) {
+                if (node.workersInContext().size() < now.workers().size()) {
+                    node.component().giveBack(unfit::add);
+                }
+            }
+            sort(unfit);
+            unfit.forEach(entrance::pushAgain);
+        } finally {
+            own.endLook();
+        }
+        return unfit.isEmpty() ? null : own.take();
+    }
+
+    /** Finds out why a worker has found nothing, if nobody has anything to do. */
+    private Task lookAgain(WorkerComponent own) {
+        VarHandle.fullFence(); // of two that find nothing at the same time one sees the other
+        Tree now = tree;
+        List<WorkerComponent> ends = now.ends();
+        for (int index = 0; index < ends.size(); index++) {
+            if (!ends.get(index).isIdle()) {
+                return null;
+            }
+        }
+        isQuiet = true;
+        long pushes = traffic.pushes();
+        return inside(now) > 0 && scheduled >= pushes ? stillness.look(own, now, rounds, this::judge) : null;
+    }
+
+    /** How many tasks the components have. */
+    private long inside(Tree now) {
+        return traffic.inside(now) - entrance.aside().size();
+    }
+
+    private String judge() {
+        Tree now = tree;
+        long inside = inside(now);
+        long restricted = traffic.restrictedInside(now) - entrance.aside().restricted();
+        return StandStill.of(now, inside, inside - restricted);
+    }
+
+    /** The component of a worker, or null if it is not in the tree. */
+    final WorkerComponent end(Worker worker) {
+        return tree.end(worker);
+    }
+
+    @Override
+    public void schedule() {
+        long pushes = traffic.pushes();
+        Tree now = tree;
+        try {
+            for (Node node : now.nodes()) {
+                node.component().schedule();
+            }
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, now, null);
+        }
+        if (scheduled < pushes) {
+            scheduled = pushes;
+        }
+    }
+
+    @Override
+    public void drain(Consumer<? super Task> sink) {
+        Tree now = tree;
+        List<Task> tasks = entrance.aside().takeAll();
+        try {
+            for (Node node : now.nodes()) {
+                node.component().drain(tasks::add);
+            }
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, now, null);
+        }
+        traffic.drained(now);
+        sort(tasks);
+        tasks.forEach(sink);
+    }
+
+    @Override
+    public void close() {
+        Tree last = tree;
+        install(Tree.EMPTY);
+        try {
+            last.nodes().forEach(node -> node.close());
+        } catch (RuntimeException | Error thrown) {
+            throw Blame.of(thrown, last, null);
+        } finally {
+            onClose.run();
+        }
+    }
+
+    @Override
+    public Optional<TreeView> tree() {
+        Tree now = tree;
+        return Optional.of(new TreeView(
+                name,
+                description.toString(),
+                TreeViews.of(now, context.clock()),
+                traffic.pushes(),
+                traffic.taken(now)));
+    }
+}

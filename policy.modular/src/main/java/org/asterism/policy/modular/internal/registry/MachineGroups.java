@@ -1,0 +1,64 @@
+package org.asterism.policy.modular.internal.registry;
+
+import java.util.List;
+import java.util.Optional;
+import org.asterism.api.Worker;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
+import org.asterism.policy.modular.internal.tree.Grouping;
+import org.asterism.policy.modular.internal.tree.NearGroups;
+import org.asterism.spi.topology.TopologyProvider;
+
+/**
+ * Groups workers by where they are in the machine, as far as there is a service that knows it. That is asked when the first tree needs it:
+ * looking at a machine takes longer than all else that a start of the system does.
+ */
+final class MachineGroups implements Grouping {
+    private final NearGroups near = new NearGroups();
+    private volatile TopologyProvider provider;
+    private NearGroups known;
+
+    /** Asks another provider from now on, or none. */
+    synchronized void ask(TopologyProvider arrived) {
+        provider = arrived;
+        known = null;
+    }
+
+    /** Asks a provider no more. */
+    synchronized void askNoMore(TopologyProvider left) {
+        if (provider == left) {
+            ask(null);
+        }
+    }
+
+    @Override
+    public Split split(List<Worker> workers, Step.Each each) {
+        return (needsMachine(each.level()) ? ofMachine() : near).split(workers, each);
+    }
+
+    private static boolean needsMachine(Level level) {
+        return switch (level) {
+            case NUMA_NODE, SOCKET, CACHE -> true;
+            case MACHINE, MEMORY_NODE, ARCHITECTURE, WORKER -> false;
+        };
+    }
+
+    private NearGroups ofMachine() {
+        TopologyProvider asked = provider;
+        if (asked == null) {
+            return near;
+        }
+        synchronized (this) {
+            if (known != null) {
+                return known;
+            }
+        }
+        NearGroups fresh = new NearGroups(Optional.of(asked.machine()));
+        synchronized (this) {
+            if (provider == asked) {
+                known = fresh;
+            }
+        }
+        return fresh;
+    }
+}
