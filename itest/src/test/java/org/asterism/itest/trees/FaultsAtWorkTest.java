@@ -17,8 +17,6 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
-import org.asterism.core.internal.testing.InlineDriver;
-import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.junit.jupiter.api.Timeout;
@@ -114,10 +112,10 @@ class FaultsAtWorkTest {
     void shouldNameTheCulpritAndRunEachTaskOnce(Fault fault) throws InterruptedException {
         ShippedKinds kinds = new ShippedKinds().add("culprit", context -> new Culprit(context, fault));
         AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
-        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            laboratory.addDriver("other", new InlineDriver(1, Architecture.CUDA));
-            laboratory.addPolicy("tree", context -> kinds.policy("tree", TreeDescription.parse(tree(fault)), context));
-            try (Runtime runtime = laboratory.factory.create(
+        try (Core core = new Core().workers(2, Architecture.CPU)) {
+            core.workers(1, Architecture.CUDA);
+            core.policy("tree", context -> kinds.policy("tree", TreeDescription.parse(tree(fault)), context));
+            try (Runtime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy("tree", Map.of()).withFallbackPolicy("eager"))) {
                 assertEquals(Optional.of("tree"), runtime.defaultContext().policy());
                 Kernel count = kernel -> runs.incrementAndGet(kernel.argument(Integer.class));

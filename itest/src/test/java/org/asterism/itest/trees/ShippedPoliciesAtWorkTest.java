@@ -24,8 +24,6 @@ import org.asterism.api.data.VectorView;
 import org.asterism.api.model.Calibration;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.api.model.PerformanceModel;
-import org.asterism.core.internal.testing.InlineDriver;
-import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.driver.sim.internal.SimulationDriver;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
@@ -73,22 +71,22 @@ class ShippedPoliciesAtWorkTest {
     @ParameterizedTest
     @MethodSource("names")
     void shouldRunAProgramOnCores(String name) throws InterruptedException {
-        try (Laboratory laboratory = Laboratory.withWorkers(3)) {
-            laboratory.addDriver("other", new InlineDriver(1, Architecture.CUDA));
-            laboratory.addPolicy(name, context -> policy(name, context));
-            runAndCheck(laboratory, name, RuntimeConfiguration.defaults());
+        try (Core core = new Core().workers(3, Architecture.CPU)) {
+            core.workers(1, Architecture.CUDA);
+            core.policy(name, context -> policy(name, context));
+            runAndCheck(core, name, RuntimeConfiguration.defaults());
         }
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void shouldRunAProgramOnADescribedMachineWithDevices(String name) throws InterruptedException {
-        try (Laboratory laboratory = new Laboratory()) {
-            laboratory.addDriver(Simulation.DRIVER, new SimulationDriver());
-            laboratory.addPolicy(name, context -> policy(name, context));
+        try (Core core = new Core()) {
+            core.driver(Simulation.DRIVER, new SimulationDriver());
+            core.policy(name, context -> policy(name, context));
             Simulation simulation =
                     Simulation.of("node-2gpu").with("workers.cpu", "4").executing(true);
-            runAndCheck(laboratory, name, RuntimeConfiguration.defaults().withSimulation(simulation));
+            runAndCheck(core, name, RuntimeConfiguration.defaults().withSimulation(simulation));
         }
     }
 
@@ -96,9 +94,9 @@ class ShippedPoliciesAtWorkTest {
     @MethodSource("names")
     void shouldRunTasksWhoseTimesBecomeKnownWhileTheyWait(String name) throws InterruptedException {
         CountDownLatch goOn = new CountDownLatch(1);
-        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            laboratory.addPolicy(name, context -> policy(name, context));
-            try (Runtime runtime = laboratory.factory.create(
+        try (Core core = new Core().workers(2, Architecture.CPU)) {
+            core.policy(name, context -> policy(name, context));
+            try (Runtime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy(name).withModels(learning()))) {
                 Codelet wait = Codelet.named("wait")
                         .access()
@@ -122,8 +120,7 @@ class ShippedPoliciesAtWorkTest {
         expectOneRunEach();
     }
 
-    private void runAndCheck(Laboratory laboratory, String name, RuntimeConfiguration wanted)
-            throws InterruptedException {
+    private void runAndCheck(Core core, String name, RuntimeConfiguration wanted) throws InterruptedException {
         Random random = new Random(SEED);
         List<Codelet> codelets = List.of(
                 codelet("modelled").model(PerformanceModel.history("modelled")).build(),
@@ -131,7 +128,7 @@ class ShippedPoliciesAtWorkTest {
                 codelet("without a model").build());
         long[][] expected = new long[VECTORS][LENGTH];
         long[][] vectors = new long[VECTORS][LENGTH];
-        try (Runtime runtime = laboratory.factory.create(wanted.withPolicy(name).withModels(learning()))) {
+        try (Runtime runtime = core.factory.create(wanted.withPolicy(name).withModels(learning()))) {
             assertEquals(
                     Optional.of(name),
                     runtime.defaultContext().policy(),
