@@ -54,6 +54,7 @@ final class Arrivals {
         Chunk chunk;
         int index;
         long added;
+        long newestStamp = Long.MIN_VALUE;
     }
 
     private static final class TakingEnd extends Apart {
@@ -86,10 +87,16 @@ final class Arrivals {
         } else {
             adding.index = index + 1;
         }
+        adding.newestStamp = stamp;
         chunk.stamps[index] = stamp;
         chunk.priorities[index] = priority;
         SLOT.setRelease(chunk.tasks, index, task);
         ADDED.setRelease(adding, adding.added + 1);
+    }
+
+    /** The stamp of the task that was added last, whether it is still here or not; the adder only. */
+    long newestStamp() {
+        return adding.newestStamp;
     }
 
     /** The stamp of the oldest task, or {@link Long#MAX_VALUE}; the taker only. */

@@ -24,9 +24,6 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         final Arrivals arrivals = new Arrivals();
         final SpinLock taking = new SpinLock();
 
-        /** The highest stamp that came from outside; changed by whoever adds. */
-        long lastStamp = Long.MIN_VALUE;
-
         Lane(long architectures) {
             this.architectures = architectures;
         }
@@ -104,10 +101,9 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         lane.announce(rank);
         adding.lock();
         try {
-            if (stamp < lane.lastStamp) {
+            if (stamp < lane.arrivals.newestStamp()) {
                 return false;
             }
-            lane.lastStamp = stamp;
             lane.arrivals.add(task, rank, stamp);
             return true;
         } finally {

@@ -13,6 +13,7 @@ import org.asterism.policy.modular.internal.tree.ComponentKinds;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Plan;
 import org.asterism.policy.modular.internal.tree.Planner;
+import org.asterism.policy.modular.internal.worker.WorkerKind;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -69,7 +70,11 @@ final class AssembledTrees implements TreeMaker {
     @Override
     public List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds) {
         List<String> parameters = new ArrayList<>();
-        add(parameters, plan(description, kinds, Map.of()).root(), kinds);
+        Plan plan = plan(description, kinds, Map.of());
+        add(parameters, plan.root(), kinds);
+        for (String said : BuiltInKinds.WORKER.parameters()) {
+            parameters.add(WorkerKind.NAME + "." + withDefault(said, plan.endParameters()));
+        }
         return parameters.stream().distinct().toList();
     }
 

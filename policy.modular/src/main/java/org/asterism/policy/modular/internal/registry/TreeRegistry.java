@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.asterism.api.Runtime;
 import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
@@ -255,7 +257,13 @@ public final class TreeRegistry implements SchedulingTrees {
 
     @Override
     public List<ComponentDescription> components() {
-        return best.values().stream().map(ComponentPlugin::describe).toList();
+        return Stream.concat(
+                        best.values().stream()
+                                .filter(kind -> !kind.name().equals(BuiltInKinds.WORKER.name()))
+                                .map(ComponentPlugin::describe),
+                        Stream.of(BuiltInKinds.WORKER))
+                .sorted(Comparator.comparing(ComponentDescription::name))
+                .toList();
     }
 
     @Override

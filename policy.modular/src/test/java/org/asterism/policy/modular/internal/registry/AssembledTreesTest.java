@@ -107,7 +107,8 @@ class AssembledTreesTest {
                         "store.late (3)",
                         "below.most (1): how many",
                         "below.sorted (true)",
-                        "below.late (no)"),
+                        "below.late (no)",
+                        "worker.prefetch (false): whether data of a task are fetched as soon as it is pushed to the worker"),
                 maker.parameters(TREE, kinds));
     }
 

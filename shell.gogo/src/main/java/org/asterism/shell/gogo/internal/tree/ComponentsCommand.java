@@ -25,6 +25,9 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "components")
 public final class ComponentsCommand extends Command {
+    /** The family of what ends every tree, named or not. */
+    private static final String WORKER = "worker";
+
     private final Trees trees;
 
     /**
@@ -60,7 +63,8 @@ public final class ComponentsCommand extends Command {
                 .map(component -> new Row(
                         component,
                         declared.stream()
-                                .filter(tree -> kinds(tree).contains(component.name()))
+                                .filter(tree -> component.family().equals(WORKER)
+                                        || kinds(tree).contains(component.name()))
                                 .map(DeclaredTree::name)
                                 .toList()))
                 .toList();

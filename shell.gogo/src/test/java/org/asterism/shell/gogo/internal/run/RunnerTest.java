@@ -17,6 +17,7 @@ import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.command.Trees;
@@ -34,6 +35,7 @@ class RunnerTest {
     private final List<Dictionary<String, ?>> services = new ArrayList<>();
     private final List<RunRecord> records = new ArrayList<>();
     private final Applications applications = new Applications();
+    private final Trees trees = new Trees();
     private final Runner runner = new Runner(
             configuration -> {
                 configurations.add(configuration);
@@ -42,7 +44,7 @@ class RunnerTest {
                 runtimes.add(runtime);
                 return runtime;
             },
-            new Trees(),
+            trees,
             Fakes.bundle(services));
 
     RunnerTest() {
@@ -65,6 +67,24 @@ class RunnerTest {
         assertEquals(Map.of("levels", "3"), configurations.getFirst().policyProperties());
         assertEquals(Map.of("cpu", 1), configurations.getFirst().workers());
         assertTrue(runtimes.getFirst().closed);
+    }
+
+    @Test
+    void shouldDeclareTheTreeOfAFileForTheRun(@TempDir Path files) throws Exception {
+        List<String> events = new ArrayList<>();
+        trees.setTrees(Fakes.partly(
+                SchedulingTrees.class, Map.of("declared", arguments -> List.of(), "declare", arguments -> {
+                    events.add("+" + arguments[0] + " " + arguments[2]);
+                    return Fakes.partly(
+                            SchedulingTrees.Declaration.class,
+                            Map.of("close", none -> events.add("-" + runtimes.getLast().closed) ? null : null));
+                })));
+        Path file = Files.writeString(files.resolve("my tree.txt"), "fifo / eager");
+        run("demo", "--tree", file + ",fifo.ntasks=3", "--repeat", "2");
+        assertEquals("my-tree", configurations.getLast().policy());
+        assertEquals(Map.of("fifo.ntasks", "3"), configurations.getLast().policyProperties());
+        assertEquals(List.of("+my-tree fifo / eager", "-true"), events);
+        assertThrows(UsageException.class, () -> run("demo", "--tree", "none.tree"));
     }
 
     @Test

@@ -56,6 +56,11 @@ final class Branch {
         return state & (ASKING - 1);
     }
 
+    /** Whether the child is asking just now for what it can execute, whatever it was given meanwhile. */
+    boolean isAskingFor(Task task) {
+        return askings(state.get()) > 0 && room.canExecute(task);
+    }
+
     /** Pushes a task if the child has asked for one. */
     boolean pushIfWanted(Task task) {
         if (wishes(state.get()) == 0 || !room.canExecute(task) || !claim()) {

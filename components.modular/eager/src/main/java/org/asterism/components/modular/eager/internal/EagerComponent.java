@@ -71,7 +71,13 @@ final class EagerComponent extends SchedulingComponent {
     public boolean push(Task task) {
         Branch[] all = branches;
         if (asking.get() > 0) {
-            return pushToAsking(all, task);
+            if (pushToAsking(all, task)) {
+                return true;
+            }
+            if (!someAskingCan(all, task)) {
+                tellChildren(task); // who has asked and was given another one will ask again, but nobody of these
+            }
+            return false;
         }
         if (!allDirect && pushToAny(all, task)) {
             return true;
@@ -92,6 +98,16 @@ final class EagerComponent extends SchedulingComponent {
         }
         for (Branch branch : all) {
             if (branch != last && branch.pushIfWanted(task)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether somebody is asking who can execute a task: else nobody would hear of it who can. */
+    private static boolean someAskingCan(Branch[] all, Task task) {
+        for (Branch branch : all) {
+            if (branch.isAskingFor(task)) {
                 return true;
             }
         }

@@ -164,6 +164,22 @@ class EagerComponentTest {
     }
 
     @Test
+    void shouldTellOfATaskThatComesWhileSomebodyAsksWhoCannotExecuteIt() {
+        SchedulingComponent eager = eager(false, false);
+        above.getFirst().whenAsked = () -> assertFalse(eager.push(task(CUDA)));
+        eager.canPush(below.getFirst());
+        assertEquals(1, below.get(2).told + below.get(0).told, "nobody will hear of it otherwise");
+    }
+
+    @Test
+    void shouldTellStoresOfATaskThatComesWhileSomebodyAsksWhoCannotExecuteIt() {
+        SchedulingComponent eager = eager(true, false);
+        above.getFirst().whenAsked = () -> assertFalse(eager.push(task(CUDA)));
+        eager.canPush(below.getFirst());
+        assertEquals(1, below.get(2).told + below.get(0).told);
+    }
+
+    @Test
     void shouldAskParentsOfBothSorts() {
         SchedulingComponent eager = eager(false, false, true);
         FakeTask pushed = task(CPU);

@@ -1,4 +1,4 @@
-package org.asterism.policy.modular.internal.policy;
+package org.asterism.itest.trees;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
@@ -23,14 +24,11 @@ import org.asterism.api.data.VectorView;
 import org.asterism.api.model.Calibration;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.api.model.PerformanceModel;
-import org.asterism.core.internal.testing.InlineDriver;
-import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.driver.sim.internal.SimulationDriver;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
-import org.asterism.policy.modular.internal.tree.NearGroups;
-import org.asterism.policy.modular.internal.tree.Planner;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,59 +60,75 @@ class ShippedPoliciesAtWorkTest {
         return ShippedTrees.all().stream().map(ShippedTree::name).toList();
     }
 
-    private static TreePolicy policy(String name, PolicyContext context) {
+    private static SchedulingPolicy policy(String name, PolicyContext context) {
         ShippedTree tree = ShippedTrees.all().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return new TreePolicy(
-                name,
-                tree.description(),
-                Planner.plan(
-                        tree.description(),
-                        RealKinds.make(),
-                        context.properties().values()),
-                new NearGroups(),
-                context,
-                () -> {});
+        return new ShippedKinds().policy(name, tree.description(), context);
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void shouldRunAProgramOnCores(String name) throws InterruptedException {
-        try (Laboratory laboratory = Laboratory.withWorkers(3)) {
-            laboratory.addDriver("other", new InlineDriver(1, Architecture.CUDA));
-            laboratory.addPolicy(name, context -> policy(name, context));
-            runAndCheck(laboratory, name, RuntimeConfiguration.defaults());
+        try (Core core = new Core().workers(3, Architecture.CPU)) {
+            core.workers(1, Architecture.CUDA);
+            core.policy(name, context -> policy(name, context));
+            runAndCheck(core, name, RuntimeConfiguration.defaults());
         }
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void shouldRunAProgramOnADescribedMachineWithDevices(String name) throws InterruptedException {
-        try (Laboratory laboratory = new Laboratory()) {
-            laboratory.addDriver(Simulation.DRIVER, new SimulationDriver());
-            laboratory.addPolicy(name, context -> policy(name, context));
+        try (Core core = new Core()) {
+            core.driver(Simulation.DRIVER, new SimulationDriver());
+            core.policy(name, context -> policy(name, context));
             Simulation simulation =
                     Simulation.of("node-2gpu").with("workers.cpu", "4").executing(true);
-            runAndCheck(laboratory, name, RuntimeConfiguration.defaults().withSimulation(simulation));
+            runAndCheck(core, name, RuntimeConfiguration.defaults().withSimulation(simulation));
         }
     }
 
-    private void runAndCheck(Laboratory laboratory, String name, RuntimeConfiguration wanted)
-            throws InterruptedException {
+    @ParameterizedTest
+    @MethodSource("names")
+    void shouldRunTasksWhoseTimesBecomeKnownWhileTheyWait(String name) throws InterruptedException {
+        CountDownLatch goOn = new CountDownLatch(1);
+        try (Core core = new Core().workers(2, Architecture.CPU)) {
+            core.policy(name, context -> policy(name, context));
+            try (Runtime runtime = core.factory.create(
+                    RuntimeConfiguration.defaults().withPolicy(name).withModels(learning()))) {
+                Codelet wait = Codelet.named("wait")
+                        .access()
+                        .cpu(kernel -> goOn.await())
+                        .build();
+                runtime.task(wait).submit();
+                runtime.task(wait).submit();
+                Codelet count = Codelet.named("count")
+                        .access()
+                        .model(PerformanceModel.history("count"))
+                        .cpu(kernel -> runs.incrementAndGet(kernel.argument(Integer.class)))
+                        .build();
+                for (int number = 0; number < TASKS; number++) {
+                    runtime.task(count).argument(number).submit();
+                }
+                goOn.countDown();
+                runtime.waitAll();
+                expectInCharge(name, runtime);
+            }
+        }
+        expectOneRunEach();
+    }
+
+    private void runAndCheck(Core core, String name, RuntimeConfiguration wanted) throws InterruptedException {
         Random random = new Random(SEED);
         List<Codelet> codelets = List.of(
                 codelet("modelled").model(PerformanceModel.history("modelled")).build(),
                 codelet("other").model(PerformanceModel.history("other")).build(),
                 codelet("without a model").build());
-        ModelSettings learning = ModelSettings.defaults()
-                .withCalibration(Calibration.ON)
-                .withMinimumSamples(3)
-                .withFolder(models);
         long[][] expected = new long[VECTORS][LENGTH];
         long[][] vectors = new long[VECTORS][LENGTH];
-        try (Runtime runtime = laboratory.factory.create(wanted.withPolicy(name).withModels(learning))) {
+        try (Runtime runtime = core.factory.create(wanted.withPolicy(name).withModels(learning()))) {
             assertEquals(
                     Optional.of(name),
                     runtime.defaultContext().policy(),
@@ -137,17 +151,32 @@ class ShippedPoliciesAtWorkTest {
                 task.submit();
             }
             runtime.waitAll();
-            assertEquals(
-                    Optional.of(name),
-                    runtime.defaultContext().policy(),
-                    () -> "in charge at the end; " + runtime.defaultContext().trouble());
+            expectInCharge(name, runtime);
             handles.forEach(DataHandle::close);
         }
-        for (int number = 0; number < TASKS; number++) {
-            assertEquals(1, runs.get(number), "times that task " + number + " ran; seed " + SEED);
-        }
+        expectOneRunEach();
         for (int vector = 0; vector < VECTORS; vector++) {
             assertEquals(boxed(expected[vector]), boxed(vectors[vector]), "vector " + vector + "; seed " + SEED);
+        }
+    }
+
+    private ModelSettings learning() {
+        return ModelSettings.defaults()
+                .withCalibration(Calibration.ON)
+                .withMinimumSamples(3)
+                .withFolder(models);
+    }
+
+    private static void expectInCharge(String name, Runtime runtime) {
+        assertEquals(
+                Optional.of(name),
+                runtime.defaultContext().policy(),
+                () -> "in charge at the end; " + runtime.defaultContext().trouble());
+    }
+
+    private void expectOneRunEach() {
+        for (int number = 0; number < TASKS; number++) {
+            assertEquals(1, runs.get(number), "times that task " + number + " ran; seed " + SEED);
         }
     }
 

@@ -1,4 +1,4 @@
-package org.asterism.policy.modular.internal.policy;
+package org.asterism.itest.trees;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,8 +16,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.core.internal.testing.InlineDriver;
-import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.api.tree.TreeDescription;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.junit.jupiter.api.Timeout;
@@ -102,21 +101,21 @@ class FaultsAtWorkTest {
 
     private static String tree(Fault fault) {
         return switch (fault) {
-            case THROWS_WHEN_PUSHED_TO, LOSES_TASKS -> "culprit / reservoir / chooser / each worker: passage";
-            case THROWS_WHEN_TOLD_OF_ROOM -> "reservoir / culprit / chooser / each worker: reservoir(size=1)";
-            default -> "reservoir / culprit / chooser / each worker: passage";
+            case THROWS_WHEN_PUSHED_TO, LOSES_TASKS -> "culprit / fifo / eager / each worker: best-implementation";
+            case THROWS_WHEN_TOLD_OF_ROOM -> "fifo / culprit / eager / each worker: fifo(ntasks=1)";
+            default -> "fifo / culprit / eager / each worker: best-implementation";
         };
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldNameTheCulpritAndRunEachTaskOnce(Fault fault) throws InterruptedException {
-        TestKinds kinds = new TestKinds().add("culprit", List.of(), context -> new Culprit(context, fault));
+        ShippedKinds kinds = new ShippedKinds().add("culprit", context -> new Culprit(context, fault));
         AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
-        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            laboratory.addDriver("other", new InlineDriver(1, Architecture.CUDA));
-            laboratory.addPolicy("tree", context -> kinds.policy(tree(fault), context));
-            try (Runtime runtime = laboratory.factory.create(
+        try (Core core = new Core().workers(2, Architecture.CPU)) {
+            core.workers(1, Architecture.CUDA);
+            core.policy("tree", context -> kinds.policy("tree", TreeDescription.parse(tree(fault)), context));
+            try (Runtime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy("tree", Map.of()).withFallbackPolicy("eager"))) {
                 assertEquals(Optional.of("tree"), runtime.defaultContext().policy());
                 Kernel count = kernel -> runs.incrementAndGet(kernel.argument(Integer.class));

@@ -1,0 +1,114 @@
+package org.asterism.itest.trees;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.policy.TreePolicy;
+import org.asterism.policy.modular.internal.tree.ComponentKind;
+import org.asterism.policy.modular.internal.tree.ComponentKinds;
+import org.asterism.policy.modular.internal.tree.NearGroups;
+import org.asterism.policy.modular.internal.tree.Planner;
+import org.asterism.spi.component.SchedulingComponentFactory;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+/** The components that our bundles bring, with the parameters that their services say they have. */
+final class ShippedKinds implements ComponentKinds {
+    private static final List<String> NAMES = List.of(
+            "best-implementation",
+            "eager",
+            "eager-calibration",
+            "eager-prio",
+            "fifo",
+            "gemm",
+            "heft",
+            "heteroprio",
+            "mct",
+            "perfmodel-select",
+            "prio",
+            "random",
+            "stage",
+            "user-choice",
+            "work-stealing");
+
+    private final Map<String, ComponentKind> kinds = new TreeMap<>();
+
+    ShippedKinds() {
+        NAMES.forEach(this::add);
+    }
+
+    ShippedKinds add(String name, SchedulingComponentFactory factory) {
+        kinds.put(name, new ComponentKind(name, "test", List.of(), factory));
+        return this;
+    }
+
+    @Override
+    public ComponentKind kind(String name) {
+        return kinds.get(name);
+    }
+
+    @Override
+    public List<String> names() {
+        return List.copyOf(kinds.keySet());
+    }
+
+    SchedulingPolicy policy(String name, TreeDescription description, PolicyContext context) {
+        return new TreePolicy(
+                name,
+                description,
+                Planner.plan(description, this, context.properties().values()),
+                new NearGroups(),
+                context,
+                () -> {});
+    }
+
+    private void add(String name) {
+        String type = "org.asterism.components.modular." + name.replace("-", "") + ".internal."
+                + Arrays.stream(name.split("-"))
+                        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+                        .collect(Collectors.joining())
+                + "Factory";
+        try {
+            kinds.put(name, new ComponentKind(name, "shipped", parameters(type), (SchedulingComponentFactory)
+                    Class.forName(type).getConstructor().newInstance()));
+        } catch (ReflectiveOperationException missing) {
+            throw new AssertionError(
+                    "the bundle of component '" + name + "' is not on the class path of this test", missing);
+        }
+    }
+
+    /** What its declaration as a service says of its parameters. */
+    private static List<String> parameters(String type) {
+        try (InputStream file = ShippedKinds.class.getResourceAsStream("/OSGI-INF/" + type + ".xml")) {
+            NodeList properties = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(file)
+                    .getElementsByTagName("property");
+            for (int index = 0; index < properties.getLength(); index++) {
+                Element property = (Element) properties.item(index);
+                if (property.getAttribute("name").equals(SchedulingComponentFactory.PARAMETERS)) {
+                    String said =
+                            property.hasAttribute("value") ? property.getAttribute("value") : property.getTextContent();
+                    return said.lines().map(ComponentKind::parameterName).toList();
+                }
+            }
+            return List.of();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        } catch (SAXException | ParserConfigurationException malformed) {
+            throw new AssertionError(type, malformed);
+        }
+    }
+}

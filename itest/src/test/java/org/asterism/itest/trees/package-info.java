@@ -1,0 +1,2 @@
+/** Trees of scheduling components at work in the real core. */
+package org.asterism.itest.trees;

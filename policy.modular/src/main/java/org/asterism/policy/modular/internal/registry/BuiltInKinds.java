@@ -1,0 +1,27 @@
+package org.asterism.policy.modular.internal.registry;
+
+import java.util.List;
+import org.asterism.api.tree.ComponentDescription;
+import org.asterism.policy.modular.internal.worker.WorkerKind;
+import org.asterism.spi.component.ComponentFamily;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.FrameworkUtil;
+
+/** The kinds of components that come with every tree, and need no bundle of their own. */
+final class BuiltInKinds {
+    /** What stands for a worker. */
+    static final ComponentDescription WORKER = new ComponentDescription(
+            WorkerKind.NAME,
+            ComponentFamily.WORKER.toString(),
+            "stands for a worker: ends every way through a tree, and is there without being named",
+            List.of(WorkerKind.PREFETCH
+                    + " (false): whether data of a task are fetched as soon as it is pushed to the worker"),
+            provider());
+
+    private BuiltInKinds() {}
+
+    private static String provider() {
+        Bundle bundle = FrameworkUtil.getBundle(BuiltInKinds.class);
+        return bundle == null ? "" : bundle.getSymbolicName() + " " + bundle.getVersion();
+    }
+}
