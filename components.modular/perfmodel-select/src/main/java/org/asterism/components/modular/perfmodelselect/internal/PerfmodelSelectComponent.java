@@ -38,6 +38,13 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     private SchedulingComponent perf;
     private SchedulingComponent calibrate;
     private SchedulingComponent otherwise;
+    private boolean othersPull;
+
+    /** Whether there was a task with a model. */
+    private volatile boolean hasTimed;
+
+    /** Whether there were tasks, all without a model: then nothing above is for the branches of others, however often they ask. */
+    private volatile boolean hasUntimedOnly;
 
     PerfmodelSelectComponent(ComponentContext context) {
         super(context);
@@ -55,6 +62,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         }
         calibrate = orPerf(context.branch(CALIBRATE));
         otherwise = orPerf(context.branch(ELSE));
+        othersPull = otherwise != null && otherwise != perf && otherwise != calibrate && otherwise.isDirect();
     }
 
     private SchedulingComponent orPerf(SchedulingComponent branch) {
@@ -73,13 +81,8 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
 
     @Override
     public boolean push(Task task) {
-        TaskTimes times = spares.take();
-        times.ask(task, itself);
-        boolean can = times.canExecute(0);
-        double nanos = times.nanos(0);
-        times.forget();
-        spares.give(times);
-        if (!can || perf == null) {
+        double nanos = nanosOf(task);
+        if (nanos < 0 || perf == null) {
             return false;
         }
         if (Double.isNaN(nanos)) {
@@ -87,6 +90,24 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
             return calibrate.push(task) || perf != calibrate && perf.push(task);
         }
         return (nanos > 0 ? perf : otherwise).push(task);
+    }
+
+    /** How long a task takes: 0 without a model, NaN while that is to be measured, and less if no worker can execute it. */
+    private double nanosOf(Task task) {
+        TaskTimes times = spares.take();
+        times.ask(task, itself);
+        double nanos = times.canExecute(0) ? times.nanos(0) : -1;
+        times.forget();
+        spares.give(times);
+        if (nanos != 0) {
+            if (!hasTimed) {
+                hasTimed = true;
+                hasUntimedOnly = false;
+            }
+        } else if (!hasTimed && !hasUntimedOnly) {
+            hasUntimedOnly = true;
+        }
+        return nanos;
     }
 
     private void warn(Codelet codelet) {
@@ -104,14 +125,23 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     /** Nothing; has the components above push. */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
-        tellParents();
+        canPush(to);
         return null;
     }
 
-    /** Has the components above push, since nobody below can pull. */
+    /** Has the components above push, unless they can have nothing for who asks. */
+    @Override
+    public boolean canPush(SchedulingComponent to) {
+        return !(othersPull && to != otherwise && hasUntimedOnly && !hasTimed) && tellParents();
+    }
+
+    /**
+     * Has the components above push, since nobody below can pull; but for a task without a model a worker is told, if it is workers that
+     * ask for those.
+     */
     @Override
     public boolean canPull(Task task) {
-        return tellParents();
+        return othersPull && nanosOf(task) == 0 ? otherwise.canPull(task) : tellParents();
     }
 
     @Override

@@ -106,4 +106,24 @@ class PerfmodelSelectComponentTest {
         scene.leaf(ELSE).estimate(10, 0);
         assertEquals(50, scene.component().estimatedEnd());
     }
+
+    @Test
+    void shouldTellWorkersOfTasksWithoutAModelAndHaveOthersPushed() {
+        ComponentScene scene = scene();
+        scene.leaf(ELSE).keep(false);
+        scene.ready();
+        scene.times(0, 0).component().canPull(scene.task());
+        assertEquals(1, scene.leaf(ELSE).told());
+        assertEquals(0, scene.above().asked());
+        scene.component().canPush(scene.leaf(PERF));
+        assertEquals(0, scene.above().asked(), "all that is above is for the other branch");
+        scene.component().canPush(scene.leaf(ELSE));
+        assertEquals(1, scene.above().asked());
+
+        scene.times(10, 20).component().canPull(scene.task());
+        assertEquals(1, scene.leaf(ELSE).told());
+        assertEquals(2, scene.above().asked());
+        scene.component().canPush(scene.leaf(PERF));
+        assertEquals(3, scene.above().asked(), "there may be more of its kind");
+    }
 }
