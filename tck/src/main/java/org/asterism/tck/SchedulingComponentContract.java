@@ -396,16 +396,25 @@ public abstract class SchedulingComponentContract {
                             askOrSleep(scene, worker);
                         }
                     }
-                    while (scene.workers.stream().anyMatch(worker -> !worker.isAsleep())) {
-                        scene.workers.stream()
-                                .filter(worker -> !worker.isAsleep())
-                                .forEach(worker -> askOrSleep(scene, worker));
+                    askUntilAllSleep(scene);
+                    // Nobody is awake now who would come by this one without being told.
+                    if (round % 2 == 0 && scene.component.isReservoir()) {
+                        scene.parent().pushDirectly(scene.anyTask(random));
+                    } else {
+                        scene.parent().keep(scene.anyTask(random));
                     }
+                    askUntilAllSleep(scene);
                     scene.expectNothingLeft("while all of them sleep, above " + below
                             + ": who keeps a task must tell its children by canPull, and who lets tasks pass must let canPull and"
                             + " canPush pass");
                 }
             }
+        }
+    }
+
+    private static void askUntilAllSleep(ComponentUnderTest scene) {
+        while (scene.workers.stream().anyMatch(worker -> !worker.isAsleep())) {
+            scene.workers.stream().filter(worker -> !worker.isAsleep()).forEach(worker -> askOrSleep(scene, worker));
         }
     }
 

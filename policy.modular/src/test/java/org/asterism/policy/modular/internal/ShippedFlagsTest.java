@@ -66,6 +66,7 @@ final class ShippedFlagsTest {
         flagged.put("modular-heft2", workers("heft", PLANNED));
         flagged.put("modular-heft-prio", deciding("mct", DECIDE_MEMNODES, PLANNED));
         flagged.put("modular-heteroprio", workers("heteroprio", PLANNED));
+        flagged.put("modular-heteroprio-memory", deciding("heteroprio", DECIDE_MEMNODES, PLANNED));
         flagged.put(
                 "modular-gemm",
                 deciding(

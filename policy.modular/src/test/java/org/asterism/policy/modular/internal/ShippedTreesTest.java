@@ -28,6 +28,7 @@ final class ShippedTreesTest {
                         "modular-heft2",
                         "modular-heft-prio",
                         "modular-heteroprio",
+                        "modular-heteroprio-memory",
                         "modular-heteroprio-heft",
                         "modular-gemm",
                         "modular-dmda",
