@@ -427,7 +427,7 @@ public interface Task {
 
     /**
      * Tells the scheduling policy something about this task that only the program knows. What it means is up to the policy: the
-     * component {@code user-choice} of a tree takes a {@link Integer}, the number of the child that the task goes to. StarPU's {@code
+     * component {@code user-choice} of a tree takes an {@link Integer}, the number of the child that the task goes to. StarPU's {@code
      * sched_data}.
      *
      * @param hint any object; null for none

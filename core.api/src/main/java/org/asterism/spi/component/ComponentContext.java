@@ -82,7 +82,7 @@ public interface ComponentContext {
      *
      * @param <T> what is shared
      * @param type of what is shared
-     * @param make makes it, if nobody has yet
+     * @param make makes it, if nobody has yet; must not ask for anything that is shared, nor wait
      * @return what the others were given; of its own if the description does not say {@code shared}
      */
     <T> T shared(Class<T> type, Supplier<? extends T> make);

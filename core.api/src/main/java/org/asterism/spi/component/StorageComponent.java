@@ -394,22 +394,29 @@ public class StorageComponent extends SchedulingComponent {
     @Override
     public void giveBack(Consumer<? super Task> sink) {
         WorkerSet workers = context().workersInContext();
+        boolean[] any = new boolean[1];
         store.takeRestricted(task -> !workers.canExecute(task), task -> {
-            if (accounts != null) {
-                accounts.remove(expectedNanos(task));
-            }
-            sink.accept(task);
+            any[0] = true;
+            giveUp(task, sink);
         });
+        if (any[0] && accounts != null) {
+            tellSharers();
+        }
+    }
+
+    private void giveUp(Task task, Consumer<? super Task> sink) {
+        if (accounts != null) {
+            accounts.remove(expectedNanos(task));
+        }
+        sink.accept(task);
     }
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        store.takeAll(task -> {
-            if (accounts != null) {
-                accounts.remove(expectedNanos(task));
-            }
-            sink.accept(task);
-        });
+        store.takeAll(task -> giveUp(task, sink));
+        if (accounts != null) {
+            tellSharers();
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.BundleTimes;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 

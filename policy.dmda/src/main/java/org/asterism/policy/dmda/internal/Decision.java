@@ -5,6 +5,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.BundleTimes;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
@@ -111,18 +112,18 @@ final class Decision {
                     ? 0
                     : bundle == null
                             ? data.transferNanos(task, one.worker)
-                            : BundlePrediction.transferNanos(bundle, data, one.worker);
+                            : BundleTimes.transferNanos(bundle, data, one.worker.memoryNode());
             way = counted(way);
             int count = implementations(task.codelet(), group);
             for (int number = 0; number < count; number++) {
                 double time = bundle == null
                         ? predictor.executionNanos(task, one.worker, number)
-                        : BundlePrediction.executionNanos(bundle, predictor, one.worker, number);
+                        : BundleTimes.executionNanos(bundle, predictor, one.worker, number);
                 double energy = !traits.costs() || weights.gamma() == 0
                         ? 0
                         : bundle == null
                                 ? predictor.energyJoules(task, one.worker, number)
-                                : BundlePrediction.energyJoules(bundle, predictor, one.worker, number);
+                                : BundleTimes.energyJoules(bundle, predictor, one.worker, number);
                 add(group, number, time, Double.isNaN(energy) ? 0 : energy, way);
                 uncalibrated |= Double.isNaN(time);
                 unknown |= time <= 0;

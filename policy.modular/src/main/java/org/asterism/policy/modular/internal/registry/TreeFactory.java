@@ -50,6 +50,7 @@ final class TreeFactory implements SchedulingPolicyFactory {
         return others.stream()
                 .flatMap(place -> maker.faults(name, description, kinds, place, place.workers()).stream()
                         .map(fault -> "context '" + place.contextName() + "': " + fault))
+                .distinct() // contexts of several runtimes may have the same name
                 .toList();
     }
 }

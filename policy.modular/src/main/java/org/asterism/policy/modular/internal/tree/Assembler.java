@@ -375,17 +375,11 @@ public final class Assembler {
             for (String label : given.keySet()) {
                 if (!labels.contains(label)) {
                     throw new IllegalArgumentException(draft.node + " has a branch '" + label
-                            + "', which means nothing to it; " + "its branches are: " + String.join(", ", labels));
+                            + "', which means nothing to it; its branches are: " + String.join(", ", labels));
                 }
                 if (!given.get(label).beginsWithOne()) {
                     throw new IllegalArgumentException("the branch '" + label + "' of " + draft.node
                             + " does not begin with one component; put one there, such as eager");
-                }
-            }
-            for (String label : labels) {
-                if (!given.containsKey(label)) {
-                    throw new IllegalArgumentException(draft.node + " lacks the branch '" + label
-                            + "'; its branches are: " + String.join(", ", labels) + ", each given as label: component");
                 }
             }
         }

@@ -120,6 +120,21 @@ class SharedStorageTest {
     }
 
     @Test
+    void shouldWakeTheWorkersOfAnotherContextWhenTasksAreDrained() {
+        TreePolicy ours = policy("queue(ntasks=1, shared=ahead) / chooser", one, first);
+        TreePolicy theirs = policy("queue#above / queue(ntasks=1, shared=ahead) / chooser", other, second);
+        ours.push(task());
+        theirs.push(task());
+        assertNull(theirs.pop(second), "the other context has taken the room");
+        second.fallAsleep();
+
+        ours.drain(task -> {});
+
+        assertFalse(second.isAsleep(), "nobody else will tell it that there is room");
+        assertNotNull(theirs.pop(second));
+    }
+
+    @Test
     void shouldKnowTheWorkersOfAllContextsThatShareAndThoseOfItsOwn() {
         policy("reservoir / queue(ntasks=1, shared=ahead) / chooser", one, first);
         WorkerSet alone = stores.get(0).context().workers();

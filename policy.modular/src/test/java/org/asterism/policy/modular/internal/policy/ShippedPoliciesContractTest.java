@@ -70,7 +70,8 @@ class ShippedPoliciesContractTest extends SchedulingPolicyContract {
     /** Those that decide about memories have a bounded queue for each, and the workers of this test have one memory together. */
     @Override
     protected boolean sharesLittleRoom() {
-        return Set.of("modular-heft-prio", "modular-heteroprio-memory", "modular-gemm").contains(name);
+        return Set.of("modular-heft-prio", "modular-heteroprio-memory", "modular-gemm")
+                .contains(name);
     }
 
     @Override

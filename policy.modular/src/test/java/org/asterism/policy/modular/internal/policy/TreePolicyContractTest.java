@@ -65,6 +65,26 @@ class TreePolicyContractTest {
     }
 
     @Nested
+    class BranchesThatAreLeftOut extends SchedulingPolicyContract {
+        @Override
+        protected SchedulingPolicyFactory factory() {
+            return RealKinds.make()
+                    .factory(
+                            "prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation)");
+        }
+
+        @Override
+        protected boolean placesTasks() {
+            return true;
+        }
+
+        @Override
+        protected int concurrentTasks() {
+            return 20_000;
+        }
+    }
+
+    @Nested
     class WaysThatJoin extends SchedulingPolicyContract {
         @Override
         protected SchedulingPolicyFactory factory() {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
@@ -136,25 +137,56 @@ public final class Trees {
     }
 
     /**
-     * Declares a tree for as long as this bundle is there, or changes it if that was done with the same file before.
+     * Declares a tree for as long as this bundle is there, or changes it if that was done with the same file before. A new one that cannot
+     * be used is forgotten.
      *
      * @param file with the description
-     * @return its name
+     * @param use is called with the tree's name
+     * @return the name
      */
-    public String keep(Path file) {
+    public String keep(Path file, Consumer<String> use) {
         TreeDescription description = read(file);
         SchedulingTrees there = get();
+        String known;
+        String name;
         synchronized (declared) {
             declared.values().removeIf(each -> each.trees() != there);
-            for (Map.Entry<String, Declared> known : declared.entrySet()) {
-                if (known.getValue().file().equals(file)) {
-                    change(known.getValue(), description);
-                    return known.getKey();
-                }
+            known = nameOfDeclared(file);
+            if (known == null) {
+                name = free(there, nameOf(file));
+                declared.put(name, new Declared(there, file, declare(there, name, file, description)));
+            } else {
+                name = known;
+                change(declared.get(known), description);
             }
-            String name = free(there, nameOf(file));
-            declared.put(name, new Declared(there, file, declare(there, name, file, description)));
-            return name;
+        }
+        try {
+            use.accept(name);
+        } catch (RuntimeException refused) {
+            if (known == null) {
+                forget(name);
+            }
+            throw refused;
+        }
+        return name;
+    }
+
+    private String nameOfDeclared(Path file) {
+        for (Map.Entry<String, Declared> each : declared.entrySet()) {
+            if (each.getValue().file().equals(file)) {
+                return each.getKey();
+            }
+        }
+        return null;
+    }
+
+    private void forget(String name) {
+        Declared unused;
+        synchronized (declared) {
+            unused = declared.remove(name);
+        }
+        if (unused != null) {
+            unused.declaration().close();
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
@@ -104,13 +105,20 @@ public final class UseCommand extends Command {
                     + "' shall have: asterism:use CONTEXT POLICY [key=value...], or --tree FILE instead of POLICY");
         }
         Map<String, String> properties = pairs(tree.isEmpty() ? words.subList(1, words.size()) : words);
-        String name = tree.isEmpty()
-                ? words.getFirst()
-                : trees.keep(session.currentDir().resolve(tree).normalize());
         String before = located.context().policy().orElse(null);
-        long begin = System.nanoTime();
-        located.context().usePolicy(name, properties);
-        long end = System.nanoTime();
+        long[] nanos = new long[1];
+        Consumer<String> use = name -> {
+            long begin = System.nanoTime();
+            located.context().usePolicy(name, properties);
+            nanos[0] = System.nanoTime() - begin;
+        };
+        String name;
+        if (tree.isEmpty()) {
+            name = words.getFirst();
+            use.accept(name);
+        } else {
+            name = trees.keep(session.currentDir().resolve(tree).normalize(), use);
+        }
         return answer(
                 new Swap(
                         located.runtime().name(),
@@ -118,7 +126,7 @@ public final class UseCommand extends Command {
                         before,
                         name,
                         located.context().workers().size(),
-                        end - begin),
+                        nanos[0]),
                 json);
     }
 

@@ -212,4 +212,12 @@ class TreeCommandTest {
         assertEquals(List.of("+plain-2", "~plain-2 prio / eager"), declared.events);
         assertTrue(refusal(use, "default").contains("--tree FILE"));
     }
+
+    @Test
+    void shouldForgetATreeInAFileThatCannotBeUsed() throws IOException {
+        UseCommand use = new UseCommand(runtimes, trees);
+        Files.writeString(folder.resolve("plain.tree"), "fifo(ntasks=2) / eager");
+        assertTrue(refusal(use, "default", "--tree", "plain.tree").contains("plain-2"));
+        assertEquals(List.of("+plain-2", "-plain-2"), declared.events);
+    }
 }

@@ -1,4 +1,4 @@
-package org.asterism.spi.component;
+package org.asterism.spi.policy;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -8,14 +8,25 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.policy.DataPlacement;
 
-/** What is expected of all tasks of a bundle that no worker has yet: they go where the first of them goes. */
-final class BundleTimes {
+/**
+ * What is expected of all tasks of a {@link TaskBundle bundle} that no worker has yet: they go where the first of them goes.
+ *
+ * <p><b>Threads.</b> Any. No lock is to be held: the program may be called.
+ */
+public final class BundleTimes {
     private BundleTimes() {}
 
-    /** The sum of what is known; as for a task, 0 or NaN if nothing is. */
-    static double executionNanos(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
+    /**
+     * How long their kernels run one after the other: the sum of what is known.
+     *
+     * @param bundle of tasks
+     * @param predictor is asked about each
+     * @param worker who would run them
+     * @param implementation the number of the implementation, from 0
+     * @return nanoseconds; if nothing is known, 0 or NaN as for a task
+     */
+    public static double executionNanos(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
         double sum = 0;
         boolean uncalibrated = false;
         for (Task task : bundle.tasks()) {
@@ -28,7 +39,16 @@ final class BundleTimes {
         return sum == 0 && uncalibrated ? Double.NaN : sum;
     }
 
-    static double energyJoules(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
+    /**
+     * How much energy their kernels need: the sum of what is known.
+     *
+     * @param bundle of tasks
+     * @param predictor is asked about each
+     * @param worker who would run them
+     * @param implementation the number of the implementation, from 0
+     * @return joules; 0 if nothing is known
+     */
+    public static double energyJoules(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
         double sum = 0;
         for (Task task : bundle.tasks()) {
             if (isToCome(task)) {
@@ -39,8 +59,15 @@ final class BundleTimes {
         return sum;
     }
 
-    /** Data that several of the tasks read are brought once. */
-    static long transferNanos(TaskBundle bundle, DataPlacement data, int node) {
+    /**
+     * How long their data travel to a memory node. Data that several of the tasks read are brought once.
+     *
+     * @param bundle of tasks
+     * @param data is asked about each handle
+     * @param node the memory node's id
+     * @return nanoseconds
+     */
+    public static long transferNanos(TaskBundle bundle, DataPlacement data, int node) {
         Set<DataHandle> read = new HashSet<>();
         long sum = 0;
         for (Task task : bundle.tasks()) {
