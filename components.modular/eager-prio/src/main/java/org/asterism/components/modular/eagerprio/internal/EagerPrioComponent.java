@@ -3,6 +3,9 @@ package org.asterism.components.modular.eagerprio.internal;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.asterism.api.Task;
 import org.asterism.spi.component.ChildRoom;
 import org.asterism.spi.component.ComponentContext;
@@ -11,22 +14,28 @@ import org.asterism.spi.component.StorageComponent;
 import org.asterism.spi.component.StorageSettings;
 
 /**
- * A store by priority and an eager one in one: keeps any number of tasks, and pushes the first ones on as soon as a child has room for them, to
- * the child that has said so last or else to the next one in turn. Workers right below are not pushed to: they are told, and pull.
+ * A store by priority and an eager one in one: keeps any number of tasks, and pushes the first ones on as soon as a child has room for them: to
+ * those with the fastest workers first, of these to the one that has said so last or else to the next one in turn. Workers right
+ * below are not pushed to: they are told, and pull.
  *
  * <p>When to use: tasks with priorities, above stores with little room. Below it, a task goes where there is room first.
  *
- * <p>Source: the component eager_prio of StarPU.
+ * <p>Source: the component eager_prio of StarPU, which goes by the numbers of the workers, and numbers GPUs first. Unlike there, equal workers
+ * take turns.
  */
 final class EagerPrioComponent extends StorageComponent {
     /** Who has asked last: a hint. */
     private volatile int lastAsking = -1;
 
-    /** Who was given a task last: a hint. */
-    private volatile int lastGiven = -1;
+    /** A place in one of the teams, at which to begin next: a hint. */
+    private volatile int next;
 
     // What changes with the tree only.
     private ChildRoom[] children = {};
+
+    /** The places of children whose workers are as fast, the fastest ones first. */
+    private int[][] teams = {};
+
     private Map<SchedulingComponent, Integer> places = new IdentityHashMap<>();
     private boolean allDirect;
     private boolean someDirect;
@@ -45,8 +54,23 @@ final class EagerPrioComponent extends StorageComponent {
         }
         allDirect = Arrays.stream(children).allMatch(ChildRoom::isDirect);
         someDirect = Arrays.stream(children).anyMatch(ChildRoom::isDirect);
+        teams = IntStream.range(0, children.length)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        place -> -speed(children[place].child()), TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(team -> team.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new);
         lastAsking = -1;
-        lastGiven = -1;
+        next = 0;
+    }
+
+    private double speed(SchedulingComponent child) {
+        return child.context().workersInContext().list().stream()
+                .mapToDouble(context().policy().predictor()::relativeSpeed)
+                .max()
+                .orElse(0);
     }
 
     @Override
@@ -72,18 +96,24 @@ final class EagerPrioComponent extends StorageComponent {
     @Override
     protected boolean offer(Task task) {
         int asking = lastAsking;
-        if (asking >= 0 && offer(task, asking)) {
-            return true;
-        }
-        int next = lastGiven + 1;
-        for (int offset = 0; offset < children.length; offset++) {
-            int place = (next + offset) % children.length;
-            if (place != asking && offer(task, place)) {
-                lastGiven = place;
+        int turn = next;
+        for (int[] team : teams) {
+            if (asking >= 0 && isIn(team, asking) && offer(task, asking)) {
                 return true;
+            }
+            for (int offset = 0; offset < team.length; offset++) {
+                int place = team[(turn + offset) % team.length];
+                if (place != asking && offer(task, place)) {
+                    next = (turn + offset + 1) % children.length;
+                    return true;
+                }
             }
         }
         return false;
+    }
+
+    private static boolean isIn(int[] team, int place) {
+        return Arrays.binarySearch(team, place) >= 0;
     }
 
     private boolean offer(Task task, int place) {
