@@ -227,8 +227,11 @@ class FaultyTreeTest {
                 assertEquals(Optional.of("eager"), context.policy());
                 String trouble = context.trouble().orElseThrow();
                 assertTrue(trouble.contains("policy 'leaning'"), trouble);
-                assertTrue(trouble.contains("'bad'"), trouble);
-                assertTrue(trouble.contains(fault.said), trouble);
+                // What two workers take at the same moment only the core can notice, which knows no components.
+                if (fault != Fault.GIVES_A_TASK_TWICE || !trouble.contains("handed out")) {
+                    assertTrue(trouble.contains("'bad'"), trouble);
+                    assertTrue(trouble.contains(fault.said), trouble);
+                }
             }
         }
     }
