@@ -79,6 +79,16 @@ class TreeTextTest {
     }
 
     @Test
+    void shouldNotPutTogetherWhatHangsBelowDifferentComponents() {
+        FoldedTree tree = FoldedTree.of(TreesForTests.twoWays(), false);
+        assertEquals(
+                List.of("user-choice 1", "mct 1", "fifo 2", "heft 1", "fifo 2", "worker 2"),
+                tree.nodes().stream()
+                        .map(node -> node.first().kind() + " " + node.members().size())
+                        .toList());
+    }
+
+    @Test
     void shouldGiveMachinesEveryComponent() {
         Map<String, Object> json = new TreeText("main", "default", TreesForTests.heft(2, 0), false).json();
         assertEquals(120L, json.get("pushed"));

@@ -103,4 +103,23 @@ public final class TreesForTests {
                 120,
                 100);
     }
+
+    /** Two ways to the same two workers, with alike stores on both. */
+    public static TreeView twoWays() {
+        TreesForTests tree = new TreesForTests();
+        List<String> workers = List.of("cpu-0", "cpu-1");
+        tree.add("choice", "user-choice", "resource mapping", "", List.of("mct", "heft"), workers, 1, false, false, 0);
+        for (String way : List.of("mct", "heft")) {
+            List<String> stores =
+                    workers.stream().map(worker -> way + "-" + worker).toList();
+            tree.add(way, way, "resource mapping", "", stores, workers, 1, false, false, 0);
+            for (int index = 0; index < workers.size(); index++) {
+                List<String> one = List.of(workers.get(index));
+                tree.add(stores.get(index), "fifo", "storage", "", one, one, 1, true, true, 1);
+            }
+        }
+        workers.forEach(
+                worker -> tree.add(worker, "worker", "worker", "", List.of(), List.of(worker), 2, false, false, 0));
+        return new TreeView("mine", "user-choice(0: mct, 1: heft)", tree.components, 4, 0);
+    }
 }
