@@ -58,12 +58,20 @@ public final class Assembler {
         if (workers.isEmpty()) {
             return Tree.EMPTY;
         }
-        WorkerSet all = new WorkerSet(workers);
         Expansion expansion = new Expansion(before);
+        try {
+            return build(expansion, new WorkerSet(workers));
+        } catch (RuntimeException | Error failure) {
+            expansion.giveUp(failure);
+            throw failure;
+        }
+    }
+
+    private Tree build(Expansion expansion, WorkerSet all) {
         List<Draft> roots = expansion.expand(plan.root(), 0, new Place("", all.list()));
         if (roots.isEmpty()) {
             throw new IllegalArgumentException("no worker is in the tree; its filters leave out "
-                    + workers.stream().map(Worker::name).toList());
+                    + all.list().stream().map(Worker::name).toList());
         }
         if (roots.size() > 1) {
             throw new IllegalArgumentException("the tree begins with " + roots.size() + " components, "
@@ -131,6 +139,7 @@ public final class Assembler {
 
     private final class Expansion {
         private final Tree before;
+        private final List<Node> made = new ArrayList<>();
         private final Map<String, Draft> byName = new LinkedHashMap<>();
         private final Map<Integer, Draft> ends = new HashMap<>();
         private final Map<JoinKey, List<Draft>> joins = new HashMap<>();
@@ -282,14 +291,28 @@ public final class Assembler {
             order.add(draft);
         }
 
+        /** Ends what was made for a tree that cannot be built, so that nothing of it is left with those who share something. */
+        void giveUp(Throwable failure) {
+            for (Node node : made) {
+                try {
+                    node.close();
+                } catch (RuntimeException | Error alsoThrown) {
+                    failure.addSuppressed(alsoThrown);
+                }
+            }
+        }
+
         private Node nodeOf(Draft draft, WorkerSet all) {
             Node known = before.node(draft.name);
             if (known != null && stillStandsFor(known, draft)) {
                 return known;
             }
-            if (draft.part != null) {
-                return new Node(draft.part, draft.name, draft.composite, policy);
-            }
+            Node fresh = draft.part != null ? new Node(draft.part, draft.name, draft.composite, policy) : endOf(draft);
+            made.add(fresh);
+            return fresh;
+        }
+
+        private Node endOf(Draft draft) {
             Worker worker = draft.workers.first();
             Map<String, String> parameters = endParameters.getOrDefault(worker.id(), plan.endParameters());
             ComponentKind kind = new ComponentKind(

@@ -13,7 +13,7 @@ import org.asterism.spi.component.WorkerSet;
  * What components of several trees of a runtime share. Trees come and go on their own threads: whoever comes first makes what is
  * shared, and it is forgotten with the last who shares it.
  *
- * <p><b>Threads.</b> Any; one lock, held while what is shared is made, which must not lead back here.
+ * <p><b>Threads.</b> Any; one lock, held over a few instructions. What is shared is made without it.
  */
 final class Sharing {
     /** The parameter that names what a component shares. */
@@ -74,15 +74,20 @@ final class Sharing {
             this.key = key;
         }
 
+        /** What the first has made; of two who come at once, the other's is forgotten. */
         <T> T shared(Class<T> type, Supplier<? extends T> make) {
+            Object there;
             synchronized (home.cells) {
-                Object there = shared.get(type);
-                if (there == null) {
-                    there = make.get();
-                    shared.put(type, there);
-                }
-                return type.cast(there);
+                there = shared.get(type);
             }
+            if (there == null) {
+                T made = make.get();
+                synchronized (home.cells) {
+                    there = shared.putIfAbsent(type, made);
+                }
+                return there == null ? made : type.cast(there);
+            }
+            return type.cast(there);
         }
 
         /** The workers below all who share. */

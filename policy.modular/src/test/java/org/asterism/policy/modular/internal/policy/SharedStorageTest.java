@@ -158,4 +158,24 @@ class SharedStorageTest {
         assertNotNull(ours.pop(first));
         assertNotNull(theirs.pop(second));
     }
+
+    @Test
+    void shouldLeaveNothingBehindOfATreeThatCouldNotBeBuilt() {
+        String stores = "each worker: queue(ntasks=1, shared=ahead)";
+        policy("queue#above / chooser / " + stores, one, first);
+        SchedulingComponent store = this.stores.stream()
+                .filter(made -> made.context().name().contains("@"))
+                .findFirst()
+                .orElseThrow();
+        other.setPlacement(runtime.placement());
+        TreePolicy broken = kinds.policy("queue#above / passage / " + stores, other);
+        policies.add(broken);
+
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> broken.addWorkers(List.of(new FakeWorker(0, Architecture.CPU), second)),
+                "a passage has one child");
+
+        assertEquals(List.of(first), store.context().workers().list());
+    }
 }

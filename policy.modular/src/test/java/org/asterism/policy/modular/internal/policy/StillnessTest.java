@@ -43,8 +43,8 @@ class StillnessTest {
                         + " else: eager)"
             })
     void shouldRaiseNoFalseAlarm(String description) throws InterruptedException {
-        long seed = System.nanoTime();
-        System.out.println("shouldRaiseNoFalseAlarm: seed " + seed);
+        long seed = Long.getLong("asterism.seed", System.nanoTime());
+        System.out.println("shouldRaiseNoFalseAlarm: repeat with -Dasterism.seed=" + seed);
         List<FakeWorker> workers = List.of(
                 new FakeWorker(0, Architecture.CPU),
                 new FakeWorker(1, Architecture.CPU),

@@ -54,8 +54,9 @@ class WorkerChangesTest {
 
     @Test
     void shouldLookLikeAFreshTreeAndLoseNoTaskHoweverWorkersChange() {
-        long seed = System.nanoTime();
-        System.out.println("shouldLookLikeAFreshTreeAndLoseNoTaskHoweverWorkersChange: seed " + seed);
+        long seed = Long.getLong("asterism.seed", System.nanoTime());
+        System.out.println(
+                "shouldLookLikeAFreshTreeAndLoseNoTaskHoweverWorkersChange: repeat with -Dasterism.seed=" + seed);
         Random random = new Random(seed);
         for (int round = 0; round < 40; round++) {
             String description = TREES.get(round % TREES.size());
