@@ -17,8 +17,9 @@ import org.asterism.spi.policy.SpinLock;
  *         + gamma idle-power (end - last begin), if the end is later than that
  * </pre>
  *
- * <p>The least cost wins, among equals the first child. If the task has no model, costs say nothing: the child with the least load wins. Children where the time is not calibrated are left out; if there are no others, the task
- * goes to one of these, to be {@link UncalibratedFirst measured}.
+ * <p>The least cost wins, among equals the first child. If the task has no model, costs say nothing: the child with the least load
+ * wins. Children where the time is not calibrated are left out; if there are no others, the task goes to one of these, to be {@link
+ * UncalibratedFirst measured}.
  *
  * <p><b>Two tasks at once.</b> Decisions read the children without a lock. Who has decided claims the child for as long as it
  * pushes there: others count with the end that was expected of the task, until the child itself does. A decision whose child was
