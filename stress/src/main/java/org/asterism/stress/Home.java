@@ -121,6 +121,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public Job popOwn(WorkerEngine worker) {
+        return null;
+    }
+
+    @Override
     public void ranOutOfTasks() {
         // Nobody waits for all tasks.
     }

@@ -43,10 +43,12 @@ public final class Context implements SchedulingContext, TaskHost {
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
+    private final int rank;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
         this.name = name;
         this.home = home;
+        rank = 0;
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
@@ -241,7 +243,7 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Has all workers look for tasks. */
     public void wakeWorkers() {
         VarHandle.fullFence();
-        members().forEach(ContextWorker::wakeUp);
+        members().forEach(worker -> worker.wakeUp(this));
     }
 
     // Changes.
@@ -307,11 +309,11 @@ public final class Context implements SchedulingContext, TaskHost {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp()) {
+            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
                 return;
             }
         }
-        members().forEach(ContextWorker::wakeUp);
+        members().forEach(worker -> worker.wakeUp(this));
     }
 
     /** Wakes the workers that can execute the tasks of a bundle which has just been placed. */
@@ -320,7 +322,7 @@ public final class Context implements SchedulingContext, TaskHost {
         bundle.tasks().stream().map(task -> (Context) task.context()).distinct().forEach(context -> {
             for (ContextWorker worker : context.members()) {
                 if (worker.memoryNode() == bundle.memoryNode()) {
-                    worker.wakeUp();
+                    worker.wakeUp(context);
                 }
             }
         });
@@ -432,6 +434,16 @@ public final class Context implements SchedulingContext, TaskHost {
             return CalledOff.because("its runtime was closed", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
+    }
+
+    /** A task that a program gave to a worker, which need not belong to this context, or null. */
+    public Job popOwn(ContextWorker worker) {
+        return custody.popOwn(worker);
+    }
+
+    /** Before which other contexts a worker that belongs to several looks into this one: the greatest first. */
+    public int rank() {
+        return rank;
     }
 
     /** A task for a worker that is free, or null. */

@@ -180,7 +180,7 @@ final class ContextChanges {
             policyChanges++;
             Throwable thrown = custody.install(candidate);
             if (thrown == null) {
-                members.forEach(ContextWorker::wakeUp);
+                wakeAll();
                 return;
             }
             trouble = "policy '" + candidate.name() + "' threw in push: " + thrown;
@@ -191,6 +191,10 @@ final class ContextChanges {
         // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
         Level level = custody.readyTasks().isEmpty() ? Level.INFO : Level.WARNING;
         LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
+    }
+
+    private void wakeAll() {
+        members.forEach(worker -> worker.wakeUp(context));
     }
 
     /** Lets the policy that was in charge go on; with the gate closed. */
@@ -204,7 +208,7 @@ final class ContextChanges {
                 putInCharge(fallbackInsteadOf(slot.plugin()));
             }
         }
-        members.forEach(ContextWorker::wakeUp);
+        wakeAll();
     }
 
     private PolicySlot fallbackInsteadOf(PolicyPlugin leaving) {
@@ -373,7 +377,7 @@ final class ContextChanges {
             if (now != null) {
                 tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
             } else {
-                added.forEach(ContextWorker::wakeUp); // for tasks of their own, which need no policy
+                added.forEach(worker -> worker.wakeUp(context)); // for tasks of their own, which need no policy
             }
         } finally {
             changing.unlock();
@@ -390,7 +394,7 @@ final class ContextChanges {
                     members.stream().filter(worker -> !removed.contains(worker)).toList());
             for (ContextWorker worker : removed) {
                 custody.remove(worker.turn(context));
-                worker.join(null);
+                worker.leave(context);
             }
             if (now != null) {
                 tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)));

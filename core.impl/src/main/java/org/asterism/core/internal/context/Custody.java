@@ -96,6 +96,25 @@ final class Custody {
         return job;
     }
 
+    /** Takes a task that a program gave to a worker, which need not be one of the context, or null. */
+    Job popOwn(ContextWorker worker) {
+        BoundTasks bound = worker.boundTasks();
+        if (bound == null || bound.isEmpty()) {
+            return null;
+        }
+        Turn turn = gate.sharedTurn();
+        turn.arrive(); // where those who pause the runtime wait for the takers
+        try {
+            Job own = context.isPaused() ? null : bound.take();
+            if (own != null) {
+                place(own, worker);
+            }
+            return own;
+        } finally {
+            turn.leave();
+        }
+    }
+
     /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
     private Job popAny(ContextWorker worker) {
         Turn turn = worker.turn(context);

@@ -59,7 +59,7 @@ final class PolicyView implements PolicyContext {
     @Override
     public boolean wake(Worker worker) {
         VarHandle.fullFence();
-        return worker instanceof ContextWorker ours && ours.wakeUp();
+        return worker instanceof ContextWorker ours && ours.wakeUp(context);
     }
 
     @Override
@@ -70,13 +70,13 @@ final class PolicyView implements PolicyContext {
         }
         ContextWorker self = home.currentWorker();
         // A worker that was taken out may end a task still, but does not pop here any more.
-        if (self != null && self.turn(context) != null && self.canExecute(task) && self.takeCredit()) {
+        if (self != null && self.turn(context) != null && self.canExecute(task) && self.takeCredit(context)) {
             return false;
         }
         long architectures = task.architectureSet();
         for (int id = home.nextSleeper(architectures, 0); id >= 0; id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
-            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp(context)) {
                 return true;
             }
         }
@@ -95,7 +95,7 @@ final class PolicyView implements PolicyContext {
                 id >= 0 && left > 0;
                 id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
-            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp(context)) {
                 left--;
             }
         }

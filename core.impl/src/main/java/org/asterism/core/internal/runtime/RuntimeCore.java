@@ -277,6 +277,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
+    public Job popOwn(WorkerEngine worker) {
+        return context.popOwn(worker);
+    }
+
+    @Override
     public void ranOutOfTasks() {
         waits.ranOutOfTasks();
     }
