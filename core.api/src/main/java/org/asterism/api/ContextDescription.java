@@ -52,7 +52,7 @@ public record ContextDescription(
             throw new IllegalArgumentException(
                     "context '" + name + "' cannot be its own heir: name another one, such as 'default'");
         }
-        if (parent.equals(name)) {
+        if (parent.equals(name) && !name.equals(SchedulingContext.DEFAULT)) {
             throw new IllegalArgumentException(
                     "context '" + name + "' cannot be nested in itself: name another one, such as 'default'");
         }

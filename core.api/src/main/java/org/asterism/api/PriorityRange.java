@@ -24,8 +24,8 @@ public record PriorityRange(int least, int greatest, Outside outside) {
     /** Checks the bounds. */
     public PriorityRange {
         if (least > greatest) {
-            throw new IllegalArgumentException("priorities from " + least + " to " + greatest
-                    + ": give the least one first, such as -5 and 5");
+            throw new IllegalArgumentException(
+                    "priorities from " + least + " to " + greatest + ": give the least one first, such as -5 and 5");
         }
         Objects.requireNonNull(outside, "outside");
     }

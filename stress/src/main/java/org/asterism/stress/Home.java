@@ -1,6 +1,7 @@
 package org.asterism.stress;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.asterism.api.Clock;
@@ -179,6 +180,9 @@ public final class Home implements ContextHome, EngineHome {
     public boolean isDefault(Context context) {
         return true;
     }
+
+    @Override
+    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {}
 
     @Override
     public void end(Context context) {

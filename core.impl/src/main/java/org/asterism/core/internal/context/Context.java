@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
@@ -31,8 +33,10 @@ import org.asterism.core.internal.task.TaskHost;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
+    private final ContextDescription description;
     private final String name;
     private final ContextHome home;
+    private final Context parent;
     private final Custody custody = new Custody(this);
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
@@ -46,13 +50,27 @@ public final class Context implements SchedulingContext, TaskHost {
     private final int rank;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
-        this.name = name;
+        this(ContextDescription.named(name).withPolicy(wantedPolicy).withFallbackPolicy(fallbackPolicy), home, null);
+    }
+
+    /**
+     * Makes a context without workers.
+     *
+     * @param description what it shall be like
+     * @param home its runtime
+     * @param parent what it is nested in, or null
+     */
+    public Context(ContextDescription description, ContextHome home, Context parent) {
+        this.description = description;
+        this.name = description.name();
         this.home = home;
-        rank = 0;
+        this.parent = parent;
+        rank = description.rank();
+        limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
-        changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
+        changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
     }
 
     // What programs see.
@@ -70,6 +88,39 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public List<Worker> workers() {
         return List.copyOf(members());
+    }
+
+    @Override
+    public ContextDescription description() {
+        return description;
+    }
+
+    @Override
+    public Optional<SchedulingContext> parent() {
+        return Optional.ofNullable(parent);
+    }
+
+    @Override
+    public void addWorkers(Collection<? extends Worker> added) {
+        home.move(this, added, true);
+    }
+
+    @Override
+    public void removeWorkers(Collection<? extends Worker> removed) {
+        home.move(this, removed, false);
+    }
+
+    @Override
+    public ContextLoad load() {
+        return new ContextLoad(
+                counts.submittedSoFar(),
+                readyTasks().size(),
+                members().stream().filter(worker -> worker.glance() != null).count(),
+                counts.doneSoFar(),
+                counts.failedSoFar(),
+                counts.cancelledSoFar(),
+                Map.of(),
+                home.clock().nanoTime());
     }
 
     @Override
@@ -287,12 +338,12 @@ public final class Context implements SchedulingContext, TaskHost {
         return changes.member(id);
     }
 
-    public void addWorkers(List<? extends ContextWorker> added) {
+    public void takeIn(List<? extends ContextWorker> added) {
         changes.addWorkers(added);
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
-    public void removeWorkers(Collection<? extends ContextWorker> removed) {
+    public void takeOut(Collection<? extends ContextWorker> removed) {
         changes.removeWorkers(removed);
     }
 

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Clock;
@@ -299,6 +300,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void makeRoom(Context full, long tasks) {
         waits.makeRoom(full, tasks);
+    }
+
+    @Override
+    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
+        contexts.move(changed, workers, in, pool.engines());
     }
 
     @Override

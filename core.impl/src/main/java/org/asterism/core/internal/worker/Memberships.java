@@ -36,8 +36,9 @@ final class Memberships {
         Membership[] more = Arrays.copyOf(all, all.length + 1);
         more[all.length] = new Membership(context);
         // The sort is stable: those of one rank stay in the order in which they were joined.
-        Arrays.sort(more, Comparator.comparingInt((Membership one) -> one.context.rank())
-                .reversed());
+        Arrays.sort(
+                more,
+                Comparator.comparingInt((Membership one) -> one.context.rank()).reversed());
         all = more;
     }
 
