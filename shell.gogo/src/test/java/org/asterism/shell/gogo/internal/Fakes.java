@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Dictionary;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.MemoryNode;
@@ -214,6 +216,16 @@ public final class Fakes {
         public Observation observe(RuntimeObserver observer) {
             observers.add(observer);
             return () -> observers.remove(observer);
+        }
+
+        @Override
+        public List<CombinedWorker> combinedWorkers() {
+            return List.of();
+        }
+
+        @Override
+        public CombinedWorker combine(Collection<? extends Worker> members) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
