@@ -86,6 +86,24 @@ public interface SchedulingContext extends AutoCloseable {
     ContextLoad load();
 
     /**
+     * The combinations of its workers that parallel tasks can run on: those that the runtime found by {@link TeamSettings}, and those
+     * that were made with {@link #combine}, as far as all their members are in the context.
+     *
+     * @return a snapshot; larger ones first
+     */
+    List<CombinedWorker> combinedWorkers();
+
+    /**
+     * Makes a combination for parallel tasks, which the context's policy may use from now on.
+     *
+     * @param workers two or more CPU workers of the context
+     * @return the one that there is already, if there is one of the same members
+     * @throws IllegalArgumentException if a worker is not of the context or no CPU worker, or there are fewer than two
+     * @throws IllegalStateException if the context is closed, or a scheduling policy calls
+     */
+    CombinedWorker combine(Collection<? extends Worker> workers);
+
+    /**
      * Makes a task that this context will schedule.
      *
      * @param codelet the kind of work

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
@@ -59,6 +60,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Holds holds() {
         return null;
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return List.of();
     }
 
     @Override

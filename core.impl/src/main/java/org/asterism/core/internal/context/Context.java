@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
@@ -30,6 +31,7 @@ import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.TaskHost;
+import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
@@ -45,6 +47,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private final WayToPolicy way;
     private final Bindings bindings = new Bindings(this);
     private final CallingOff callingOff = new CallingOff(custody, bindings);
+    private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
     private final int rank;
@@ -121,6 +124,25 @@ public final class Context implements SchedulingContext, TaskHost {
                 counts.cancelledSoFar(),
                 Map.of(),
                 home.clock().nanoTime());
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return combinations.among(members(), home.combinedWorkers());
+    }
+
+    @Override
+    public CombinedWorker combine(Collection<? extends Worker> workers) {
+        refusePolicies("combine(" + workers + ")");
+        requireOpen();
+        List<ContextWorker> members = members();
+        for (Worker worker : workers) {
+            if (!members.contains(worker)) {
+                throw new IllegalArgumentException("worker " + worker.name() + " is not a worker of context '" + name
+                        + "': combine some of " + members);
+            }
+        }
+        return combinations.add(workers, members, home.combinedWorkers());
     }
 
     @Override

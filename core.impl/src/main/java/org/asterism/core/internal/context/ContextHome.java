@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.Holds;
@@ -55,6 +56,9 @@ public interface ContextHome {
 
     /** Lets the program spend the virtual time that a submission takes. */
     void submissionEnds();
+
+    /** The combinations of the runtime's workers that it has found; the same list as long as they are the same. */
+    List<CombinedWorker> combinedWorkers();
 
     /** The workers of a list, the nearest to one of them first. */
     List<Worker> nearest(Worker worker, List<Worker> workers);

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.asterism.api.Clock;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -119,6 +120,16 @@ final class PolicyView implements PolicyContext {
     @Override
     public void choose(Task task, int implementation) {
         ((Job) task).choose(implementation);
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return context.combinedWorkers();
+    }
+
+    @Override
+    public void team(Task task, CombinedWorker workers) {
+        ((Job) task).team(workers);
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
@@ -218,6 +219,16 @@ public final class Fakes {
         public Observation observe(RuntimeObserver observer) {
             observers.add(observer);
             return () -> observers.remove(observer);
+        }
+
+        @Override
+        public List<CombinedWorker> combinedWorkers() {
+            return List.of();
+        }
+
+        @Override
+        public CombinedWorker combine(Collection<? extends Worker> members) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
