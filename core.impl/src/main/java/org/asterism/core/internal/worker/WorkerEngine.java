@@ -87,6 +87,12 @@ public final class WorkerEngine implements ContextWorker {
     private boolean ranDry;
     private boolean listedAsSleeping;
 
+    /** What a policy wants done that cannot be done while it is called, or null. */
+    private Deferred deferred;
+
+    /** A change to be made, and what it is, for messages. */
+    private record Deferred(Runnable change, String what, Deferred earlier) {}
+
     /**
      * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
      * another worker woken.
@@ -116,6 +122,9 @@ public final class WorkerEngine implements ContextWorker {
         }
         if (sleep != null && sleep != ASLEEP) {
             countedOnBy = takeWhoWoke();
+        }
+        if (deferred != null) {
+            makeDeferredChanges(); // of tasks that the last step has released
         }
         if (underWay > 0) {
             TaskRun oldest = runs[first];
@@ -270,7 +279,30 @@ public final class WorkerEngine implements ContextWorker {
             home.ranOutOfTasks();
         }
         ranDry = job == null;
+        if (deferred != null) {
+            makeDeferredChanges();
+        }
         return job;
+    }
+
+    private void makeDeferredChanges() {
+        Deferred latest = deferred;
+        deferred = null;
+        Deferred first = null;
+        for (Deferred each = latest; each != null; each = each.earlier()) {
+            first = new Deferred(each.change(), each.what(), first);
+        }
+        for (Deferred each = first; each != null; each = each.earlier()) {
+            try {
+                each.change().run();
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(
+                        Level.ERROR,
+                        "worker " + name() + ": " + each.what()
+                                + ", which a policy wanted, was put off and cannot be done: " + thrown.getMessage(),
+                        thrown);
+            }
+        }
     }
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
@@ -506,6 +538,16 @@ public final class WorkerEngine implements ContextWorker {
     @Override
     public void leave(Context left) {
         memberships.leave(left);
+    }
+
+    @Override
+    public boolean isScheduling() {
+        return memberships.isScheduling();
+    }
+
+    @Override
+    public void defer(Runnable change, String what) {
+        deferred = new Deferred(change, what, deferred);
     }
 
     /** Whether it has to be known how long tasks run, because contexts share the worker. */
