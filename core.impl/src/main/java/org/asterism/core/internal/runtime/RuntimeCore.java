@@ -38,6 +38,8 @@ import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.FoundCombinations;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -70,6 +72,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     final Observers observers = new Observers();
     final WorkerPool pool;
     private final FoundCombinations combinations;
+    private final Teamwork teamwork = new Teamwork();
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
     private final AtomicLong taskIds = new AtomicLong();
@@ -234,6 +237,16 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void executed(Job job, WorkerEngine worker, long begin, long end) {
         observers.executed(job, worker, begin, end);
+    }
+
+    @Override
+    public void executed(Team team, long begin, long end) {
+        observers.executed(team, begin, end);
+    }
+
+    @Override
+    public Teamwork teamwork() {
+        return teamwork;
     }
 
     @Override
