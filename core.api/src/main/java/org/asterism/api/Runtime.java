@@ -258,6 +258,16 @@ public interface Runtime extends AutoCloseable {
     TaskOverview tasks(int mostWaiting);
 
     /**
+     * The same for the tasks of one context.
+     *
+     * @param context of this runtime
+     * @param mostWaiting how many of the tasks that wait are described at most
+     * @return as of some moment during the call
+     * @throws IllegalArgumentException if the context is of another runtime
+     */
+    TaskOverview tasks(SchedulingContext context, int mostWaiting);
+
+    /**
      * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of
      * heap arrays back and frees memory. Tasks that no worker can run, as those of a parked context, are cancelled, and those
      * that {@link Task#repeatWhile repeat} begin no further round. Does nothing the second time.

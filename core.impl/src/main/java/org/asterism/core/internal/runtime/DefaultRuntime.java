@@ -273,6 +273,11 @@ public final class DefaultRuntime implements Runtime {
         return runtime().tasks(mostWaiting);
     }
 
+    @Override
+    public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+        return runtime().tasks(context, mostWaiting);
+    }
+
     /** Refused: the runtime is shared, and ends with the core's bundle. */
     @Override
     public void close() {
