@@ -36,7 +36,7 @@ import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
-    private final ContextDescription description;
+    private volatile ContextDescription description;
     private final String name;
     private final ContextHome home;
     private final Context parent;
@@ -51,7 +51,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
-    private final int rank;
+    private volatile int rank;
     private final long createdNanoTime;
 
     /**
@@ -73,6 +73,21 @@ public final class Context implements SchedulingContext, TaskHost {
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
+    }
+
+    /**
+     * Takes another description over: what is said there of the limit, the rank, the priorities and the fall-back. Policy, workers and the
+     * context that it is nested in are changed by others.
+     */
+    public void describe(ContextDescription changed) {
+        boolean isRanked = changed.rank() != rank;
+        limitSubmitted(changed.goOnSubmitting(), changed.mostSubmitted());
+        changes.fallBackTo(changed.fallbackPolicy());
+        description = changed;
+        rank = changed.rank();
+        if (isRanked) {
+            members().forEach(ContextWorker::ranksChanged);
+        }
     }
 
     // What programs see.

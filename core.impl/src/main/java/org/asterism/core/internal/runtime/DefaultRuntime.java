@@ -41,7 +41,7 @@ import org.osgi.service.metatype.annotations.Designate;
  * policy is not there. A change of its configuration changes its policy; the fall-back is fixed when it begins.
  */
 @Component(
-        service = Runtime.class,
+        service = {Runtime.class, DefaultRuntime.class},
         immediate = true,
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
@@ -55,6 +55,7 @@ public final class DefaultRuntime implements Runtime {
     private String policy;
     private Map<String, String> properties;
     private boolean ended;
+    private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile CoreRuntime runtime;
 
     /** Made by Declarative Services. */
@@ -81,7 +82,9 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            runtime = factory.create(wanted, true);
+            CoreRuntime begun = factory.create(wanted, true);
+            configuredContexts.begin(begun, begun.core.plugins);
+            runtime = begun;
         }
         return runtime;
     }
@@ -100,12 +103,18 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
+    /** The contexts that configuration describes; they are made when the runtime begins. */
+    ConfiguredContexts configuredContexts() {
+        return configuredContexts;
+    }
+
     /** Called by Declarative Services. */
     @Deactivate
     void deactivate() {
         CoreRuntime begun;
         synchronized (this) {
             ended = true;
+            configuredContexts.end();
             begun = runtime;
         }
         if (begun != null) {
@@ -186,6 +195,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public List<SchedulingContext> contexts() {
         return runtime().contexts();
+    }
+
+    @Override
+    public Map<String, String> contextProblems() {
+        return configuredContexts.problems();
     }
 
     @Override
