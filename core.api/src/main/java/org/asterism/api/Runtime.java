@@ -225,6 +225,14 @@ public interface Runtime extends AutoCloseable {
     TaskOverview tasks(int mostWaiting);
 
     /**
+     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
+     * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
+     * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread
+     * may call it, kernels included. Does nothing the second time.
+     */
+    void requestTermination();
+
+    /**
      * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of
      * heap arrays back and frees memory. Tasks that no worker can run, as those of a parked context, are cancelled, and those
      * that {@link Task#repeatWhile repeat} begin no further round. Does nothing the second time.

@@ -429,7 +429,7 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public CalledOff whyNoFurtherRound() {
         if (home.isClosed()) {
-            return CalledOff.because("its runtime was closed", null);
+            return CalledOff.because("its runtime was closed or asked to end", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }

@@ -60,6 +60,7 @@ public final class CoreRuntime implements Runtime {
         plugins.addListener(core);
         try {
             plugins.drivers().forEach(core::driverArrived);
+            core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());
             }
@@ -165,6 +166,11 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public void requestTermination() {
+        core.terminate();
+    }
+
+    @Override
     public void close() {
         context.refuseWorkers("close the runtime");
         synchronized (this) {
@@ -172,6 +178,7 @@ public final class CoreRuntime implements Runtime {
                 return;
             }
             core.closed = true;
+            core.terminate();
         }
         core.pausing.endAll();
         core.contexts.all().forEach(Context::wakeWorkers);

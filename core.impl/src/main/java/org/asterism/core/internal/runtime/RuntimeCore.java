@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
@@ -16,7 +17,6 @@ import org.asterism.core.internal.coherence.Placement;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
@@ -65,7 +65,9 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
     private final AtomicLong taskIds = new AtomicLong();
+    private final boolean stepsOnOtherThreads;
     volatile boolean closed;
+    private volatile boolean terminating;
 
     RuntimeCore(Runtime runtime, RuntimeConfiguration configuration, Plugins plugins) {
         this.runtime = runtime;
@@ -74,6 +76,9 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        stepsOnOtherThreads = loop != null
+                || !configuration.launchedWorkers()
+                || !configuration.workersWithoutThreads().isEmpty();
         simulated = machine == null ? null : new Simulated(machine, this, loop);
         watchdog = new Watchdog(clock, loop == null);
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
@@ -230,8 +235,8 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public ContextWorker currentWorker() {
-        return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    public WorkerEngine currentWorker() {
+        return CurrentWorker.of(this, stepsOnOtherThreads);
     }
 
     @Override
@@ -261,14 +266,44 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void requireOpen() {
-        if (closed && currentWorker() == null) {
-            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        if (terminating && currentWorker() == null) {
+            throw new IllegalStateException(
+                    closed
+                            ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
+                            : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                                    + " and make another one with RuntimeFactory.create(...)");
         }
+    }
+
+    /** Asks the runtime to come to its end. */
+    void terminate() {
+        terminating = true;
+        pool.unparkDriven();
     }
 
     @Override
     public boolean isClosed() {
+        return terminating;
+    }
+
+    @Override
+    public boolean isClosing() {
         return closed;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return terminating;
+    }
+
+    @Override
+    public boolean haveAllEnded() {
+        return TaskWaits.haveEnded(contexts.all());
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        waits.sleepUnless(condition, sleep);
     }
 
     @Override

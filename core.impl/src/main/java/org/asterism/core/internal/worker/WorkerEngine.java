@@ -4,7 +4,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
 import org.asterism.api.StepResult;
@@ -50,6 +54,10 @@ public final class WorkerEngine implements ContextWorker {
     private final ComputeUnit unit;
     private final EngineHome home;
     private final Stepper stepper;
+
+    /** What the program drives it by; null if the runtime steps it. */
+    private final ProgramDrive drive;
+
     private final Architecture architecture;
     private final long architectureBit;
     private final UnitTiming timing;
@@ -58,7 +66,7 @@ public final class WorkerEngine implements ContextWorker {
     private volatile BoundTasks boundTasks;
     private volatile boolean asleep;
     private boolean resting;
-    private volatile WorkerState phase = WorkerState.STARTING;
+    private volatile WorkerState phase;
 
     /** The tasks under way, the oldest at {@link #first}; as many as the unit takes at a time. */
     private final TaskRun[] runs;
@@ -74,6 +82,7 @@ public final class WorkerEngine implements ContextWorker {
     private boolean credit;
     private boolean ranDry;
     private boolean listedAsSleeping;
+    private boolean started;
 
     /**
      * Whether a policy counts on this worker to pop a task, so that a worker that takes one of its own instead has to have
@@ -87,6 +96,8 @@ public final class WorkerEngine implements ContextWorker {
         this.unit = unit;
         this.home = home;
         this.stepper = stepper;
+        drive = stepper instanceof ProgramDrive program ? program : null;
+        phase = drive == null ? WorkerState.STARTING : WorkerState.SCHEDULING;
         timing = unit.timing().orElse(null);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
@@ -103,15 +114,7 @@ public final class WorkerEngine implements ContextWorker {
             home.sleeping().clear(id, architecture);
         }
         if (underWay > 0) {
-            TaskRun oldest = runs[first];
-            StepResult found = oldest.step();
-            if (found != StepResult.PENDING || runs.length == 1) {
-                return found;
-            }
-            TaskRun newest = newest();
-            if (newest != oldest && !newest.isLaunched()) {
-                found = newest.step();
-            }
+            StepResult found = stepUnderWay();
             if (found != StepResult.PENDING || !hasRoom()) {
                 return found;
             }
@@ -128,6 +131,35 @@ public final class WorkerEngine implements ContextWorker {
             return underWay > 0 ? StepResult.PENDING : StepResult.IDLE;
         }
         return begin(job);
+    }
+
+    /** Goes on with the tasks that are under way, without taking another one; for an engine that is {@link #isBusy busy}. */
+    StepResult stepUnderWay() {
+        TaskRun oldest = runs[first];
+        StepResult found = oldest.step();
+        if (found != StepResult.PENDING || runs.length == 1) {
+            return found;
+        }
+        TaskRun newest = newest();
+        return newest != oldest && !newest.isLaunched() ? newest.step() : found;
+    }
+
+    /**
+     * Says that the engine may not be stepped for a while: if somebody counts on it to pop a task, another has to. It does not sleep
+     * either, since nobody could wake it. The stepping thread only.
+     */
+    void handOn() {
+        if (listedAsSleeping) {
+            listedAsSleeping = false;
+            home.sleeping().clear(id, architecture);
+        }
+        if (countedOn) {
+            countedOn = false;
+            Context from = context;
+            if (from != null) {
+                from.wakeInsteadOf(this);
+            }
+        }
     }
 
     private TaskRun newest() {
@@ -391,20 +423,38 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Prepares the calling thread, which will step the engine. */
     public void start() {
-        unit.start();
-        phase = WorkerState.SCHEDULING;
+        phase = WorkerState.STARTING;
+        started = true;
+        try {
+            unit.start();
+        } finally {
+            phase = WorkerState.SCHEDULING;
+        }
+    }
+
+    /** Ends what {@link #start} began, also if it has thrown; between two tasks. */
+    void stopUnit() {
+        started = false;
+        guarded(unit::stop, "stop");
     }
 
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
-    public void stop() {
+    public void leave() {
         rise();
         home.sleeping().clear(id, architecture);
         phase = WorkerState.STOPPED;
         home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
+        if (started) {
+            stopUnit();
+        }
+        guarded(unit::close, "close");
+    }
+
+    private void guarded(Runnable end, String what) {
         try {
-            unit.stop();
+            end.run();
         } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.ERROR, "worker " + name() + ": its unit threw in stop: " + thrown, thrown);
+            LOG.log(Level.ERROR, "worker " + name() + ": its unit threw in " + what + ": " + thrown, thrown);
         }
     }
 
@@ -499,7 +549,10 @@ public final class WorkerEngine implements ContextWorker {
         if (CURRENT.getOpaque(this) != null) {
             return WorkerState.EXECUTING;
         }
-        return asleep ? WorkerState.SLEEPING : WorkerState.SCHEDULING;
+        if (asleep) {
+            return WorkerState.SLEEPING;
+        }
+        return drive == null || drive.isDrivenNow() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
     }
 
     @Override
@@ -519,13 +572,68 @@ public final class WorkerEngine implements ContextWorker {
                 && (!task.isRestricted() || task instanceof Job job && job.allows(this));
     }
 
+    // What the program asks of a worker that it drives.
+
+    @Override
+    public boolean isDriven() {
+        return drive != null;
+    }
+
+    @Override
+    public Optional<Thread> thread() {
+        return Optional.ofNullable(drive != null ? drive.thread() : stepper instanceof Thread own ? own : null);
+    }
+
+    /** Whether nothing happens unless a thread of the program goes to drive it: none is within {@link #run}. */
+    public boolean isLeftToProgram() {
+        return drive != null && !drive.isRunning();
+    }
+
+    private ProgramDrive drive(String what) {
+        if (drive == null) {
+            throw new IllegalStateException(what + " is refused: " + name()
+                    + (stepper instanceof Thread
+                            ? " has a thread of its runtime's; to drive it yourself, make the runtime with withoutThreadsFor(\""
+                                    + name() + "\")"
+                            : " is stepped in virtual time by whoever waits for tasks"));
+        }
+        return drive;
+    }
+
+    @Override
+    public void beginDriving() {
+        drive("beginDriving()").begin();
+    }
+
+    @Override
+    public void endDriving() {
+        drive("endDriving()").end();
+    }
+
     @Override
     public StepResult runOnce() {
-        if (stepper instanceof ProgramStepper program) {
-            return program.runOnce(this);
-        }
-        throw new IllegalStateException(name()
-                + " is stepped by its runtime; make the runtime with launched workers off to step them yourself");
+        return drive("runOnce()").runOnce();
+    }
+
+    @Override
+    public void run() {
+        drive("run()").run(null, Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean runFor(Duration time) {
+        boolean forEver = time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0;
+        return drive("runFor(" + time + ")").run(null, forEver ? Long.MAX_VALUE : time.toNanos());
+    }
+
+    @Override
+    public boolean runUntil(BooleanSupplier condition) {
+        return drive("runUntil(...)").run(Objects.requireNonNull(condition, "condition"), Long.MAX_VALUE);
+    }
+
+    @Override
+    public void stop() {
+        drive("stop()").requestStop();
     }
 
     @Override

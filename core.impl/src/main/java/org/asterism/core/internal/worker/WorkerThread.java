@@ -95,7 +95,7 @@ public final class WorkerThread extends Thread implements Stepper {
             engine.start();
         } catch (Throwable thrown) {
             startFailure = thrown;
-            engine.stop();
+            engine.leave();
             return;
         } finally {
             started.countDown();
@@ -105,7 +105,7 @@ public final class WorkerThread extends Thread implements Stepper {
                 work();
             }
         } finally {
-            engine.stop();
+            engine.leave();
         }
     }
 
