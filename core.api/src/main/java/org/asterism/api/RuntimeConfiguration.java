@@ -29,6 +29,7 @@ import org.asterism.api.model.ModelSettings;
  * @param seed what random numbers of policies start from
  * @param models how performance models are kept
  * @param links how copies between memory nodes are predicted
+ * @param teams which combinations of CPU workers there are for parallel tasks
  */
 public record RuntimeConfiguration(
         String policy,
@@ -43,7 +44,8 @@ public record RuntimeConfiguration(
         Optional<Simulation> simulation,
         long seed,
         ModelSettings models,
-        LinkSettings links) {
+        LinkSettings links,
+        TeamSettings teams) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -77,6 +79,7 @@ public record RuntimeConfiguration(
         Objects.requireNonNull(simulation, "simulation");
         Objects.requireNonNull(models, "models");
         Objects.requireNonNull(links, "links");
+        Objects.requireNonNull(teams, "teams");
     }
 
     /**
@@ -98,7 +101,8 @@ public record RuntimeConfiguration(
                 Optional.empty(),
                 0,
                 ModelSettings.defaults(),
-                LinkSettings.defaults());
+                LinkSettings.defaults(),
+                TeamSettings.defaults());
     }
 
     /**
@@ -122,7 +126,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -155,7 +160,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -177,7 +183,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -203,7 +210,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -227,7 +235,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -237,7 +246,7 @@ public record RuntimeConfiguration(
      *
      * @param named each is the name of a driver ({@code cpu}), whose workers are all meant; the name of a worker ({@code cpu-0}); or
      *     an OSGi filter ({@code (&(arch=CPU)(numa.node=1))}) on the workers' {@link Worker#properties properties} and their
-     *     {@code name}, {@code id}, {@code arch}, {@code memory-node} and {@code driver}. What is no filter is refused when the
+     *     {@code name}, {@code id}, {@code arch} and {@code memory-node}. What is no filter is refused when the
      *     runtime is made
      * @return a changed copy
      */
@@ -257,7 +266,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -280,7 +290,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -309,7 +320,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -332,7 +344,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -355,7 +368,8 @@ public record RuntimeConfiguration(
                 Optional.of(described),
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -378,7 +392,8 @@ public record RuntimeConfiguration(
                 simulation,
                 start,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -401,7 +416,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 settings,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -424,6 +440,31 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                predicted);
+                predicted,
+                teams);
+    }
+
+    /**
+     * Sets which combinations of CPU workers there are for parallel tasks.
+     *
+     * @param settings their sizes, and what their members share
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withTeams(TeamSettings settings) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                workersWithoutThreads,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models,
+                links,
+                settings);
     }
 }

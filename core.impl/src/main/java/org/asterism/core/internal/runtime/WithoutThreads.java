@@ -73,7 +73,6 @@ final class WithoutThreads {
         properties.put("id", id);
         properties.put("arch", unit.architecture().name());
         properties.put("memory-node", node);
-        properties.put("driver", driver.name());
         for (Filter filter : filters) {
             if (filter.matches(properties)) {
                 unused.remove(filter.toString());

@@ -52,6 +52,7 @@ final class WorkerPool {
     private final WithoutThreads withoutThreads;
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
+    private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
     private int nextId;
     private boolean stopped;
@@ -89,9 +90,13 @@ final class WorkerPool {
         oneOfEachKind = List.copyOf(kinds.values());
     }
 
-    /** The workers, by id. */
+    /** The workers, by id; the same list until workers come or go. */
     List<WorkerEngine> engines() {
-        return members.stream().map(Member::engine).toList();
+        return engines;
+    }
+
+    private void listEngines() {
+        engines = members.stream().map(Member::engine).toList();
     }
 
     /**
@@ -134,6 +139,7 @@ final class WorkerPool {
             return;
         }
         members.addAll(opened);
+        listEngines();
         sortKinds();
         contexts.join(opened.stream().map(Member::engine).toList());
         if (loop != null) {
@@ -252,6 +258,7 @@ final class WorkerPool {
         if (!leaving.isEmpty()) {
             contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
+            listEngines();
             sortKinds();
         }
         return leaving;
@@ -266,6 +273,7 @@ final class WorkerPool {
         stopped = true;
         List<Member> leaving = List.copyOf(members);
         members.clear();
+        listEngines();
         return leaving;
     }
 
