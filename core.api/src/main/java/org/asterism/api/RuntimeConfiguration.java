@@ -66,7 +66,7 @@ public record RuntimeConfiguration(
             if (workersMeant.isBlank()) {
                 throw new IllegalArgumentException(
                         "workersWithoutThreads has a blank name: each is the name of a driver, such as"
-                                + " 'cpu', the name of a worker, such as 'cpu-0', or a filter, such as '(arch=CPU)'");
+                                + " 'cpu', the name of a worker, such as 'cpu-0', or a filter, such as '(arch=cpu)'");
             }
         }
         Objects.requireNonNull(clock, "clock");
@@ -245,7 +245,7 @@ public record RuntimeConfiguration(
      * may come later.
      *
      * @param named each is the name of a driver ({@code cpu}), whose workers are all meant; the name of a worker ({@code cpu-0}); or
-     *     an OSGi filter ({@code (&(arch=CPU)(numa.node=1))}) on the workers' {@link Worker#properties properties} and their
+     *     an OSGi filter ({@code (&(arch=cpu)(numa.node=1))}) on the workers' {@link Worker#properties properties} and their
      *     {@code name}, {@code id}, {@code arch} and {@code memory-node}. What is no filter is refused when the
      *     runtime is made
      * @return a changed copy

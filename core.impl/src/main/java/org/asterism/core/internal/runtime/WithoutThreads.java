@@ -51,7 +51,7 @@ final class WithoutThreads {
             throw new IllegalArgumentException(
                     "withoutThreadsFor has '" + text + "', which is no filter: " + wrong.getMessage()
                             + ". Give the name of a driver, such as 'cpu', the name of a worker, such as 'cpu-0', or a filter,"
-                            + " such as '(&(arch=CPU)(numa.node=1))'",
+                            + " such as '(&(arch=cpu)(numa.node=1))'",
                     wrong);
         }
     }

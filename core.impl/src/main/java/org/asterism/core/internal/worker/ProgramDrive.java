@@ -89,7 +89,7 @@ public final class ProgramDrive implements Stepper {
             Thread begun = owner;
             if (begun == Thread.currentThread() || begun != null && !begun.isAlive()) {
                 endUse();
-            } else if (begun != null) {
+            } else if (begun != null && !home.isClosing()) { // who closes the runtime may have taken it over
                 throw new IllegalStateException(belongsTo(begun));
             }
         } finally {
