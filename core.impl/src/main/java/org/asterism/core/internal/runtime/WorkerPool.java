@@ -7,9 +7,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
@@ -28,6 +30,7 @@ import org.asterism.spi.driver.DriverRequest;
 /** The workers of a runtime: opened when their driver comes, stopped when it goes. */
 final class WorkerPool {
     private static final Logger LOG = System.getLogger(WorkerPool.class.getName());
+    private static final long NAP_NANOS = 50_000;
 
     /** A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does not. */
     private record Member(DriverPlugin driver, WorkerEngine engine, WorkerThread thread, ProgramDrive drive) {
@@ -176,7 +179,7 @@ final class WorkerPool {
             return new Member(driver, new WorkerEngine(id, node, unit, home, loop), null, null);
         }
         if (withoutThreads.isMeant(driver, unit, id, node)) {
-            ProgramDrive drive = new ProgramDrive(id, node, unit, home, mayLookAgain);
+            ProgramDrive drive = new ProgramDrive(id, node, unit, home, mayLookAgain, !configuration.launchedWorkers());
             return new Member(driver, drive.engine(), null, drive);
         }
         WorkerThread thread = new WorkerThread(id, node, unit, home, mayLookAgain);
@@ -288,19 +291,51 @@ final class WorkerPool {
         for (Member member : leaving) {
             if (member.thread() != null) {
                 member.thread().awaitStopped();
-            } else if (member.drive() != null) {
-                member.drive().awaitLeft();
-            } else {
-                finish(member.engine());
-                member.engine().leave();
             }
+        }
+        if (loop != null) {
+            List<WorkerEngine> stepped = leaving.stream().map(Member::engine).toList();
+            finish(stepped);
+            stepped.forEach(WorkerEngine::leave);
+        } else {
+            finishDriven(leaving);
         }
     }
 
-    private void finish(WorkerEngine engine) {
-        loop.runUntil(() -> !engine.isBusy()); // its kernel ends in virtual time, which only the loop sets forward
-        while (engine.isBusy()) {
-            ProgramStepper.stepOn(engine);
+    /** Steps workers until none has anything under way, all in turn: they may wait for each other. */
+    private void finish(List<WorkerEngine> stepped) {
+        // Their kernels end in virtual time, which only the loop sets forward.
+        loop.runUntil(() -> stepped.stream().noneMatch(WorkerEngine::isBusy));
+        while (stepped.stream().anyMatch(engine -> engine.isBusy() || !engine.leaves())) {
+            stepped.stream().filter(WorkerEngine::isBusy).forEach(ProgramStepper::stepOn);
+            // Those that stay and are in a team with them: who calls may be the one who steps them.
+            members.stream()
+                    .map(Member::engine)
+                    .filter(WorkerEngine::isInOrCalledToTeam)
+                    .forEach(ProgramStepper::stepOn);
+        }
+    }
+
+    /** The same for workers that the program drives, of which some may be driven just now. */
+    private void finishDriven(List<Member> leaving) {
+        List<ProgramDrive> left = new ArrayList<>(
+                leaving.stream().map(Member::drive).filter(Objects::nonNull).toList());
+        boolean interrupted = false;
+        while (true) {
+            left.removeIf(ProgramDrive::stepToLeave);
+            if (left.isEmpty()) {
+                break;
+            }
+            for (Member member : members) {
+                if (member.drive() != null && member.engine().isInOrCalledToTeam()) {
+                    member.drive().stepIfOwn();
+                }
+            }
+            LockSupport.parkNanos(NAP_NANOS);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -18,8 +18,11 @@ import org.asterism.spi.driver.ComputeUnit;
  * the engine and everything here but the requests belongs to one thread at a time. {@link #owner} is the thread that the unit was
  * prepared on, and stays when that thread is outside.
  *
- * <p><b>Leaving.</b> Whoever makes the worker leave raises {@link #leaving} and waits until nobody is inside; a thread that goes
- * outside takes its name away and then looks at {@code leaving}. Both are volatile, so one of the two sees the other.
+ * <p><b>Leaving.</b> Whoever makes the worker leave raises {@link #leaving}. A thread that goes outside and finds it raised ends what
+ * is under way, and the use of the unit; if nobody is inside, who raised it does so, and goes on looking until it is done.
+ *
+ * <p><b>Teams.</b> A worker that has launched ones beside it is called to teams only while a thread is within {@link #run}, which
+ * returns when no team needs it any more: nobody shall have to wait for a program that goes to drive it some time.
  */
 public final class ProgramDrive implements Stepper {
     private static final Logger LOG = System.getLogger(ProgramDrive.class.getName());
@@ -39,20 +42,31 @@ public final class ProgramDrive implements Stepper {
     private final WorkerEngine engine;
     private final EngineHome home;
     private final boolean mayLookAgain;
+    private final boolean alwaysInTeams;
     private volatile Thread inside;
     private volatile Thread owner;
     private volatile boolean running;
     private volatile boolean resting;
     private volatile boolean stopRequested;
     private volatile boolean leaving;
-    private boolean left;
+    private volatile boolean left;
     private boolean unusable;
 
-    /** Makes the drive and, with it as the stepper, the engine. */
-    public ProgramDrive(int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain) {
+    /**
+     * Makes the drive and, with it as the stepper, the engine.
+     *
+     * @param alwaysInTeams whether teams call the worker also when nobody is within {@link #run}, and wait until the program drives
+     *     it: so where the program drives all workers
+     */
+    public ProgramDrive(
+            int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain, boolean alwaysInTeams) {
         this.home = home;
         this.mayLookAgain = mayLookAgain;
+        this.alwaysInTeams = alwaysInTeams;
         engine = new WorkerEngine(id, node, unit, home, this);
+        if (!alwaysInTeams) {
+            engine.leaves();
+        }
     }
 
     public WorkerEngine engine() {
@@ -87,7 +101,15 @@ public final class ProgramDrive implements Stepper {
         }
         try {
             Thread begun = owner;
-            if (begun == Thread.currentThread() || begun != null && !begun.isAlive()) {
+            if (begun == Thread.currentThread()) {
+                if (engine.isInOrCalledToTeam()) {
+                    throw new IllegalStateException(
+                            engine.name()
+                                    + " is in the team of a parallel task, or was called to one: drive it until that task has ended");
+                }
+                endWhatIsUnderWay();
+                endUse();
+            } else if (begun != null && !begun.isAlive()) {
                 endUse();
             } else if (begun != null && !home.isClosing()) { // who closes the runtime may have taken it over
                 throw new IllegalStateException(belongsTo(begun));
@@ -123,8 +145,11 @@ public final class ProgramDrive implements Stepper {
         if (!enter("run")) {
             return condition == null || condition.getAsBoolean();
         }
-        running = true;
         Stay stay = new Stay(condition, nanos);
+        if (!alwaysInTeams) {
+            engine.comesBack();
+        }
+        running = true;
         try {
             ProgramStepper.runAs(engine, () -> work(stay));
         } finally {
@@ -224,26 +249,41 @@ public final class ProgramDrive implements Stepper {
         owner = self;
     }
 
-    /** Ends the use of the unit by whoever has begun it, when what is under way has ended. */
+    /** Ends the use of the unit by whoever has begun it, when the kernels under way have ended. */
     private void endUse() {
         if (owner == null) {
             return;
         }
-        ProgramStepper.runAs(engine, this::endWhatIsUnderWay);
+        while (engine.mustBePolled()) {
+            ProgramStepper.runAs(engine, () -> guarded(engine::pollKernel));
+            Thread.yield();
+        }
         engine.stopUnit();
         owner = null;
     }
 
     private void exit() {
         engine.handOn();
-        if (leaving) {
+        if (leaving && !left && owner == Thread.currentThread()) {
+            do {
+                endWhatIsUnderWay();
+            } while (!engine.leaves());
             leave();
         }
         inside = null;
-        if (leaving) {
-            synchronized (this) {
-                notifyAll();
-            }
+    }
+
+    private void leave() {
+        endUse();
+        engine.leave();
+        left = true;
+    }
+
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable thrown) {
+            engine.recover(thrown);
         }
     }
 
@@ -303,12 +343,17 @@ public final class ProgramDrive implements Stepper {
     }
 
     private void work(Stay stay) {
-        while (!stay.isOver()) {
-            if (step() != StepResult.PROGRESSED && lookAgainOrSleep(stay)) {
-                break;
+        try {
+            while (!stay.isOver()) {
+                if (step() != StepResult.PROGRESSED && lookAgainOrSleep(stay)) {
+                    break;
+                }
             }
+        } finally {
+            do {
+                endWhatIsUnderWay();
+            } while (!alwaysInTeams && !engine.leaves());
         }
-        endWhatIsUnderWay();
     }
 
     private StepResult step() {
@@ -336,16 +381,16 @@ public final class ProgramDrive implements Stepper {
             }
             Thread.yield();
             if (!engine.mustBePolled() && home.clock().nanoTime() - begin >= looking) {
-                return engine.waitsForData() ? restForData() : sleep(stay);
+                return engine.waitsForOthers() ? rest() : sleep(stay);
             }
         }
     }
 
-    private boolean restForData() {
-        if (engine.restForData()) {
-            while (engine.restsForData()) {
+    private boolean rest() {
+        if (engine.restUntilTold()) {
+            while (engine.rests()) {
                 LockSupport.park(engine);
-                if (engine.restsForData() && Thread.currentThread().isInterrupted()) {
+                if (engine.rests() && Thread.currentThread().isInterrupted()) {
                     Thread.onSpinWait(); // it cannot sleep; the data come by themselves
                 }
             }
@@ -381,19 +426,24 @@ public final class ProgramDrive implements Stepper {
         }
     }
 
-    /** Sees to their end what tasks are under way, and begins no others. */
+    /** Sees to its end what is under way, and begins nothing else. */
     private void endWhatIsUnderWay() {
+        if (engine.isBusy()) {
+            ProgramStepper.runAs(engine, this::endTasksAndTeams);
+        }
+    }
+
+    private void endTasksAndTeams() {
         while (engine.isBusy()) {
-            StepResult found;
+            StepResult found = StepResult.PROGRESSED;
             try {
                 found = engine.stepUnderWay();
             } catch (Throwable thrown) {
                 engine.recover(thrown);
-                continue;
             }
             if (found != StepResult.PROGRESSED) {
-                if (!engine.mustBePolled() && engine.waitsForData()) {
-                    restForData();
+                if (!engine.mustBePolled() && engine.waitsForOthers()) {
+                    rest();
                 } else {
                     Thread.yield();
                 }
@@ -441,7 +491,7 @@ public final class ProgramDrive implements Stepper {
             prepare(self);
         } catch (IllegalStateException reason) {
             unusable = true;
-            LOG.log(Level.ERROR, "while its runtime is closed, worker " + reason.getMessage(), reason.getCause());
+            LOG.log(Level.ERROR, "while it leaves, worker " + reason.getMessage(), reason.getCause());
         }
         return !unusable;
     }
@@ -452,33 +502,51 @@ public final class ProgramDrive implements Stepper {
         unparkInside();
     }
 
-    /** Waits until the worker has left; on its own thread only sees to it that it does after the task under way. */
-    public void awaitLeft() {
+    /**
+     * Has the worker leave, if nobody is inside and nothing is under way; or steps it once. The thread that drives it sees to that
+     * itself when it goes outside.
+     *
+     * @return whether it has left, or will when the call of this very thread returns
+     */
+    public boolean stepToLeave() {
         Thread self = Thread.currentThread();
-        if (inside == self) {
-            return;
+        if (left || inside == self) {
+            return true;
         }
-        boolean interrupted = false;
-        synchronized (this) {
-            while (!INSIDE.compareAndSet(this, null, self)) {
-                try {
-                    wait();
-                } catch (InterruptedException again) {
-                    interrupted = true;
+        if (!INSIDE.compareAndSet(this, null, self)) {
+            return false;
+        }
+        try {
+            if (!left && engine.isBusy()) {
+                if (owner != self) {
+                    isPreparedToClose(self);
                 }
+                ProgramStepper.runAs(engine, () -> guarded(engine::stepUnderWay));
             }
-        }
-        exit();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            if (!left && !engine.isBusy() && engine.leaves()) {
+                leave();
+            }
+            return left;
+        } finally {
+            inside = null;
         }
     }
 
-    private void leave() {
-        if (!left) {
-            left = true;
-            endUse();
-            engine.leave();
+    /** Steps the engine once if the calling thread drives it, or nobody does. */
+    public void stepIfOwn() {
+        Thread self = Thread.currentThread();
+        if (inside == self || !INSIDE.compareAndSet(this, null, self)) {
+            return;
+        }
+        try {
+            if (owner == null) {
+                isPreparedToClose(self);
+            }
+            if (owner == self) {
+                ProgramStepper.runAs(engine, () -> guarded(engine::step));
+            }
+        } finally {
+            exit();
         }
     }
 }
