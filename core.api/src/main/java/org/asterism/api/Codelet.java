@@ -36,6 +36,8 @@ public final class Codelet {
     private final BiPredicate<? super Worker, ? super Task> condition;
     private final PerformanceModel model;
     private final PerformanceModel energyModel;
+    private final Parallelism parallelism;
+    private final int mostMembers;
 
     private Codelet(Builder builder) {
         name = builder.name;
@@ -54,6 +56,8 @@ public final class Codelet {
         condition = builder.condition;
         model = builder.model;
         energyModel = builder.energyModel;
+        parallelism = builder.parallelism;
+        mostMembers = builder.mostMembers;
         implementations = new Implementation[most][];
         for (int index = 0; index < most; index++) {
             int wanted = index;
@@ -224,6 +228,25 @@ public final class Codelet {
     }
 
     /**
+     * Whether workers of CPU cores can run the codelet's tasks together. Implementations for other architectures run on one worker
+     * always, and so do those for CPUs where the scheduling policy, or the program, names no team.
+     *
+     * @return {@link Parallelism#SEQUENTIAL} unless said otherwise
+     */
+    public Parallelism parallelism() {
+        return parallelism;
+    }
+
+    /**
+     * How many workers run a task together at most.
+     *
+     * @return 1 if the codelet is sequential; {@link Integer#MAX_VALUE} for any number
+     */
+    public int mostMembers() {
+        return mostMembers;
+    }
+
+    /**
      * Whether there is nothing to do: tasks of this codelet order others and call back, and need no worker.
      *
      * @return true if it was made by {@link #without}
@@ -260,6 +283,8 @@ public final class Codelet {
         private BiPredicate<? super Worker, ? super Task> condition;
         private PerformanceModel model;
         private PerformanceModel energyModel;
+        private Parallelism parallelism = Parallelism.SEQUENTIAL;
+        private int mostMembers = 1;
 
         private Builder(String name) {
             if (name.isBlank()) {
@@ -373,15 +398,82 @@ public final class Codelet {
         }
 
         /**
+         * Has all workers of a team run the implementations for CPUs at the same time, each with its own {@link
+         * KernelContext#rank rank}. The kernel must be right for any number of members, also for one.
+         *
+         * @param most how many members a team may have; from 2
+         * @return this
+         * @throws IllegalArgumentException if it is less than 2
+         * @throws IllegalStateException if the codelet was said to fork and join
+         */
+        public Builder spmd(int most) {
+            return parallel(Parallelism.SPMD, most);
+        }
+
+        /**
+         * {@link #spmd(int)} for teams of any size.
+         *
+         * @return this
+         * @throws IllegalStateException if the codelet was said to fork and join
+         */
+        public Builder spmd() {
+            return spmd(Integer.MAX_VALUE);
+        }
+
+        /**
+         * Has one worker of a team run the implementations for CPUs, while the others lend it their cores: the kernel begins threads of
+         * its own on the {@link KernelContext#processingUnits cores of the team}, and ends them before it returns. It must be
+         * right for any number of members, also for one.
+         *
+         * @param most how many members a team may have; from 2
+         * @return this
+         * @throws IllegalArgumentException if it is less than 2
+         * @throws IllegalStateException if the codelet was said to be {@link #spmd SPMD}
+         */
+        public Builder forkJoin(int most) {
+            return parallel(Parallelism.FORK_JOIN, most);
+        }
+
+        /**
+         * {@link #forkJoin(int)} for teams of any size.
+         *
+         * @return this
+         * @throws IllegalStateException if the codelet was said to be {@link #spmd SPMD}
+         */
+        public Builder forkJoin() {
+            return forkJoin(Integer.MAX_VALUE);
+        }
+
+        private Builder parallel(Parallelism how, int most) {
+            if (most < 2) {
+                throw new IllegalArgumentException(
+                        "codelet '" + name + "': " + most + " members at most: give 2 or more, or leave it sequential");
+            }
+            if (parallelism != Parallelism.SEQUENTIAL && parallelism != how) {
+                throw new IllegalStateException(
+                        "codelet '" + name + "' is said to be both " + parallelism + " and " + how + ": choose one");
+            }
+            parallelism = how;
+            mostMembers = most;
+            return this;
+        }
+
+        /**
          * Makes the codelet.
          *
          * @return the codelet
-         * @throws IllegalStateException if it has no implementation, or its models of times and of energy have the same symbol
+         * @throws IllegalStateException if it has no implementation, is parallel and has none for CPUs, or its models of times and of energy have the same symbol
          */
         public Codelet build() {
             if (entries.isEmpty()) {
                 throw new IllegalStateException("codelet '" + name
                         + "' has no implementation: give it one with cpu(...) or implementation(architecture, ...)");
+            }
+            if (parallelism != Parallelism.SEQUENTIAL
+                    && entries.stream().noneMatch(entry -> entry.architecture == Architecture.CPU)) {
+                throw new IllegalStateException("codelet '" + name + "' is " + parallelism
+                        + ", but has no implementation for CPUs, and only those are parallel:"
+                        + " give it one with cpu(...), or leave it sequential");
             }
             if (model != null && energyModel != null && model.symbol().equals(energyModel.symbol())) {
                 throw new IllegalStateException("codelet '" + name + "' has the symbol '" + model.symbol()

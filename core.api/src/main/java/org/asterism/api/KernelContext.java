@@ -1,5 +1,6 @@
 package org.asterism.api;
 
+import java.util.BitSet;
 import org.asterism.api.data.BcsrView;
 import org.asterism.api.data.BlockView;
 import org.asterism.api.data.CooView;
@@ -37,6 +38,29 @@ public interface KernelContext {
      * @return never null
      */
     Runtime runtime();
+
+    /**
+     * Which of the team's members runs this kernel, for a task that several workers run together.
+     *
+     * @return from 0 to {@link #teamSize} - 1; 0 for a sequential task, and for the one kernel of a task that forks and joins
+     */
+    int rank();
+
+    /**
+     * How many workers run the task together.
+     *
+     * @return 1 for a sequential task
+     */
+    int teamSize();
+
+    /**
+     * The cores that belong to the task while the kernel runs: those of all members of the team. A kernel that forks and joins binds its
+     * threads to them.
+     *
+     * @return the operating system's numbers of processing units, as far as the workers' drivers tell them ({@code cpu.pu}); a copy
+     *     of the caller's own
+     */
+    BitSet processingUnits();
 
     /**
      * The number of handles that the task was given.

@@ -124,6 +124,28 @@ public interface Runtime extends AutoCloseable {
     SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers);
 
     /**
+     * Makes a context. A selection that means no worker is allowed, and said in the log: its tasks wait until workers come.
+     *
+     * @param description what it shall be like
+     * @return the context, in use until it is closed
+     * @throws IllegalArgumentException if there is a context of that name already, there is none of the name of its parent or heir, or its
+     *     selection of workers makes no sense on this machine, such as a filter that does not parse or a name that no worker has
+     * @throws IllegalStateException if the runtime is closed, or a scheduling policy calls
+     * @throws UnknownPolicyException if there is no policy of that name
+     * @throws PolicyRefusedException if the policy does not accept its properties or the workers
+     */
+    SchedulingContext createContext(ContextDescription description);
+
+    /**
+     * The workers that a selection means.
+     *
+     * @param selection which
+     * @return as of now, by id
+     * @throws IllegalArgumentException if it makes no sense on this machine, such as a filter that does not parse
+     */
+    List<Worker> workers(WorkerSelection selection);
+
+    /**
      * The memories that workers work in.
      *
      * @return a snapshot, by id; the first is main memory

@@ -24,6 +24,7 @@ import org.asterism.api.model.ModelSettings;
  * @param seed what random numbers of policies start from
  * @param models how performance models are kept
  * @param links how copies between memory nodes are predicted
+ * @param teams which combinations of CPU workers there are for parallel tasks
  */
 public record RuntimeConfiguration(
         String policy,
@@ -37,7 +38,8 @@ public record RuntimeConfiguration(
         Optional<Simulation> simulation,
         long seed,
         ModelSettings models,
-        LinkSettings links) {
+        LinkSettings links,
+        TeamSettings teams) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -63,6 +65,7 @@ public record RuntimeConfiguration(
         Objects.requireNonNull(simulation, "simulation");
         Objects.requireNonNull(models, "models");
         Objects.requireNonNull(links, "links");
+        Objects.requireNonNull(teams, "teams");
     }
 
     /**
@@ -83,7 +86,8 @@ public record RuntimeConfiguration(
                 Optional.empty(),
                 0,
                 ModelSettings.defaults(),
-                LinkSettings.defaults());
+                LinkSettings.defaults(),
+                TeamSettings.defaults());
     }
 
     /**
@@ -106,7 +110,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -138,7 +143,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -159,7 +165,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -184,7 +191,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -206,7 +214,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -228,7 +237,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -256,7 +266,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -278,7 +289,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -300,7 +312,8 @@ public record RuntimeConfiguration(
                 Optional.of(described),
                 seed,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -322,7 +335,8 @@ public record RuntimeConfiguration(
                 simulation,
                 start,
                 models,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -344,7 +358,8 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 settings,
-                links);
+                links,
+                teams);
     }
 
     /**
@@ -366,6 +381,30 @@ public record RuntimeConfiguration(
                 simulation,
                 seed,
                 models,
-                predicted);
+                predicted,
+                teams);
+    }
+
+    /**
+     * Sets which combinations of CPU workers there are for parallel tasks.
+     *
+     * @param settings their sizes, and what their members share
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withTeams(TeamSettings settings) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models,
+                links,
+                settings);
     }
 }

@@ -186,6 +186,18 @@ public interface Task {
     Task on(Worker worker, long order);
 
     /**
+     * Gives the task to workers that shall run it together, past the scheduling policy. As {@link #on(Worker)} its first member, who calls
+     * the others together. Members that have left the task's context by then are not waited for: those that are left run it.
+     *
+     * @param workers of the task's context, all of them
+     * @return this
+     * @throws IllegalArgumentException if a member is not of the task's context, or they cannot execute the task together: see
+     *     {@link CombinedWorker#canExecute}
+     * @throws IllegalStateException if the task is submitted
+     */
+    Task on(CombinedWorker workers);
+
+    /**
      * Puts the task into a bundle.
      *
      * @param bundle of the same runtime

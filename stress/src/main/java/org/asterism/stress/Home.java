@@ -1,10 +1,12 @@
 package org.asterism.stress;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
@@ -58,6 +60,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Holds holds() {
         return null;
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return List.of();
     }
 
     @Override
@@ -121,6 +128,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public Job popOwn(WorkerEngine worker) {
+        return null;
+    }
+
+    @Override
     public void ranOutOfTasks() {
         // Nobody waits for all tasks.
     }
@@ -174,6 +186,9 @@ public final class Home implements ContextHome, EngineHome {
     public boolean isDefault(Context context) {
         return true;
     }
+
+    @Override
+    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {}
 
     @Override
     public void end(Context context) {

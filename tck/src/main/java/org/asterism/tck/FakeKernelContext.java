@@ -1,5 +1,6 @@
 package org.asterism.tck;
 
+import java.util.BitSet;
 import java.util.Objects;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
@@ -40,6 +41,21 @@ public final class FakeKernelContext implements KernelContext {
     @Override
     public Runtime runtime() {
         throw new UnsupportedOperationException("the context of " + task + " is a double and has no runtime");
+    }
+
+    @Override
+    public int rank() {
+        return 0;
+    }
+
+    @Override
+    public int teamSize() {
+        return 1;
+    }
+
+    @Override
+    public BitSet processingUnits() {
+        return new BitSet();
     }
 
     @Override

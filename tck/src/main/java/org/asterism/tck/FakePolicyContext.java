@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.DataPlacement;
@@ -48,6 +49,8 @@ public final class FakePolicyContext implements PolicyContext {
     private final Map<Task, Integer> chosen = new ConcurrentHashMap<>();
     private final Map<Task, float[]> predicted = new ConcurrentHashMap<>();
     private final Map<Task, Long> stamps = new ConcurrentHashMap<>();
+    private final Map<Task, CombinedWorker> teams = new ConcurrentHashMap<>();
+    private volatile List<CombinedWorker> combinations = List.of();
     private volatile DataPlacement placement = new FakePlacement();
     private volatile Function<? super Worker, Comparator<? super Worker>> nearest = worker -> (one, other) -> 0;
     private volatile TaskGraph graph = (task, visitor) -> {};
@@ -235,6 +238,41 @@ public final class FakePolicyContext implements PolicyContext {
     @Override
     public void choose(Task task, int implementation) {
         chosen.put(task, implementation);
+    }
+
+    /**
+     * Sets the combinations of workers; at first, there are none.
+     *
+     * @param combined offered to the policy as far as all their members are workers of the context
+     */
+    public void setCombinedWorkers(List<CombinedWorker> combined) {
+        combinations = List.copyOf(combined);
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return combinations.stream()
+                .filter(combined -> workers.containsAll(combined.members()))
+                .toList();
+    }
+
+    @Override
+    public void team(Task task, CombinedWorker combined) {
+        if (combined == null) {
+            teams.remove(task);
+        } else {
+            teams.put(task, combined);
+        }
+    }
+
+    /**
+     * Which workers the policy has run a task together.
+     *
+     * @param task any task
+     * @return null if one runs it alone
+     */
+    public CombinedWorker team(Task task) {
+        return teams.get(task);
     }
 
     @Override

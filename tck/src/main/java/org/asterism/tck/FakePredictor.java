@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import org.asterism.api.Architecture;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -25,10 +26,28 @@ public final class FakePredictor implements Predictor {
         double of(Task task, Worker worker, int implementation);
     }
 
+    /** Answers about a task and workers that run it together. */
+    @FunctionalInterface
+    public interface TeamAnswer {
+        /**
+         * The prediction.
+         *
+         * @param task any task
+         * @param team any workers
+         * @param implementation from 0
+         * @return nanoseconds or joules
+         */
+        double of(Task task, CombinedWorker team, int implementation);
+    }
+
     private final Map<Architecture, Double> speeds = new ConcurrentHashMap<>();
     private volatile ToIntFunction<? super Worker> kinds = Worker::id;
     private volatile Answer times = (task, worker, implementation) -> 0;
     private volatile Answer energies = (task, worker, implementation) -> 0;
+    private volatile TeamAnswer teamTimes =
+            (task, team, implementation) -> times.of(task, team.leader(), implementation) / team.size();
+    private volatile TeamAnswer teamEnergies =
+            (task, team, implementation) -> energies.of(task, team.leader(), implementation);
     private volatile Runnable whenAsked = () -> {};
 
     /**
@@ -47,6 +66,24 @@ public final class FakePredictor implements Predictor {
      */
     public void energies(Answer answer) {
         energies = Objects.requireNonNull(answer, "answer");
+    }
+
+    /**
+     * Sets how long workers together take for tasks; at first, they share the leader's time.
+     *
+     * @param answer nanoseconds, 0 or NaN
+     */
+    public void teamTimes(TeamAnswer answer) {
+        teamTimes = Objects.requireNonNull(answer, "answer");
+    }
+
+    /**
+     * Sets how much energy workers together need for tasks; at first, as much as the leader alone.
+     *
+     * @param answer joules, 0 or NaN
+     */
+    public void teamEnergies(TeamAnswer answer) {
+        teamEnergies = Objects.requireNonNull(answer, "answer");
     }
 
     /** Sets what happens within each question about times and energies. */
@@ -74,6 +111,18 @@ public final class FakePredictor implements Predictor {
     public double energyJoules(Task task, Worker worker, int implementation) {
         whenAsked.run();
         return energies.of(task, worker, implementation);
+    }
+
+    @Override
+    public double executionNanos(Task task, CombinedWorker team, int implementation) {
+        whenAsked.run();
+        return teamTimes.of(task, team, implementation);
+    }
+
+    @Override
+    public double energyJoules(Task task, CombinedWorker team, int implementation) {
+        whenAsked.run();
+        return teamEnergies.of(task, team, implementation);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
@@ -197,6 +198,11 @@ public final class FakeTask implements Task {
 
     @Override
     public Task on(Worker worker, long order) {
+        throw unsupported("on");
+    }
+
+    @Override
+    public Task on(CombinedWorker workers) {
         throw unsupported("on");
     }
 

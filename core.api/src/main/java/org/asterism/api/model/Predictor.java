@@ -1,5 +1,6 @@
 package org.asterism.api.model;
 
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.osgi.annotation.versioning.ProviderType;
@@ -35,6 +36,37 @@ public interface Predictor {
      * @return joules; 0 without a model, NaN if it is not calibrated
      */
     double energyJoules(Task task, Worker worker, int implementation);
+
+    /**
+     * How long a parallel task is expected to run, without the transfer of its data, when all members of a team run it together.
+     * Models keep a case apart for each number of members.
+     *
+     * @param task any task of the runtime
+     * @param team one that can execute it
+     * @param implementation which of the codelet's implementations for CPUs, from 0
+     * @return nanoseconds; 0 without a model, NaN if it is not calibrated for so many members
+     */
+    double executionNanos(Task task, CombinedWorker team, int implementation);
+
+    /**
+     * How much energy a parallel task is expected to need, all members together.
+     *
+     * @param task any task of the runtime
+     * @param team one that can execute it
+     * @param implementation which of the codelet's implementations for CPUs, from 0
+     * @return joules; 0 without a model, NaN if it is not calibrated for so many members
+     */
+    double energyJoules(Task task, CombinedWorker team, int implementation);
+
+    /**
+     * How fast a combination of workers is in comparison with single ones; see {@link #relativeSpeed(Worker)}.
+     *
+     * @param team any combination of workers of the runtime
+     * @return the speeds of its members together
+     */
+    default double relativeSpeed(CombinedWorker team) {
+        return team.size() * relativeSpeed(team.leader());
+    }
 
     /**
      * How fast a worker is in comparison with others, roughly and for work that nothing is known about: what policies weigh

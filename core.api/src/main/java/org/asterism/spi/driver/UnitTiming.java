@@ -21,6 +21,18 @@ public interface UnitTiming {
     double nanos(Task task);
 
     /**
+     * How long a parallel task's kernel takes when several units of this kind run it together.
+     *
+     * @param task described, and perhaps submitted; its codelet is parallel
+     * @param members how many units, from 1
+     * @return nanoseconds, 0 or more; NaN if units of this kind cannot run it. As if they shared the work perfectly, unless the unit
+     *     knows better
+     */
+    default double nanos(Task task, int members) {
+        return nanos(task) / members;
+    }
+
+    /**
      * How much energy a task's kernel needs, besides what the unit needs when it is idle.
      *
      * @param task a task that units of this kind can run

@@ -2,6 +2,7 @@ package org.asterism.spi.policy;
 
 import java.util.List;
 import org.asterism.api.Clock;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -109,6 +110,31 @@ public interface PolicyContext {
      *     nobody chooses
      */
     void choose(Task task, int implementation);
+
+    /**
+     * The combinations of the context's workers that parallel tasks can run on.
+     *
+     * @return larger ones first; the same list until workers come or go, or the program {@link
+     *     org.asterism.api.SchedulingContext#combine makes} one
+     */
+    List<CombinedWorker> combinedWorkers();
+
+    /**
+     * Has a parallel task run by several workers together. To be said before the task is handed out; then it is popped once, by ONE of
+     * the members, who leads the team and has rank 0. From there the team is the core's affair: it calls the other members together,
+     * which answer before they take any other task, and it survives the replacement of the policy. Hooks are called once for the task, by
+     * the leader.
+     *
+     * <p>Who has left the context when the task is popped is left out of the team. If the worker that pops the task is none of the
+     * members, it runs it alone; a policy whose tasks may be stolen says this when it hands them out.
+     *
+     * <p>What was said is forgotten when another policy is given the task.
+     *
+     * @param task is in the policy, or is being popped; a task of a sequential codelet is run by one worker whatever is said
+     * @param workers one of {@link #combinedWorkers} that {@link CombinedWorker#canExecute can execute} the task; null for one worker
+     *     after all
+     */
+    void team(Task task, CombinedWorker workers);
 
     /**
      * Notes on a task how long it is expected to take, for other parts of the policy to count with. Costs a write; belongs to the

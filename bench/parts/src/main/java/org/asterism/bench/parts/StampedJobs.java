@@ -2,6 +2,7 @@ package org.asterism.bench.parts;
 
 import java.util.List;
 import org.asterism.api.Clock;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -84,6 +85,16 @@ final class StampedJobs implements PolicyContext {
 
     @Override
     public void choose(Task task, int implementation) {
+        throw unsupported();
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        throw unsupported();
+    }
+
+    @Override
+    public void team(Task task, CombinedWorker workers) {
         throw unsupported();
     }
 

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
@@ -28,11 +31,14 @@ import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.TaskHost;
+import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
+    private final ContextDescription description;
     private final String name;
     private final ContextHome home;
+    private final Context parent;
     private final Custody custody = new Custody(this);
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
@@ -41,16 +47,33 @@ public final class Context implements SchedulingContext, TaskHost {
     private final WayToPolicy way;
     private final Bindings bindings = new Bindings(this);
     private final CallingOff callingOff = new CallingOff(custody, bindings);
+    private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
+    private final int rank;
 
     public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
-        this.name = name;
+        this(ContextDescription.named(name).withPolicy(wantedPolicy).withFallbackPolicy(fallbackPolicy), home, null);
+    }
+
+    /**
+     * Makes a context without workers.
+     *
+     * @param description what it shall be like
+     * @param home its runtime
+     * @param parent what it is nested in, or null
+     */
+    public Context(ContextDescription description, ContextHome home, Context parent) {
+        this.description = description;
+        this.name = description.name();
         this.home = home;
+        this.parent = parent;
+        rank = description.rank();
+        limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
-        changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
+        changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
     }
 
     // What programs see.
@@ -68,6 +91,58 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public List<Worker> workers() {
         return List.copyOf(members());
+    }
+
+    @Override
+    public ContextDescription description() {
+        return description;
+    }
+
+    @Override
+    public Optional<SchedulingContext> parent() {
+        return Optional.ofNullable(parent);
+    }
+
+    @Override
+    public void addWorkers(Collection<? extends Worker> added) {
+        home.move(this, added, true);
+    }
+
+    @Override
+    public void removeWorkers(Collection<? extends Worker> removed) {
+        home.move(this, removed, false);
+    }
+
+    @Override
+    public ContextLoad load() {
+        return new ContextLoad(
+                counts.submittedSoFar(),
+                readyTasks().size(),
+                members().stream().filter(worker -> worker.glance() != null).count(),
+                counts.doneSoFar(),
+                counts.failedSoFar(),
+                counts.cancelledSoFar(),
+                Map.of(),
+                home.clock().nanoTime());
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return combinations.among(members(), home.combinedWorkers());
+    }
+
+    @Override
+    public CombinedWorker combine(Collection<? extends Worker> workers) {
+        refusePolicies("combine(" + workers + ")");
+        requireOpen();
+        List<ContextWorker> members = members();
+        for (Worker worker : workers) {
+            if (!members.contains(worker)) {
+                throw new IllegalArgumentException("worker " + worker.name() + " is not a worker of context '" + name
+                        + "': combine some of " + members);
+            }
+        }
+        return combinations.add(workers, members, home.combinedWorkers());
     }
 
     @Override
@@ -241,7 +316,7 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Has all workers look for tasks. */
     public void wakeWorkers() {
         VarHandle.fullFence();
-        members().forEach(ContextWorker::wakeUp);
+        members().forEach(worker -> worker.wakeUp(this));
     }
 
     // Changes.
@@ -285,12 +360,12 @@ public final class Context implements SchedulingContext, TaskHost {
         return changes.member(id);
     }
 
-    public void addWorkers(List<? extends ContextWorker> added) {
+    public void takeIn(List<? extends ContextWorker> added) {
         changes.addWorkers(added);
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
-    public void removeWorkers(Collection<? extends ContextWorker> removed) {
+    public void takeOut(Collection<? extends ContextWorker> removed) {
         changes.removeWorkers(removed);
     }
 
@@ -307,11 +382,11 @@ public final class Context implements SchedulingContext, TaskHost {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp()) {
+            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
                 return;
             }
         }
-        members().forEach(ContextWorker::wakeUp);
+        members().forEach(worker -> worker.wakeUp(this));
     }
 
     /** Wakes the workers that can execute the tasks of a bundle which has just been placed. */
@@ -320,7 +395,7 @@ public final class Context implements SchedulingContext, TaskHost {
         bundle.tasks().stream().map(task -> (Context) task.context()).distinct().forEach(context -> {
             for (ContextWorker worker : context.members()) {
                 if (worker.memoryNode() == bundle.memoryNode()) {
-                    worker.wakeUp();
+                    worker.wakeUp(context);
                 }
             }
         });
@@ -432,6 +507,16 @@ public final class Context implements SchedulingContext, TaskHost {
             return CalledOff.because("its runtime was closed", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
+    }
+
+    /** A task that a program gave to a worker, which need not belong to this context, or null. */
+    public Job popOwn(ContextWorker worker) {
+        return custody.popOwn(worker);
+    }
+
+    /** Before which other contexts a worker that belongs to several looks into this one: the greatest first. */
+    public int rank() {
+        return rank;
     }
 
     /** A task for a worker that is free, or null. */

@@ -31,6 +31,7 @@ final class ContextChanges {
     private final String name;
     private final ContextHome home;
     private final Custody custody;
+    private final Takeover takeover;
     private final Optional<String> fallbackPolicy;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile List<ContextWorker> members = List.of();
@@ -48,6 +49,7 @@ final class ContextChanges {
         this.name = context.name();
         this.home = home;
         this.custody = custody;
+        this.takeover = custody.takeover();
         this.wantedPolicy = wantedPolicy;
         this.fallbackPolicy = fallbackPolicy;
     }
@@ -118,22 +120,22 @@ final class ContextChanges {
             }
             PolicySlot fresh = create(policy, properties);
             PolicySlot old = custody.slot();
-            if (!custody.close()) {
+            if (!takeover.close()) {
                 reopen(old);
-                Custody.end(fresh);
+                Takeover.end(fresh);
                 throw new PolicyRefusedException(
                         policy,
                         "the calls of policy '" + (old == null ? "?" : old.name())
                                 + "' that are under way do not return",
                         null);
             }
-            custody.takeBack();
+            takeover.takeBack();
             wantedPolicy = policy;
             wantedProperties = Map.copyOf(properties);
             trouble = null;
             putInCharge(fresh);
             if (old != null) {
-                Custody.end(old);
+                Takeover.end(old);
             }
         } finally {
             changing.unlock();
@@ -160,7 +162,7 @@ final class ContextChanges {
             try {
                 fresh.policy().addWorkers(List.copyOf(members));
             } catch (RuntimeException | Error thrown) {
-                Custody.end(fresh);
+                Takeover.end(fresh);
                 throw new PolicyRefusedException(policy, reason(thrown), thrown);
             }
         }
@@ -178,14 +180,14 @@ final class ContextChanges {
         PolicySlot candidate = first;
         while (candidate != null) {
             policyChanges++;
-            Throwable thrown = custody.install(candidate);
+            Throwable thrown = takeover.install(candidate);
             if (thrown == null) {
-                members.forEach(ContextWorker::wakeUp);
+                wakeAll();
                 return;
             }
             trouble = "policy '" + candidate.name() + "' threw in push: " + thrown;
             LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-            Custody.end(candidate);
+            Takeover.end(candidate);
             candidate = fallbackInsteadOf(candidate.plugin());
         }
         // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
@@ -193,18 +195,22 @@ final class ContextChanges {
         LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
     }
 
+    private void wakeAll() {
+        members.forEach(worker -> worker.wakeUp(context));
+    }
+
     /** Lets the policy that was in charge go on; with the gate closed. */
     private void reopen(PolicySlot slot) {
         if (slot != null) {
-            Throwable thrown = custody.install(slot);
+            Throwable thrown = takeover.install(slot);
             if (thrown != null) {
                 trouble = "policy '" + slot.name() + "' threw in push: " + thrown;
                 LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-                Custody.end(slot);
+                Takeover.end(slot);
                 putInCharge(fallbackInsteadOf(slot.plugin()));
             }
         }
-        members.forEach(ContextWorker::wakeUp);
+        wakeAll();
     }
 
     private PolicySlot fallbackInsteadOf(PolicyPlugin leaving) {
@@ -252,15 +258,15 @@ final class ContextChanges {
     }
 
     private void retire(PolicySlot leaving, PolicySlot next) {
-        if (!custody.close()) {
+        if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
                     "context ''{0}'': calls of policy ''{1}'' that are under way do not return; it is replaced nevertheless",
                     name,
                     leaving.name());
         }
-        custody.takeBack();
-        Custody.end(leaving);
+        takeover.takeBack();
+        Takeover.end(leaving);
         putInCharge(next);
     }
 
@@ -365,7 +371,7 @@ final class ContextChanges {
             closeForWorkers("add workers");
             for (ContextWorker worker : added) {
                 worker.join(context);
-                custody.add(worker.turn(context));
+                takeover.add(worker.turn(context));
             }
             setMembers(Stream.concat(members.stream(), added.stream())
                     .sorted(Comparator.comparingInt(Worker::id))
@@ -373,7 +379,7 @@ final class ContextChanges {
             if (now != null) {
                 tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
             } else {
-                added.forEach(ContextWorker::wakeUp); // for tasks of their own, which need no policy
+                added.forEach(worker -> worker.wakeUp(context)); // for tasks of their own, which need no policy
             }
         } finally {
             changing.unlock();
@@ -389,8 +395,8 @@ final class ContextChanges {
             setMembers(
                     members.stream().filter(worker -> !removed.contains(worker)).toList());
             for (ContextWorker worker : removed) {
-                custody.remove(worker.turn(context));
-                worker.join(null);
+                takeover.remove(worker.turn(context));
+                worker.leave(context);
             }
             if (now != null) {
                 tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)));
@@ -401,7 +407,7 @@ final class ContextChanges {
     }
 
     private void closeForWorkers(String what) {
-        if (!custody.close()) {
+        if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
                     "context ''{0}'': calls of its policy that are under way do not return while I {1}; going on",
@@ -425,11 +431,11 @@ final class ContextChanges {
     void shut() {
         changing.lock();
         try {
-            custody.close();
+            takeover.close();
             PolicySlot last = custody.slot();
-            custody.takeBack();
+            takeover.takeBack();
             if (last != null) {
-                Custody.end(last);
+                Takeover.end(last);
             }
             closed = true;
         } finally {

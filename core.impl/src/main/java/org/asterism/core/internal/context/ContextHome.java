@@ -1,9 +1,11 @@
 package org.asterism.core.internal.context;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.Holds;
@@ -55,6 +57,9 @@ public interface ContextHome {
     /** Lets the program spend the virtual time that a submission takes. */
     void submissionEnds();
 
+    /** The combinations of the runtime's workers that it has found; the same list as long as they are the same. */
+    List<CombinedWorker> combinedWorkers();
+
     /** The workers of a list, the nearest to one of them first. */
     List<Worker> nearest(Worker worker, List<Worker> workers);
 
@@ -93,6 +98,9 @@ public interface ContextHome {
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
     void makeRoom(Context context, long tasks);
+
+    /** Adds workers to a context or takes them out. */
+    void move(Context context, Collection<? extends Worker> workers, boolean in);
 
     /** Ends a context that has no tasks any more; refuses the default context. */
     void end(Context context);

@@ -9,8 +9,11 @@ public interface ContextWorker extends Worker {
     /** From where this worker passes the gate of a context, or null if it does not belong to it. */
     Turn turn(Context context);
 
-    /** Makes the worker belong to a context, or to none. */
+    /** Makes the worker belong to a context, besides those that it belongs to already. */
     void join(Context context);
+
+    /** Makes the worker not belong to a context any more. */
+    void leave(Context context);
 
     /** Is told which policy the task that it has just popped came from. */
     void poppedFrom(Object policy);
@@ -18,14 +21,16 @@ public interface ContextWorker extends Worker {
     /** Whether it sleeps, or is about to. */
     boolean isAsleep();
 
-    /** Wakes it; false if it did not sleep. */
-    boolean wakeUp();
+    /** Wakes it to look for a task in a context; false if it did not sleep. */
+    boolean wakeUp(Context counting);
 
     /**
      * Whether it has just ended a task, is about to pop and has not been counted on yet: it stands for one of the tasks that
      * it released itself.
+     *
+     * @param counting the context in which it shall pop that
      */
-    boolean takeCredit();
+    boolean takeCredit(Context counting);
 
     /** {@link #wakeUp} for a task that was given to this worker: it is not counted on to look into the policy. */
     boolean wakeForOwnTask();

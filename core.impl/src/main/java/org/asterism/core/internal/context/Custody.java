@@ -1,10 +1,7 @@
 package org.asterism.core.internal.context;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -22,13 +19,12 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * cannot execute it, or not at all is noticed, and none is lost by it.
  */
 final class Custody {
-    private static final Logger LOG = System.getLogger(Custody.class.getName());
-
     private static final int MOST_HANDED_BACK = 16;
 
     private final Context context;
     private final Gate gate = new Gate();
     private final Parking parking = new Parking();
+    private final Takeover takeover = new Takeover(this, gate, parking);
     private volatile PolicySlot slot;
 
     Custody(Context context) {
@@ -80,7 +76,8 @@ final class Custody {
         }
     }
 
-    private static void remember(Job job, HeldTasks held) {
+    /** Remembers a task that a policy is about to be given. */
+    static void remember(Job job, HeldTasks held) {
         held.add(job);
         if (job.recurs()) {
             job.markHeld();
@@ -94,6 +91,25 @@ final class Custody {
             job = popAny(worker);
         }
         return job;
+    }
+
+    /** Takes a task that a program gave to a worker, which need not be one of the context, or null. */
+    Job popOwn(ContextWorker worker) {
+        BoundTasks bound = worker.boundTasks();
+        if (bound == null || bound.isEmpty()) {
+            return null;
+        }
+        Turn turn = gate.sharedTurn();
+        turn.arrive(); // where those who pause the runtime wait for the takers
+        try {
+            Job own = context.isPaused() ? null : bound.take();
+            if (own != null) {
+                place(own, worker);
+            }
+            return own;
+        } finally {
+            turn.leave();
+        }
     }
 
     /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
@@ -269,129 +285,16 @@ final class Custody {
         gate.awaitQuiet();
     }
 
-    // Changes; by one thread at a time, which holds the context's lock for changes.
+    // Changes.
 
-    /** Closes the gate and waits until no thread is in the policy; false if one does not come out for about ten seconds. */
-    boolean close() {
-        gate.close();
-        return gate.awaitQuiet();
-    }
-
-    /** Takes a worker in or out; with the gate closed. */
-    void add(Turn turn) {
-        gate.add(turn);
-    }
-
-    /** Takes a worker out; with the gate closed. What was pushed from its place is remembered elsewhere. */
-    void remove(Turn turn) {
-        gate.remove(turn);
-        turn.held().forEachReady(gate.sharedTurn().held()::add);
-        turn.held().clear();
-    }
-
-    /** Takes all tasks back from the policy in charge into the parking, before those that are parked; with the gate closed. */
-    void takeBack() {
-        PolicySlot leaving = slot;
-        slot = null;
-        if (leaving == null) {
-            return;
-        }
-        List<Job> back = new ArrayList<>();
-        List<Task> strange = new ArrayList<>();
-        boolean drained = drain(leaving, back, strange);
-        int handedBack = back.size();
-        for (Turn turn : gate.turns()) {
-            turn.held().forEachReady(job -> {
-                if (job.markDrained()) {
-                    back.add(job);
-                }
-            });
-            turn.held().clear();
-        }
-        back.subList(handedBack, back.size()).sort(Comparator.comparingLong(Job::id));
-        back.forEach(Job::clearDrained);
-        parking.putFirst(back);
-        complain(leaving, drained, back.size() - handedBack, strange);
-    }
-
-    private static boolean drain(PolicySlot leaving, List<Job> back, List<Task> strange) {
-        Consumer<Task> sink = task -> {
-            if (task instanceof Job job && job.markDrained()) {
-                back.add(job);
-            } else if (task instanceof Job job && job.state() == TaskState.CANCELLED) {
-                job.markGone();
-            } else {
-                strange.add(task);
-            }
-        };
-        try {
-            leaving.policy().drain(sink);
-            return true;
-        } catch (Throwable thrown) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy '" + leaving.name() + "' threw in drain: " + thrown
-                            + "; its tasks are taken back without it",
-                    thrown);
-            return false;
-        }
-    }
-
-    private static void complain(PolicySlot leaving, boolean drained, int missing, List<Task> strange) {
-        if (drained && missing > 0) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy ''{0}'' did not hand back {1} of its tasks when it was drained; they were taken back without it",
-                    leaving.name(),
-                    missing);
-        }
-        if (!strange.isEmpty()) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy ''{0}'' handed back tasks that it did not hold, {1} in all, such as {2}; they were ignored",
-                    leaving.name(),
-                    strange.size(),
-                    strange.getFirst());
-        }
-    }
-
-    /** Ends a policy that no task is in any more. */
-    static void end(PolicySlot leaving) {
-        try {
-            leaving.policy().close();
-        } catch (Throwable thrown) {
-            LOG.log(Level.ERROR, "policy '" + leaving.name() + "' threw in close: " + thrown, thrown);
-        }
-    }
-
-    /**
-     * Puts a policy in charge, gives it all parked tasks and opens the gate. If it throws, the tasks are parked again, nobody
-     * is in charge, and the gate stays closed.
-     *
-     * @return what the policy threw, or null
-     */
-    Throwable install(PolicySlot fresh) {
+    /** Puts a policy in charge, or none; with the gate closed. */
+    void setSlot(PolicySlot fresh) {
         slot = fresh;
-        HeldTasks held = gate.sharedTurn().held();
-        for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
-            for (int index = 0; index < batch.size(); index++) {
-                Job job = batch.get(index);
-                if (job.state() == TaskState.CANCELLED) {
-                    job.markGone();
-                    continue;
-                }
-                remember(job, held);
-                job.forgetNotes();
-                try {
-                    fresh.policy().push(job);
-                } catch (Throwable thrown) {
-                    parking.putFirst(batch.subList(index + 1, batch.size()));
-                    takeBack();
-                    return thrown;
-                }
-            }
-        }
-        return null;
+    }
+
+    /** What changes do, by one thread at a time. */
+    Takeover takeover() {
+        return takeover;
     }
 
     /** Takes the parked tasks out for good; with the gate closed. */

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.asterism.api.Clock;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -59,7 +60,7 @@ final class PolicyView implements PolicyContext {
     @Override
     public boolean wake(Worker worker) {
         VarHandle.fullFence();
-        return worker instanceof ContextWorker ours && ours.wakeUp();
+        return worker instanceof ContextWorker ours && ours.wakeUp(context);
     }
 
     @Override
@@ -70,13 +71,13 @@ final class PolicyView implements PolicyContext {
         }
         ContextWorker self = home.currentWorker();
         // A worker that was taken out may end a task still, but does not pop here any more.
-        if (self != null && self.turn(context) != null && self.canExecute(task) && self.takeCredit()) {
+        if (self != null && self.turn(context) != null && self.canExecute(task) && self.takeCredit(context)) {
             return false;
         }
         long architectures = task.architectureSet();
         for (int id = home.nextSleeper(architectures, 0); id >= 0; id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
-            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp(context)) {
                 return true;
             }
         }
@@ -95,7 +96,7 @@ final class PolicyView implements PolicyContext {
                 id >= 0 && left > 0;
                 id = home.nextSleeper(architectures, id + 1)) {
             ContextWorker worker = context.member(id);
-            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp()) {
+            if (worker != null && worker.isAsleep() && worker.canExecute(task) && worker.wakeUp(context)) {
                 left--;
             }
         }
@@ -119,6 +120,16 @@ final class PolicyView implements PolicyContext {
     @Override
     public void choose(Task task, int implementation) {
         ((Job) task).choose(implementation);
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return context.combinedWorkers();
+    }
+
+    @Override
+    public void team(Task task, CombinedWorker workers) {
+        ((Job) task).team(workers);
     }
 
     @Override

@@ -12,21 +12,25 @@ import org.asterism.spi.driver.UnitTiming;
 
 /**
  * Numbers the kinds of workers, whose tasks take the same time: those of one architecture whose workers are alike, of one device
- * of another, or with the same timing. Any thread; a worker that was asked for before costs a look into an array.
+ * of another, with the same timing, or so many CPU workers that work together. Any thread; a worker that was asked for before costs a look into an array.
  */
 final class Places {
     private static final int UNKNOWN = -1;
     private static final String PROCESSING_UNIT = "cpu.pu";
 
-    private record Place(Architecture architecture, int device, UnitTiming timing) {
-        boolean is(Architecture otherArchitecture, int otherDevice, UnitTiming otherTiming) {
-            return architecture == otherArchitecture && device == otherDevice && timing == otherTiming;
+    private record Place(Architecture architecture, int device, int cores, UnitTiming timing) {
+        boolean is(Architecture otherArchitecture, int otherDevice, int otherCores, UnitTiming otherTiming) {
+            return architecture == otherArchitecture
+                    && device == otherDevice
+                    && cores == otherCores
+                    && timing == otherTiming;
         }
     }
 
     private final Set<String> alike;
     private final List<Place> places = new ArrayList<>();
     private volatile int[] byWorker = {};
+    private volatile int[] bySize = {};
 
     Places(Set<String> alike) {
         this.alike = alike;
@@ -43,16 +47,20 @@ final class Places {
         int id = worker.id();
         UnitTiming timing = ((ContextWorker) worker).timing();
         int device = timing == null ? deviceOf(worker) : 0;
-        int place = of(worker.architecture(), device, timing);
-        int[] table = byWorker;
-        if (id >= table.length) {
+        int place = of(worker.architecture(), device, 1, timing);
+        byWorker = with(byWorker, id, place);
+        return place;
+    }
+
+    private static int[] with(int[] known, int index, int place) {
+        int[] table = known;
+        if (index >= table.length) {
             int length = table.length;
-            table = Arrays.copyOf(table, id + 1 + id / 2);
+            table = Arrays.copyOf(table, index + 1 + index / 2);
             Arrays.fill(table, length, table.length, UNKNOWN);
         }
-        table[id] = place; // who does not see it yet comes here as well
-        byWorker = table;
-        return place;
+        table[index] = place; // who does not see it yet comes here as well
+        return table;
     }
 
     private int deviceOf(Worker worker) {
@@ -68,16 +76,34 @@ final class Places {
 
     /** The number of what a model was measured on. */
     int of(Architecture architecture, int device) {
-        return of(architecture, alike.contains(architecture.name()) ? 0 : device, null);
+        return of(architecture, device, 1);
     }
 
-    private synchronized int of(Architecture architecture, int device, UnitTiming timing) {
+    /** The number of what a model was measured on, where several cores have worked together. */
+    int of(Architecture architecture, int device, int cores) {
+        return of(architecture, cores > 1 || alike.contains(architecture.name()) ? 0 : device, cores, null);
+    }
+
+    /** The number of a team of CPU workers. */
+    int ofTeam(int size) {
+        int[] known = bySize;
+        int place = size < known.length ? known[size] : UNKNOWN;
+        return place == UNKNOWN ? learnTeam(size) : place;
+    }
+
+    private synchronized int learnTeam(int size) {
+        int place = of(Architecture.CPU, 0, size);
+        bySize = with(bySize, size, place);
+        return place;
+    }
+
+    private synchronized int of(Architecture architecture, int device, int cores, UnitTiming timing) {
         for (int index = 0; index < places.size(); index++) {
-            if (places.get(index).is(architecture, device, timing)) {
+            if (places.get(index).is(architecture, device, cores, timing)) {
                 return index;
             }
         }
-        places.add(new Place(architecture, device, timing));
+        places.add(new Place(architecture, device, cores, timing));
         return places.size() - 1;
     }
 
@@ -87,5 +113,9 @@ final class Places {
 
     synchronized int device(int place) {
         return places.get(place).device();
+    }
+
+    synchronized int cores(int place) {
+        return places.get(place).cores();
     }
 }

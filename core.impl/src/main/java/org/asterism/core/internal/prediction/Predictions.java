@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Calibration;
@@ -135,13 +136,53 @@ public final class Predictions implements Predictor {
         return model == null ? 0 : ask(model, Unit.JOULES, task, worker, implementation);
     }
 
+    @Override
+    public double executionNanos(Task task, CombinedWorker team, int implementation) {
+        UnitTiming timing = ((ContextWorker) team.leader()).timing();
+        if (timing != null) {
+            return timing.nanos(task, team.size());
+        }
+        PerformanceModel model = task.codelet().model();
+        return model == null ? 0 : ask(model, Unit.NANOSECONDS, task, team, implementation);
+    }
+
+    @Override
+    public double energyJoules(Task task, CombinedWorker team, int implementation) {
+        UnitTiming timing = ((ContextWorker) team.leader()).timing();
+        if (timing != null) {
+            return timing.joules(task);
+        }
+        PerformanceModel model = task.codelet().energyModel();
+        return model == null ? 0 : ask(model, Unit.JOULES, task, team, implementation);
+    }
+
+    private double ask(PerformanceModel model, Unit unit, Task task, CombinedWorker team, int implementation) {
+        if (!(model instanceof CostModel cost)) {
+            return measured(model, unit, task, places.ofTeam(team.size()), implementation, team);
+        }
+        double alone = ask(model, unit, task, team.leader(), implementation);
+        // What a program says of one core the members share; the energy is the same for all together.
+        return unit == Unit.NANOSECONDS ? alone / team.size() : alone;
+    }
+
     private double ask(PerformanceModel model, Unit unit, Task task, Worker worker, int implementation) {
+        if (!(model instanceof CostModel cost)) {
+            return measured(model, unit, task, places.of(worker), implementation, worker);
+        }
         try {
-            if (model instanceof CostModel cost) {
-                return cost(cost, task, worker, implementation);
-            }
+            return cost(cost, task, worker, implementation);
+        } catch (RuntimeException | Error thrown) {
+            report(model, task, thrown);
+            return Double.NaN;
+        }
+    }
+
+    /** What was measured, at a place. */
+    private double measured(
+            PerformanceModel model, Unit unit, Task task, int place, int implementation, Object runner) {
+        try {
             Binding binding = models.bind(model, unit);
-            double expected = binding.expected(task, places.of(worker), implementation);
+            double expected = binding.expected(task, place, implementation);
             if (expected > 0) {
                 return expected;
             }
@@ -152,7 +193,7 @@ public final class Predictions implements Predictor {
                 return LEAST;
             }
             if (!binding.learnt().isLearning()) {
-                binding.learnt().beginLearning(task + " on " + worker.name());
+                binding.learnt().beginLearning(task + " on " + runner);
             }
         } catch (RuntimeException | Error thrown) {
             report(model, task, thrown);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
@@ -81,13 +82,43 @@ final class Contexts {
                                 + ", which the default context has");
             }
             Context made = new Context(name, home, policy, fallbackPolicy);
-            first.removeWorkers(workers);
+            first.takeOut(workers);
             try {
-                made.addWorkers(workers);
+                made.takeIn(workers);
                 made.usePolicy(policy, Map.of());
             } catch (RuntimeException refused) {
-                made.removeWorkers(workers);
-                first.addWorkers(workers);
+                made.takeOut(workers);
+                first.takeIn(workers);
+                throw refused;
+            }
+            all = Stream.concat(all.stream(), Stream.of(made)).toList();
+            return made;
+        } finally {
+            moving.unlock();
+        }
+    }
+
+    /** Makes a context as it is described. */
+    Context create(ContextDescription description) {
+        Context parent = named(description.parent());
+        List<ContextWorker> chosen =
+                Selecting.from(parent.members(), description.workers()); // may be the program's code: without the lock
+        moving.lock();
+        try {
+            refuse(description.name());
+            List<ContextWorker> workers = membersOf(parent, chosen);
+            Context made = new Context(description, home, parent);
+            if (!description.sharesWorkers()) {
+                parent.takeOut(workers);
+            }
+            try {
+                made.takeIn(workers);
+                made.usePolicy(description.policy(), description.policyProperties());
+            } catch (RuntimeException refused) {
+                made.takeOut(workers);
+                if (!description.sharesWorkers()) {
+                    parent.takeIn(workers);
+                }
                 throw refused;
             }
             all = Stream.concat(all.stream(), Stream.of(made)).toList();
@@ -120,8 +151,8 @@ final class Contexts {
             }
             context.shut();
             List<ContextWorker> workers = context.members();
-            context.removeWorkers(workers);
-            first.addWorkers(workers);
+            context.takeOut(workers);
+            first.takeIn(workers);
             first.absorb(context);
             all = all.stream().filter(other -> other != context).toList();
         } finally {
@@ -130,11 +161,27 @@ final class Contexts {
         context.cancelAll(why); // what another thread has submitted in the last moment
     }
 
+    /** Adds workers to a context or takes them out. */
+    void move(Context context, Collection<? extends Worker> workers, boolean in, List<? extends ContextWorker> pool) {
+        moving.lock();
+        try {
+            if (in) {
+                context.takeIn(pool.stream()
+                        .filter(worker -> workers.contains(worker) && worker.turn(context) == null)
+                        .toList());
+            } else {
+                context.takeOut(membersOf(context, workers));
+            }
+        } finally {
+            moving.unlock();
+        }
+    }
+
     /** Lets workers join the first context. */
     void join(List<? extends ContextWorker> workers) {
         moving.lock();
         try {
-            first.addWorkers(workers);
+            first.takeIn(workers);
         } finally {
             moving.unlock();
         }
@@ -147,7 +194,7 @@ final class Contexts {
             for (Context context : all) {
                 List<ContextWorker> members = membersOf(context, workers);
                 if (!members.isEmpty()) {
-                    context.removeWorkers(members);
+                    context.takeOut(members);
                 }
             }
         } finally {

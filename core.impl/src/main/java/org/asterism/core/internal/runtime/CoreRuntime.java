@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -21,6 +22,7 @@ import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
@@ -213,6 +215,17 @@ public final class CoreRuntime implements Runtime {
     public SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers) {
         core.contexts.all().forEach(each -> each.refusePolicies("createContext(" + name + ")"));
         return core.contexts.create(name, policy, workers);
+    }
+
+    @Override
+    public SchedulingContext createContext(ContextDescription description) {
+        core.contexts.all().forEach(each -> each.refusePolicies("createContext(" + description.name() + ")"));
+        return core.contexts.create(description);
+    }
+
+    @Override
+    public List<Worker> workers(WorkerSelection selection) {
+        return List.copyOf(Selecting.from(core.pool.engines(), selection));
     }
 
     @Override

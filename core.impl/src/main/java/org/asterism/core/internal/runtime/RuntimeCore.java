@@ -1,10 +1,12 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
@@ -31,6 +33,7 @@ import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.FoundCombinations;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -62,6 +65,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     final Predictions predictions;
     final Observers observers = new Observers();
     final WorkerPool pool;
+    private final FoundCombinations combinations;
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
     private final AtomicLong taskIds = new AtomicLong();
@@ -88,6 +92,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         DataAccess access = new DataAccess(context, traffic, waits::untilDone);
         holds = access.holds();
         registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
+        combinations = new FoundCombinations(configuration.teams());
         pool = new WorkerPool(configuration, plugins, this, loop);
         predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(waits);
@@ -152,6 +157,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public long seed() {
         return configuration.seed();
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return combinations.among(pool.engines());
     }
 
     @Override
@@ -277,6 +287,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
+    public Job popOwn(WorkerEngine worker) {
+        return context.popOwn(worker);
+    }
+
+    @Override
     public void ranOutOfTasks() {
         waits.ranOutOfTasks();
     }
@@ -294,6 +309,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void makeRoom(Context full, long tasks) {
         waits.makeRoom(full, tasks);
+    }
+
+    @Override
+    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
+        contexts.move(changed, workers, in, pool.engines());
     }
 
     @Override

@@ -42,6 +42,7 @@ final class WorkerPool {
     private final ProgramStepper program = new ProgramStepper();
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
+    private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
     private int nextId;
     private boolean stopped;
@@ -72,9 +73,13 @@ final class WorkerPool {
         oneOfEachKind = List.copyOf(kinds.values());
     }
 
-    /** The workers, by id. */
+    /** The workers, by id; the same list until workers come or go. */
     List<WorkerEngine> engines() {
-        return members.stream().map(Member::engine).toList();
+        return engines;
+    }
+
+    private void listEngines() {
+        engines = members.stream().map(Member::engine).toList();
     }
 
     /**
@@ -117,6 +122,7 @@ final class WorkerPool {
             return;
         }
         members.addAll(opened);
+        listEngines();
         sortKinds();
         contexts.join(opened.stream().map(Member::engine).toList());
         if (loop != null) {
@@ -238,6 +244,7 @@ final class WorkerPool {
         if (!leaving.isEmpty()) {
             contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
+            listEngines();
             sortKinds();
         }
         return leaving;
@@ -252,6 +259,7 @@ final class WorkerPool {
         stopped = true;
         List<Member> leaving = List.copyOf(members);
         members.clear();
+        listEngines();
         return leaving;
     }
 

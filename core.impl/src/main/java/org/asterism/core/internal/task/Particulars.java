@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.data.Handle;
@@ -56,6 +57,12 @@ public final class Particulars {
 
     /** The task's number in that worker's order, or 0. */
     long order;
+
+    /** The workers that the program gave the task to together, of which {@link #worker} is the first, or null. */
+    CombinedWorker workersTogether;
+
+    /** The workers that the policy in charge has run the task together, or null. */
+    CombinedWorker team;
 
     /** The bundle that the task is in, or null. */
     Bundle bundle;
@@ -253,6 +260,11 @@ public final class Particulars {
     /** The worker that the program gave the task to, or null. */
     public Worker worker() {
         return worker;
+    }
+
+    /** The workers that shall run the task together, by the program's word or else the policy's; null for one alone. */
+    public CombinedWorker team() {
+        return worker == null ? team : workersTogether;
     }
 
     /** The task's number in its worker's order, or 0. */

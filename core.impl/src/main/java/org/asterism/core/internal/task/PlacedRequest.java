@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
+import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskFailedException;
@@ -89,7 +91,40 @@ abstract class PlacedRequest extends Request {
         unbind(false);
         particular().worker = worker;
         particulars.order = order;
+        particulars.workersTogether = null;
         return this;
+    }
+
+    @Override
+    public Task on(CombinedWorker workers) {
+        requireCreated();
+        requireParallel(Objects.requireNonNull(workers, "workers"));
+        for (Worker member : workers.members()) {
+            requireFits(member);
+            host().bind(job(), member, 0);
+        }
+        bind(workers.leader(), 0);
+        particulars.workersTogether = workers;
+        return this;
+    }
+
+    private void requireParallel(CombinedWorker workers) {
+        if (codelet().parallelism() == Parallelism.SEQUENTIAL) {
+            throw new IllegalArgumentException(this + " cannot run on " + workers + " together: codelet '"
+                    + codelet().name() + "' is sequential; say spmd() or forkJoin() when it is built");
+        }
+        if (workers.size() > codelet().mostMembers()) {
+            throw new IllegalArgumentException(this + " cannot run on " + workers + ", which are " + workers.size()
+                    + " workers: codelet '" + codelet().name() + "' takes at most "
+                    + codelet().mostMembers());
+        }
+    }
+
+    /** Notes which workers the policy in charge has run the task together; null for one alone. */
+    public final void team(CombinedWorker workers) {
+        if (workers != null || particulars() != null) {
+            particular().team = workers;
+        }
     }
 
     /** Lets go of the worker that the task was given to, if there is one. */

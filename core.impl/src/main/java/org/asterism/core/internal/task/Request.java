@@ -408,6 +408,10 @@ abstract class Request extends Progress implements Task {
         implementation = 0; // a former policy may have chosen for a worker of another kind
         predictedNanos = 0;
         predictedTransferNanos = 0;
+        Particulars said = particulars();
+        if (said != null) {
+            said.team = null;
+        }
     }
 
     public final void predict(float nanos, float transferNanos) {

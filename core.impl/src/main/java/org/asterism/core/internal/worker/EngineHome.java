@@ -24,6 +24,9 @@ public interface EngineHome {
     /** Learns from the tasks that run. */
     Predictions predictions();
 
+    /** Takes a task that was given to a worker which belongs to no context just now, or null. */
+    Job popOwn(WorkerEngine worker);
+
     /** Is told by a worker that it has just run out of tasks. */
     void ranOutOfTasks();
 

@@ -1,5 +1,7 @@
 package org.asterism.core.internal.worker;
 
+import java.util.BitSet;
+import java.util.List;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
@@ -7,6 +9,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Cores;
 
 /** What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none. */
 final class JobKernelContext implements KernelContext {
@@ -62,6 +65,21 @@ final class JobKernelContext implements KernelContext {
     @Override
     public Runtime runtime() {
         return runtime;
+    }
+
+    @Override
+    public int rank() {
+        return 0;
+    }
+
+    @Override
+    public int teamSize() {
+        return 1;
+    }
+
+    @Override
+    public BitSet processingUnits() {
+        return Cores.of(List.of(worker));
     }
 
     @Override

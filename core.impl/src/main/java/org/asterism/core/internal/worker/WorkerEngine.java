@@ -28,7 +28,14 @@ import org.asterism.spi.driver.UnitTiming;
  */
 public final class WorkerEngine implements ContextWorker {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
-    private static final VarHandle ASLEEP;
+    private static final VarHandle SLEEP;
+
+    /** The {@link #sleep} of a worker that sleeps. */
+    private static final Object ASLEEP = "asleep";
+
+    /** The {@link #sleep} of a worker that was woken, and on which no context counts. */
+    private static final Object WOKEN = "woken";
+
     private static final VarHandle RESTING;
     private static final VarHandle CURRENT;
     private static final VarHandle EXECUTED;
@@ -37,7 +44,7 @@ public final class WorkerEngine implements ContextWorker {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             RESTING = lookup.findVarHandle(WorkerEngine.class, "resting", boolean.class);
-            ASLEEP = lookup.findVarHandle(WorkerEngine.class, "asleep", boolean.class);
+            SLEEP = lookup.findVarHandle(WorkerEngine.class, "sleep", Object.class);
             CURRENT = lookup.findVarHandle(WorkerEngine.class, "current", Job.class);
             EXECUTED = lookup.findVarHandle(WorkerEngine.class, "executed", long.class);
         } catch (ReflectiveOperationException impossible) {
@@ -53,10 +60,15 @@ public final class WorkerEngine implements ContextWorker {
     private final Architecture architecture;
     private final long architectureBit;
     private final UnitTiming timing;
-    private final Turn turn = new Turn(false);
-    private volatile Context context;
+    private final Memberships memberships = new Memberships();
     private volatile BoundTasks boundTasks;
-    private volatile boolean asleep;
+
+    /**
+     * Null while the worker is awake; {@link #ASLEEP} while it sleeps, or is about to. Who wakes it leaves behind which context
+     * counts on it to pop a task of its, or {@link #WOKEN}; the worker takes that away.
+     */
+    private volatile Object sleep;
+
     private boolean resting;
     private volatile WorkerState phase = WorkerState.STARTING;
 
@@ -76,10 +88,10 @@ public final class WorkerEngine implements ContextWorker {
     private boolean listedAsSleeping;
 
     /**
-     * Whether a policy counts on this worker to pop a task, so that a worker that takes one of its own instead has to have
-     * another woken. Written before the worker is woken, which releases it.
+     * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
+     * another worker woken.
      */
-    private boolean countedOn;
+    private Context countedOnBy;
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         this.id = id;
@@ -102,6 +114,9 @@ public final class WorkerEngine implements ContextWorker {
             listedAsSleeping = false;
             home.sleeping().clear(id, architecture);
         }
+        if (sleep != null && sleep != ASLEEP) {
+            countedOnBy = takeWhoWoke();
+        }
         if (underWay > 0) {
             TaskRun oldest = runs[first];
             StepResult found = oldest.step();
@@ -116,18 +131,23 @@ public final class WorkerEngine implements ContextWorker {
                 return found;
             }
         }
-        Context from = context;
-        Job job = pop(from);
-        if (countedOn) {
-            countedOn = false;
-            if (job != null && poppedFrom == null) {
-                from.wakeInsteadOf(this);
-            }
+        Job job = pop();
+        if (countedOnBy != null) {
+            disappoint(job);
         }
         if (job == null) {
             return underWay > 0 ? StepResult.PENDING : StepResult.IDLE;
         }
         return begin(job);
+    }
+
+    /** Has another worker woken if this one has taken another task than the context that counts on it. */
+    private void disappoint(Job job) {
+        Context counting = countedOnBy;
+        countedOnBy = null;
+        if (job != null && (poppedFrom == null || job.host() != counting)) {
+            counting.wakeInsteadOf(this);
+        }
     }
 
     private TaskRun newest() {
@@ -196,6 +216,9 @@ public final class WorkerEngine implements ContextWorker {
     void executed(Job job, long launchTime, long end, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
+        if (memberships.areSeveral()) {
+            memberships.ran((Context) job.host(), end - begin);
+        }
         if (learns) {
             home.predictions().executed(job, this, end - begin);
         }
@@ -241,8 +264,8 @@ public final class WorkerEngine implements ContextWorker {
         return job.codelet().implementation(architecture, number);
     }
 
-    private Job pop(Context from) {
-        Job job = from == null ? null : from.pop(this);
+    private Job pop() {
+        Job job = memberships.isEmpty() ? home.popOwn(this) : memberships.pop(this);
         if (job == null && !ranDry) {
             home.ranOutOfTasks();
         }
@@ -266,13 +289,18 @@ public final class WorkerEngine implements ContextWorker {
      */
     public StepResult stepOrSleep() {
         fallAsleep();
-        Context from = context;
-        Job job = pop(from);
+        Job job = pop();
+        if (countedOnBy != null) {
+            disappoint(job);
+        }
         if (job == null) {
             return StepResult.IDLE;
         }
         if (!rise()) {
-            from.wakeInsteadOf(this);
+            Context counting = takeWhoWoke();
+            if (counting != null) {
+                counting.wakeInsteadOf(this);
+            }
         }
         return begin(job);
     }
@@ -316,7 +344,11 @@ public final class WorkerEngine implements ContextWorker {
             listedAsSleeping = true;
             home.sleeping().set(id, architecture);
         }
-        if (!ASLEEP.compareAndSet(this, false, true)) {
+        Object before = SLEEP.getAndSet(this, ASLEEP);
+        if (before instanceof Context counting) {
+            countedOnBy = counting; // it was woken for another task while it had one under way
+        }
+        if (before == ASLEEP) {
             home.sleeping().oneLess();
         }
         VarHandle.fullFence();
@@ -329,7 +361,11 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Says that the engine is stepped again; false if somebody has woken it already. */
     private boolean rise() {
-        if (!ASLEEP.compareAndSet(this, true, false)) {
+        return rise(null);
+    }
+
+    private boolean rise(Object left) {
+        if (!SLEEP.compareAndSet(this, ASLEEP, left)) {
             return false;
         }
         home.sleeping().oneLess();
@@ -337,23 +373,30 @@ public final class WorkerEngine implements ContextWorker {
         return true;
     }
 
-    @Override
-    public boolean isAsleep() {
-        return asleep;
+    /** Which context counts on the worker since it was woken, or null; by the worker, awake. */
+    private Context takeWhoWoke() {
+        Object woken = sleep;
+        sleep = null;
+        return woken instanceof Context counting ? counting : null;
     }
 
     @Override
-    public boolean wakeUp() {
-        if (!asleep) {
-            return false;
-        }
-        countedOn = true;
-        return wakeForOwnTask();
+    public boolean isAsleep() {
+        return sleep == ASLEEP;
+    }
+
+    @Override
+    public boolean wakeUp(Context counting) {
+        return wake(counting);
     }
 
     @Override
     public boolean wakeForOwnTask() {
-        if (!asleep || !rise()) {
+        return wake(WOKEN);
+    }
+
+    private boolean wake(Object left) {
+        if (sleep != ASLEEP || !rise(left)) {
             return false;
         }
         stepper.wake(this);
@@ -380,10 +423,12 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     @Override
-    public boolean takeCredit() {
+    public boolean takeCredit(Context counting) {
         boolean had = credit;
         credit = false;
-        countedOn |= had;
+        if (had) {
+            countedOnBy = counting;
+        }
         return had;
     }
 
@@ -450,12 +495,22 @@ public final class WorkerEngine implements ContextWorker {
 
     @Override
     public Turn turn(Context asked) {
-        return asked == context ? turn : null;
+        return memberships.turn(asked);
     }
 
     @Override
     public void join(Context joined) {
-        context = joined;
+        memberships.join(joined);
+    }
+
+    @Override
+    public void leave(Context left) {
+        memberships.leave(left);
+    }
+
+    /** Whether it has to be known how long tasks run, because contexts share the worker. */
+    boolean isShared() {
+        return memberships.areSeveral();
     }
 
     // What anybody may ask.
@@ -499,7 +554,7 @@ public final class WorkerEngine implements ContextWorker {
         if (CURRENT.getOpaque(this) != null) {
             return WorkerState.EXECUTING;
         }
-        return asleep ? WorkerState.SLEEPING : WorkerState.SCHEDULING;
+        return isAsleep() ? WorkerState.SLEEPING : WorkerState.SCHEDULING;
     }
 
     @Override

@@ -48,6 +48,11 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
+    public void leave(Context left) {
+        context = null;
+    }
+
+    @Override
     public void poppedFrom(Object policy) {}
 
     @Override
@@ -56,7 +61,7 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
-    public boolean wakeUp() {
+    public boolean wakeUp(Context counting) {
         wakeUps++;
         return false;
     }
@@ -77,7 +82,7 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
-    public boolean takeCredit() {
+    public boolean takeCredit(Context counting) {
         return false;
     }
 

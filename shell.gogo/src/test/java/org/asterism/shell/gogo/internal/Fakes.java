@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Dictionary;
 import java.util.HashMap;
@@ -16,6 +17,9 @@ import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.MemoryNode;
@@ -33,6 +37,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskState;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
@@ -217,6 +222,16 @@ public final class Fakes {
         }
 
         @Override
+        public List<CombinedWorker> combinedWorkers() {
+            return List.of();
+        }
+
+        @Override
+        public CombinedWorker combine(Collection<? extends Worker> members) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void schedule() {
             throw new UnsupportedOperationException();
         }
@@ -386,6 +401,41 @@ public final class Fakes {
         @Override
         public SchedulingContext context(String name) {
             throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public SchedulingContext createContext(ContextDescription description) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<Worker> workers(WorkerSelection selection) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ContextDescription description() {
+            return ContextDescription.named(name());
+        }
+
+        @Override
+        public Optional<SchedulingContext> parent() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void addWorkers(Collection<? extends Worker> added) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void removeWorkers(Collection<? extends Worker> removed) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ContextLoad load() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.asterism.policy.modular.internal.registry;
 import java.util.List;
 import java.util.Map;
 import org.asterism.api.Clock;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -79,6 +80,16 @@ final class TrialContext implements PolicyContext {
 
     @Override
     public void choose(Task task, int implementation) {
+        throw noTasks();
+    }
+
+    @Override
+    public List<CombinedWorker> combinedWorkers() {
+        return runtime.defaultContext().combinedWorkers();
+    }
+
+    @Override
+    public void team(Task task, CombinedWorker workers) {
         throw noTasks();
     }
 

@@ -1,0 +1,174 @@
+package org.asterism.api;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.asterism.spi.topology.TopologyType;
+
+/**
+ * Which {@link CombinedWorker combinations} of a runtime's CPU workers there are. The runtime walks down the machine's topology:
+ * the workers of each object make a combination if their number fits; a group of more than {@code arity} children is cut into so
+ * many chunks, which make combinations likewise and are cut again. Six cores and an arity of 2 give combinations of 6, 3, 3, 2
+ * and 2.
+ *
+ * @param least how many members a combination has at least; from 2
+ * @param most how many it has at most; {@link Integer#MAX_VALUE} for any number
+ * @param level what a combination's members have to share: only objects of this type make combinations, and none are cut; empty
+ *     for objects of any type
+ * @param arity into how many chunks a group is cut that has more children than that; from 2
+ * @param single whether there shall be one parallel task at a time: the combinations are then the first two, three, four and so on
+ *     of all CPU workers, whatever the topology
+ */
+public record TeamSettings(int least, int most, Optional<TopologyType> level, int arity, boolean single) {
+    /** What {@link #level} may be. */
+    private static final List<TopologyType> LEVELS = List.of(
+            TopologyType.MACHINE,
+            TopologyType.PACKAGE,
+            TopologyType.DIE,
+            TopologyType.GROUP,
+            TopologyType.NUMA_NODE,
+            TopologyType.L3,
+            TopologyType.L2,
+            TopologyType.L1,
+            TopologyType.CORE);
+
+    /** Checks the numbers. */
+    public TeamSettings {
+        if (least < 2) {
+            throw new IllegalArgumentException("least is " + least + ": give 2 or more, one worker is no team");
+        }
+        if (most < least) {
+            throw new IllegalArgumentException("most is " + most + ": give " + least + " (least) or more");
+        }
+        if (arity < 2) {
+            throw new IllegalArgumentException("arity is " + arity + ": give 2 or more");
+        }
+        Objects.requireNonNull(level, "level");
+        if (level.isPresent() && !LEVELS.contains(level.get())) {
+            throw new IllegalArgumentException("level is " + word(level.get()) + ": give one of " + levels());
+        }
+    }
+
+    /**
+     * Combinations of 2 and more members, of any objects of the topology, cut in two.
+     *
+     * @return the settings to start from
+     */
+    public static TeamSettings defaults() {
+        return new TeamSettings(2, Integer.MAX_VALUE, Optional.empty(), 2, false);
+    }
+
+    /**
+     * Sets how many members combinations have.
+     *
+     * @param fewest from 2
+     * @param largest not less
+     * @return a changed copy
+     */
+    public TeamSettings withSizes(int fewest, int largest) {
+        return new TeamSettings(fewest, largest, level, arity, single);
+    }
+
+    /**
+     * Sets what members share.
+     *
+     * @param shared an object that processing units are in, such as {@link TopologyType#NUMA_NODE}
+     * @return a changed copy
+     */
+    public TeamSettings withLevel(TopologyType shared) {
+        return new TeamSettings(least, most, Optional.of(shared), arity, single);
+    }
+
+    /**
+     * Sets into how many chunks groups are cut.
+     *
+     * @param chunks from 2
+     * @return a changed copy
+     */
+    public TeamSettings withArity(int chunks) {
+        return new TeamSettings(least, most, level, chunks, single);
+    }
+
+    /**
+     * Has one parallel task run at a time.
+     *
+     * @return a changed copy
+     */
+    public TeamSettings withSingle() {
+        return new TeamSettings(least, most, level, arity, true);
+    }
+
+    /**
+     * Reads settings from text, as configurations and command lines have them: {@code least=2,most=8,level=numa-node,arity=4,single}.
+     *
+     * @param text any of them, with commas between; those left out are as in {@link #defaults}
+     * @return the settings
+     * @throws IllegalArgumentException if there is another word or a value makes no sense; the message says which are allowed
+     */
+    public static TeamSettings parse(String text) {
+        int least = 2;
+        int most = Integer.MAX_VALUE;
+        Optional<TopologyType> level = Optional.empty();
+        int arity = 2;
+        boolean single = false;
+        for (String part : text.split(",")) {
+            String word = part.strip();
+            int equals = word.indexOf('=');
+            String key = equals < 0 ? word : word.substring(0, equals).strip();
+            String value = equals < 0 ? "" : word.substring(equals + 1).strip();
+            switch (key) {
+                case "" -> require(text, word.isEmpty());
+                case "least" -> least = number(text, key, value);
+                case "most" -> most = number(text, key, value);
+                case "level" -> level = Optional.of(type(text, value));
+                case "arity" -> arity = number(text, key, value);
+                case "single" -> {
+                    require(text, value.isEmpty() || value.equals("true") || value.equals("false"));
+                    single = !value.equals("false");
+                }
+                default -> require(text, false);
+            }
+        }
+        try {
+            return new TeamSettings(least, most, level, arity, single);
+        } catch (IllegalArgumentException senseless) {
+            throw new IllegalArgumentException("teams '" + text + "': " + senseless.getMessage(), senseless);
+        }
+    }
+
+    private static void require(String text, boolean allowed) {
+        if (!allowed) {
+            throw new IllegalArgumentException(
+                    "teams '" + text
+                            + "': give any of least=NUMBER, most=NUMBER, level=TYPE, arity=NUMBER and single, with commas between");
+        }
+    }
+
+    private static int number(String text, String key, String value) {
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException none) {
+            throw new IllegalArgumentException(
+                    "teams '" + text + "': " + key + " is '" + value + "': give a whole number", none);
+        }
+    }
+
+    private static TopologyType type(String text, String value) {
+        return Arrays.stream(TopologyType.values())
+                .filter(one -> word(one).equals(value.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "teams '" + text + "': level is '" + value + "': give one of " + levels()));
+    }
+
+    private static String word(TopologyType type) {
+        return type.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String levels() {
+        return LEVELS.stream().map(TeamSettings::word).collect(Collectors.joining(", "));
+    }
+}

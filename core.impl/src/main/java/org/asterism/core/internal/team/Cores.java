@@ -1,0 +1,24 @@
+package org.asterism.core.internal.team;
+
+import java.util.BitSet;
+import java.util.List;
+import org.asterism.api.Worker;
+
+/** The processing units of workers, as far as their drivers tell them. */
+public final class Cores {
+    /** The property with the operating system's number of the processing unit that a worker is bound to. */
+    private static final String PROCESSING_UNIT = "cpu.pu";
+
+    private Cores() {}
+
+    /** The operating system's numbers of some workers' processing units. */
+    public static BitSet of(List<? extends Worker> workers) {
+        BitSet units = new BitSet();
+        for (Worker worker : workers) {
+            if (worker.properties().get(PROCESSING_UNIT) instanceof Number number && number.intValue() >= 0) {
+                units.set(number.intValue());
+            }
+        }
+        return units;
+    }
+}
