@@ -366,6 +366,7 @@ final class ContextChanges {
 
     void addWorkers(List<? extends ContextWorker> added) {
         changing.lock();
+        Notices notices = Notices.give(members, added, home.currentWorker());
         try {
             PolicySlot now = custody.slot();
             closeForWorkers("add workers");
@@ -377,11 +378,10 @@ final class ContextChanges {
                     .sorted(Comparator.comparingInt(Worker::id))
                     .toList());
             if (now != null) {
-                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
-            } else {
-                added.forEach(worker -> worker.wakeUp(context)); // for tasks of their own, which need no policy
-            }
+                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)), notices);
+            } // else they are woken for tasks of their own, which need no policy
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
@@ -389,6 +389,7 @@ final class ContextChanges {
     /** Takes workers out. Tasks that they have begun are theirs still. */
     void removeWorkers(Collection<? extends ContextWorker> removed) {
         changing.lock();
+        Notices notices = Notices.give(members, removed, home.currentWorker());
         try {
             PolicySlot now = custody.slot();
             closeForWorkers("remove workers");
@@ -399,9 +400,10 @@ final class ContextChanges {
                 worker.leave(context);
             }
             if (now != null) {
-                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)));
+                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)), notices);
             }
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
@@ -416,13 +418,15 @@ final class ContextChanges {
         }
     }
 
-    private void tellOfWorkers(PolicySlot now, String method, Runnable call) {
+    private void tellOfWorkers(PolicySlot now, String method, Runnable call, Notices notices) {
         try {
             call.run();
+            notices.end(); // before the gate opens, and workers are woken to look
             reopen(now);
         } catch (RuntimeException | Error thrown) {
             trouble = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
             LOG.log(Level.ERROR, trouble, thrown);
+            notices.end();
             retire(now, fallbackInsteadOf(now.plugin()));
         }
     }

@@ -1,6 +1,8 @@
 package org.asterism.core.internal.context;
 
 import org.asterism.api.Worker;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -8,6 +10,18 @@ import org.asterism.spi.driver.UnitTiming;
 public interface ContextWorker extends Worker {
     /** From where this worker passes the gate of a context, or null if it does not belong to it. */
     Turn turn(Context context);
+
+    /** Its states that others depend on. */
+    WorkerProtocol protocol();
+
+    /** How policies lock it. */
+    WorkerLocking locking();
+
+    /**
+     * Has something done on the worker's thread as soon as that is in no scheduling operation any more; to be called by that thread,
+     * within one.
+     */
+    void afterOperation(Runnable action);
 
     /** Makes the worker belong to a context, besides those that it belongs to already. */
     void join(Context context);

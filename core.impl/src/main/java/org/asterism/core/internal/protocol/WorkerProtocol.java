@@ -80,6 +80,9 @@ public final class WorkerProtocol {
     private int own;
     private long common;
 
+    /** Whether it was ever called to a team; never false again. */
+    private volatile boolean everCalled;
+
     /** Makes the machine of a worker that is at rest. */
     public WorkerProtocol() {}
 
@@ -288,6 +291,9 @@ public final class WorkerProtocol {
      * @return false if it was dismissed and has not answered that yet
      */
     public boolean tryCall() {
+        if (!everCalled) {
+            everCalled = true;
+        }
         while (true) {
             long seen = (long) COMMON.getVolatile(this);
             if ((seen & BLOCKED) != 0 && (seen & CALLS) == 0) {
@@ -301,6 +307,11 @@ public final class WorkerProtocol {
                 return true;
             }
         }
+    }
+
+    /** Whether it has been called to a team before; a worker that has not cannot be away. */
+    boolean wasEverCalled() {
+        return everCalled;
     }
 
     /** Takes one call back, whether it was answered or not. The worker has to be woken then. */

@@ -313,7 +313,13 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
-        contexts.move(changed, workers, in, pool.engines());
+        ContextWorker self = currentWorker();
+        if (self != null && self.protocol().isInOperation()) {
+            List<Worker> asked = List.copyOf(workers);
+            self.afterOperation(() -> contexts.move(changed, asked, in, pool.engines()));
+        } else {
+            contexts.move(changed, workers, in, pool.engines());
+        }
     }
 
     @Override

@@ -4,6 +4,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
@@ -14,6 +16,9 @@ import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.ComputeUnit;
@@ -61,6 +66,8 @@ public final class WorkerEngine implements ContextWorker {
     private final long architectureBit;
     private final UnitTiming timing;
     private final Memberships memberships = new Memberships();
+    private final WorkerProtocol protocol = new WorkerProtocol();
+    private final WorkerLocking locking;
     private volatile BoundTasks boundTasks;
 
     /**
@@ -93,6 +100,9 @@ public final class WorkerEngine implements ContextWorker {
      */
     private Context countedOnBy;
 
+    /** What was put off to the end of the scheduling operation under way, or null. */
+    private List<Runnable> putOff;
+
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         this.id = id;
         this.node = node;
@@ -102,6 +112,7 @@ public final class WorkerEngine implements ContextWorker {
         timing = unit.timing().orElse(null);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
+        locking = new WorkerLocking(protocol, unit.name());
         runs = new TaskRun[Math.max(1, unit.pipeline())];
         for (int index = 0; index < runs.length; index++) {
             runs[index] = new TaskRun(this, unit, home);
@@ -135,10 +146,19 @@ public final class WorkerEngine implements ContextWorker {
         if (countedOnBy != null) {
             disappoint(job);
         }
-        if (job == null) {
-            return underWay > 0 ? StepResult.PENDING : StepResult.IDLE;
+        return job == null ? foundNothing() : begin(job);
+    }
+
+    /** After a look in vain: a worker that is called to a team answers first, and one that is away with it is not idle. */
+    private StepResult foundNothing() {
+        if (underWay > 0) {
+            return StepResult.PENDING;
         }
-        return begin(job);
+        if (protocol.hasToAnswer()) {
+            protocol.answer();
+            return StepResult.PROGRESSED;
+        }
+        return protocol.isBlocked() ? StepResult.PENDING : StepResult.IDLE;
     }
 
     /** Has another worker woken if this one has taken another task than the context that counts on it. */
@@ -265,12 +285,84 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private Job pop() {
-        Job job = memberships.isEmpty() ? home.popOwn(this) : memberships.pop(this);
+        if (putOff != null) {
+            catchUp();
+        }
+        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(this);
+        if (putOff != null) {
+            catchUp();
+        }
         if (job == null && !ranDry) {
             home.ranOutOfTasks();
         }
         ranDry = job == null;
         return job;
+    }
+
+    private Job popOwn() {
+        if (!Waits.look(protocol).isGranted()) {
+            return null;
+        }
+        try {
+            return home.popOwn(this);
+        } finally {
+            protocol.leave(0);
+        }
+    }
+
+    @Override
+    public void afterOperation(Runnable action) {
+        if (putOff == null) {
+            putOff = new ArrayList<>();
+        }
+        putOff.add(action);
+    }
+
+    /** Does what was put off to the end of an operation, in no operation. */
+    private void catchUp() {
+        while (putOff != null) {
+            List<Runnable> now = putOff;
+            putOff = null;
+            for (Runnable action : now) {
+                try {
+                    action.run();
+                } catch (RuntimeException | Error thrown) {
+                    LOG.log(
+                            Level.ERROR,
+                            "worker " + name()
+                                    + ": what a policy asked for within a scheduling operation could not be done"
+                                    + " after it: " + thrown,
+                            thrown);
+                }
+            }
+        }
+    }
+
+    // Teams.
+
+    /** Whether the worker is away with a team, and need not be stepped until that is over. */
+    public boolean isAway() {
+        return underWay == 0 && protocol.isBlocked();
+    }
+
+    /**
+     * Says that the engine will not be stepped until it is dismissed from its team, or called again. It does not count as asleep. The flag is
+     * raised before the protocol is looked at for the last time, and who has changed that looks at the flag.
+     *
+     * @return false if it has to answer now
+     */
+    public boolean restWhileAway() {
+        RESTING.setVolatile(this, true);
+        return !protocol.hasToAnswer() || !RESTING.compareAndSet(this, true, false);
+    }
+
+    /** Has the worker answer who has just called it to a team, or dismissed it. */
+    public void wakeToAnswer() {
+        if (RESTING.compareAndSet(this, true, false)) {
+            stepper.wake(this);
+        } else {
+            wakeForOwnTask();
+        }
     }
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
@@ -294,7 +386,10 @@ public final class WorkerEngine implements ContextWorker {
             disappoint(job);
         }
         if (job == null) {
-            return StepResult.IDLE;
+            // Who calls it to a team does so first and wakes it then: one of the two is seen. That it has not to answer
+            // is also
+            // why a look that was put off, because the worker was observed, is not slept over.
+            return protocol.hasToAnswer() && rise() ? StepResult.PROGRESSED : StepResult.IDLE;
         }
         if (!rise()) {
             Context counting = takeWhoWoke();
@@ -319,8 +414,8 @@ public final class WorkerEngine implements ContextWorker {
         return !newest().isClaimSettled() || !RESTING.compareAndSet(this, true, false);
     }
 
-    /** Whether the engine waits for {@link #restForData its data} still. */
-    boolean restsForData() {
+    /** Whether the engine waits still for {@link #restForData its data} or {@link #restWhileAway to be dismissed}. */
+    boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
 
@@ -461,6 +556,7 @@ public final class WorkerEngine implements ContextWorker {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         credit = false;
         poppedFrom = null;
+        protocol.leave(0);
         first = 0;
         underWay = 0;
         CURRENT.setOpaque(this, null);
@@ -491,6 +587,16 @@ public final class WorkerEngine implements ContextWorker {
     @Override
     public void poppedFrom(Object policy) {
         poppedFrom = policy;
+    }
+
+    @Override
+    public WorkerProtocol protocol() {
+        return protocol;
+    }
+
+    @Override
+    public WorkerLocking locking() {
+        return locking;
     }
 
     @Override

@@ -140,7 +140,15 @@ public final class WorkerThread extends Thread implements Stepper {
     private void sleep() {
         if (engine.waitsForData()) {
             if (engine.restForData()) {
-                while (engine.restsForData()) {
+                while (engine.isResting()) {
+                    LockSupport.park(engine);
+                }
+            }
+            return;
+        }
+        if (engine.isAway()) {
+            if (engine.restWhileAway()) {
+                while (engine.isResting() && !stopping) {
                     LockSupport.park(engine);
                 }
             }
