@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
@@ -49,7 +50,10 @@ public final class Home implements ContextHome, EngineHome {
 
     /** Makes a context with that policy in charge. */
     public Context context() {
-        return new Context("stress", this, "central", Optional.empty());
+        return new Context(
+                ContextDescription.named("stress").withPolicy("central").withFallbackPolicy(Optional.empty()),
+                this,
+                null);
     }
 
     @Override

@@ -17,17 +17,17 @@ public interface ContextWorker extends Worker {
     /** How policies lock it. */
     WorkerLocking locking();
 
-    /**
-     * Has something done on the worker's thread as soon as that is in no scheduling operation any more; to be called by that thread,
-     * within one.
-     */
-    void afterOperation(Runnable action);
-
     /** Makes the worker belong to a context, besides those that it belongs to already. */
     void join(Context context);
 
     /** Makes the worker not belong to a context any more. */
     void leave(Context context);
+
+    /** Whether the worker is within a scheduling operation; by the worker itself. */
+    boolean isScheduling();
+
+    /** Has the worker do something at the end of the scheduling operation that it is in; by the worker itself. */
+    void defer(Runnable change, String what);
 
     /** Is told which policy the task that it has just popped came from. */
     void poppedFrom(Object policy);

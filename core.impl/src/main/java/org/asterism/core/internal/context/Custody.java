@@ -51,7 +51,7 @@ final class Custody {
         do {
             Turn own = ownTurn(current); // which another one takes the place of when the worker is taken out
             Turn turn = own == null ? gate.sharedTurn() : own;
-            WorkerProtocol worker = own == null ? null : current.protocol();
+            WorkerProtocol worker = current == null ? null : current.protocol();
             int before = gate.enter(turn, worker);
             if (before != Gate.CLOSED) {
                 pushInside(job, turn, worker, before);
@@ -247,7 +247,7 @@ final class Custody {
     private void tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
         Turn own = ownTurn(current);
         Turn turn = own == null ? gate.sharedTurn() : own;
-        WorkerProtocol worker = own == null ? null : current.protocol();
+        WorkerProtocol worker = current == null ? null : current.protocol();
         int before = gate.enter(turn, worker);
         if (before == Gate.CLOSED) {
             return;

@@ -1,6 +1,8 @@
 package org.asterism.core.internal.context;
 
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -34,14 +36,24 @@ final class Gate {
 
     /** Adds a worker's own place; with the gate closed. */
     void add(Turn turn) {
-        turn.setRemoved(false);
-        turns.add(turn);
+        add(List.of(turn));
     }
 
-    /** Removes a worker's place, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */
+    /** Adds workers' own places; with the gate closed. */
+    void add(Collection<Turn> added) {
+        added.forEach(turn -> turn.setRemoved(false));
+        turns.addAll(added);
+    }
+
+    /** Removes a worker's place. */
     void remove(Turn turn) {
-        turn.setRemoved(true);
-        turns.remove(turn);
+        remove(List.of(turn));
+    }
+
+    /** Removes workers' places, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */
+    void remove(Collection<Turn> removed) {
+        removed.forEach(turn -> turn.setRemoved(true));
+        turns.removeAll(new HashSet<>(removed));
     }
 
     /** The place of a thread that is no worker of the context. */
@@ -61,9 +73,9 @@ final class Gate {
     }
 
     /**
-     * Passes, as a worker of the context that pushes or tells something; waits for its lock, if somebody has it.
+     * Passes, as a worker that pushes or tells something; waits for its lock, if somebody has it.
      *
-     * @param worker null for any other thread
+     * @param worker null for a thread that is none of the runtime's
      * @return to be given to {@link #leave(Turn, WorkerProtocol, int)}; {@link #CLOSED} if it is closed or the place was removed
      */
     int enter(Turn turn, WorkerProtocol worker) {

@@ -2,11 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
-import org.asterism.api.Worker;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 
@@ -25,16 +21,15 @@ final class Notices {
         this.noticed = noticed;
     }
 
-    /** Notices workers, and waits for the ends of the looks that are under way. */
-    static Notices give(
-            Collection<? extends ContextWorker> present,
-            Collection<? extends ContextWorker> concerned,
-            ContextWorker changer) {
-        List<ContextWorker> noticed = Stream.<ContextWorker>concat(present.stream(), concerned.stream())
-                .distinct()
-                .filter(worker -> worker != changer)
-                .sorted(Comparator.comparingInt(Worker::id))
-                .toList();
+    /**
+     * Notices workers, and waits for the ends of the looks that are under way.
+     *
+     * @param union whom the change concerns, by id
+     * @param changer the worker that makes it, or null
+     */
+    static Notices give(List<ContextWorker> union, ContextWorker changer) {
+        List<ContextWorker> noticed =
+                union.stream().filter(worker -> worker != changer).toList();
         int id = changer == null ? WorkerProtocol.NO_WORKER : changer.id();
         for (ContextWorker worker : noticed) {
             Waits.notice(worker.protocol(), id);

@@ -3,14 +3,18 @@ package org.asterism.core.internal.runtime;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
@@ -80,7 +84,8 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
         simulated = machine == null ? null : new Simulated(machine, this, loop);
         watchdog = new Watchdog(clock, loop == null);
-        contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
+        MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
+        contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::workers, objects);
         context = contexts.first();
         waits = new ProgramWaits(this, contexts, configuration, loop);
         Poller poller = loop == null ? new TransferPoller() : new LoopPoller(loop);
@@ -98,6 +103,17 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
         waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
+    }
+
+    private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
+        return ContextDescription.named(SchedulingContext.DEFAULT)
+                .withPolicy(configuration.policy(), configuration.policyProperties())
+                .withFallbackPolicy(configuration.fallbackPolicy())
+                .withWorkers(WorkerSelection.all());
+    }
+
+    private List<? extends ContextWorker> workers() {
+        return pool.engines();
     }
 
     /** Looks at the tasks as they are now. */
@@ -313,13 +329,15 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
+        String what = (in ? "addWorkers" : "removeWorkers") + workers;
         ContextWorker self = currentWorker();
-        if (self != null && self.protocol().isInOperation()) {
-            List<Worker> asked = List.copyOf(workers);
-            self.afterOperation(() -> contexts.move(changed, asked, in, pool.engines()));
-        } else {
-            contexts.move(changed, workers, in, pool.engines());
+        if (self == null || !self.isScheduling()) {
+            contexts.all().forEach(each -> each.refusePolicies(what));
+            contexts.move(changed, workers, in);
+            return;
         }
+        contexts.check(changed, workers, in);
+        self.defer(() -> contexts.move(changed, workers, in), what);
     }
 
     @Override

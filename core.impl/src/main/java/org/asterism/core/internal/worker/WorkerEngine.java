@@ -4,8 +4,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
@@ -94,14 +92,17 @@ public final class WorkerEngine implements ContextWorker {
     private boolean ranDry;
     private boolean listedAsSleeping;
 
+    /** What a policy wants done that cannot be done while it is called, or null. */
+    private Deferred deferred;
+
+    /** A change to be made, and what it is, for messages. */
+    private record Deferred(Runnable change, String what, Deferred earlier) {}
+
     /**
      * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
      * another worker woken.
      */
     private Context countedOnBy;
-
-    /** What was put off to the end of the scheduling operation under way, or null. */
-    private List<Runnable> putOff;
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         this.id = id;
@@ -127,6 +128,9 @@ public final class WorkerEngine implements ContextWorker {
         }
         if (sleep != null && sleep != ASLEEP) {
             countedOnBy = takeWhoWoke();
+        }
+        if (deferred != null) {
+            makeDeferredChanges(); // of tasks that the last step has released
         }
         if (underWay > 0) {
             TaskRun oldest = runs[first];
@@ -285,17 +289,14 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     private Job pop() {
-        if (putOff != null) {
-            catchUp();
-        }
         Job job = memberships.isEmpty() ? popOwn() : memberships.pop(this);
-        if (putOff != null) {
-            catchUp();
-        }
         if (job == null && !ranDry) {
             home.ranOutOfTasks();
         }
         ranDry = job == null;
+        if (deferred != null) {
+            makeDeferredChanges();
+        }
         return job;
     }
 
@@ -310,30 +311,22 @@ public final class WorkerEngine implements ContextWorker {
         }
     }
 
-    @Override
-    public void afterOperation(Runnable action) {
-        if (putOff == null) {
-            putOff = new ArrayList<>();
+    private void makeDeferredChanges() {
+        Deferred latest = deferred;
+        deferred = null;
+        Deferred first = null;
+        for (Deferred each = latest; each != null; each = each.earlier()) {
+            first = new Deferred(each.change(), each.what(), first);
         }
-        putOff.add(action);
-    }
-
-    /** Does what was put off to the end of an operation, in no operation. */
-    private void catchUp() {
-        while (putOff != null) {
-            List<Runnable> now = putOff;
-            putOff = null;
-            for (Runnable action : now) {
-                try {
-                    action.run();
-                } catch (RuntimeException | Error thrown) {
-                    LOG.log(
-                            Level.ERROR,
-                            "worker " + name()
-                                    + ": what a policy asked for within a scheduling operation could not be done"
-                                    + " after it: " + thrown,
-                            thrown);
-                }
+        for (Deferred each = first; each != null; each = each.earlier()) {
+            try {
+                each.change().run();
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(
+                        Level.ERROR,
+                        "worker " + name() + ": " + each.what()
+                                + ", which a policy wanted, was put off and cannot be done: " + thrown.getMessage(),
+                        thrown);
             }
         }
     }
@@ -612,6 +605,16 @@ public final class WorkerEngine implements ContextWorker {
     @Override
     public void leave(Context left) {
         memberships.leave(left);
+    }
+
+    @Override
+    public boolean isScheduling() {
+        return protocol.isInOperation();
+    }
+
+    @Override
+    public void defer(Runnable change, String what) {
+        deferred = new Deferred(change, what, deferred);
     }
 
     /** Whether it has to be known how long tasks run, because contexts share the worker. */

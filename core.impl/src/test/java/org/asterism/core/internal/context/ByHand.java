@@ -57,11 +57,6 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
-    public void afterOperation(Runnable action) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void join(Context joined) {
         context = joined;
     }
@@ -69,6 +64,16 @@ final class ByHand implements ContextWorker {
     @Override
     public void leave(Context left) {
         context = null;
+    }
+
+    @Override
+    public boolean isScheduling() {
+        return turn.isInside();
+    }
+
+    @Override
+    public void defer(Runnable change, String what) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
