@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.data.Layout;
+import org.asterism.spi.topology.Topology;
 
 /**
  * The drivers, policies and layouts that are there now, and the runtimes that want to know when a driver or a policy comes or
@@ -27,10 +28,14 @@ public final class Plugins {
         void driverArrived(DriverPlugin plugin);
 
         void driverLeft(DriverPlugin plugin);
+
+        /** Somebody has come who knows how the machine is built. */
+        void topologyArrived();
     }
 
     private final List<PolicyPlugin> policies = new CopyOnWriteArrayList<>();
     private final List<DriverPlugin> drivers = new CopyOnWriteArrayList<>();
+    private final List<TopologyPlugin> topologies = new CopyOnWriteArrayList<>();
     private final List<LayoutPlugin> layouts = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
@@ -72,6 +77,36 @@ public final class Plugins {
 
     public void remove(LayoutPlugin plugin) {
         layouts.remove(plugin);
+    }
+
+    public void add(TopologyPlugin plugin) {
+        topologies.add(plugin);
+        tell(Listener::topologyArrived);
+    }
+
+    /** Nobody needs to be told: the machine stays as it is. */
+    public void remove(TopologyPlugin plugin) {
+        topologies.remove(plugin);
+    }
+
+    /** How this machine is built; null if nobody knows. */
+    public Topology machine() {
+        TopologyPlugin best = null;
+        for (TopologyPlugin plugin : topologies) {
+            if (best == null || plugin.ranking() > best.ranking()) {
+                best = plugin;
+            }
+        }
+        try {
+            return best == null ? null : best.provider().machine();
+        } catch (RuntimeException | Error thrown) {
+            System.getLogger(Plugins.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "a topology provider cannot tell how the machine is built: " + thrown,
+                            thrown);
+            return null;
+        }
     }
 
     /** One runtime's trouble must not keep the news from the others. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
@@ -39,6 +40,7 @@ final class WorkerPool {
     private final Plugins plugins;
     private final EngineHome home;
     private final EventLoop loop;
+    private final Consumer<List<WorkerEngine>> listener;
     private final ProgramStepper program = new ProgramStepper();
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
@@ -47,7 +49,18 @@ final class WorkerPool {
     private int nextId;
     private boolean stopped;
 
-    WorkerPool(RuntimeConfiguration configuration, Plugins plugins, EngineHome home, EventLoop loop) {
+    /**
+     * Makes a pool without workers.
+     *
+     * @param listener is given all workers when some have come or gone, before contexts know of them
+     */
+    WorkerPool(
+            RuntimeConfiguration configuration,
+            Plugins plugins,
+            EngineHome home,
+            EventLoop loop,
+            Consumer<List<WorkerEngine>> listener) {
+        this.listener = listener;
         this.configuration = configuration;
         this.plugins = plugins;
         this.home = home;
@@ -80,6 +93,7 @@ final class WorkerPool {
 
     private void listEngines() {
         engines = members.stream().map(Member::engine).toList();
+        listener.accept(engines);
     }
 
     /**
