@@ -131,6 +131,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public boolean haveAllEnded() {
+        return true;
+    }
+
+    @Override
     public void sleepUnless(BooleanSupplier mayGoOn, Runnable sleep) {
         if (!mayGoOn.getAsBoolean()) {
             sleep.run();
