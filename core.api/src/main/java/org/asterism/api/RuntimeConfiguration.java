@@ -25,6 +25,7 @@ import org.asterism.api.model.ModelSettings;
  * @param models how performance models are kept
  * @param links how copies between memory nodes are predicted
  * @param teams which combinations of CPU workers there are for parallel tasks
+ * @param balancer what moves workers between contexts; empty to leave them where they are
  */
 public record RuntimeConfiguration(
         String policy,
@@ -39,7 +40,8 @@ public record RuntimeConfiguration(
         long seed,
         ModelSettings models,
         LinkSettings links,
-        TeamSettings teams) {
+        TeamSettings teams,
+        Optional<BalancerChoice> balancer) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -66,6 +68,7 @@ public record RuntimeConfiguration(
         Objects.requireNonNull(models, "models");
         Objects.requireNonNull(links, "links");
         Objects.requireNonNull(teams, "teams");
+        Objects.requireNonNull(balancer, "balancer");
     }
 
     /**
@@ -87,7 +90,8 @@ public record RuntimeConfiguration(
                 0,
                 ModelSettings.defaults(),
                 LinkSettings.defaults(),
-                TeamSettings.defaults());
+                TeamSettings.defaults(),
+                Optional.empty());
     }
 
     /**
@@ -111,7 +115,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -144,7 +149,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -166,7 +172,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -192,7 +199,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -215,7 +223,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -238,7 +247,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -267,7 +277,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -290,7 +301,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -313,7 +325,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -336,7 +349,8 @@ public record RuntimeConfiguration(
                 start,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -359,7 +373,8 @@ public record RuntimeConfiguration(
                 seed,
                 settings,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -382,7 +397,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 predicted,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -405,6 +421,33 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                settings);
+                settings,
+                balancer);
+    }
+
+    /**
+     * Has a balancer move workers between contexts, as {@link Runtime#balance} does; there must be one of the name when the runtime
+     * is made.
+     *
+     * @param name of the balancer
+     * @param properties for it, and those that every balancer has
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withBalancer(String name, Map<String, String> properties) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models,
+                links,
+                teams,
+                Optional.of(new BalancerChoice(name, properties)));
     }
 }

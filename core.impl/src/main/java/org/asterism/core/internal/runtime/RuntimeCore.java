@@ -14,6 +14,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.balance.ContextBalancing;
 import org.asterism.core.internal.coherence.Placement;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
@@ -24,6 +25,7 @@ import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
+import org.asterism.core.internal.plugin.BalancerPlugin;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -68,6 +70,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     private final FoundCombinations combinations;
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
+    final ContextBalancing balancing;
     private final AtomicLong taskIds = new AtomicLong();
     volatile boolean closed;
 
@@ -77,7 +80,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         this.plugins = plugins;
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
-        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual, configuration.patience()) : null;
         simulated = machine == null ? null : new Simulated(machine, this, loop);
         watchdog = new Watchdog(clock, loop == null);
         contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
@@ -97,6 +100,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
+        balancing = new ContextBalancing(new RuntimeBalance(this));
         waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
     }
 
@@ -128,6 +132,16 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     public void driverLeft(DriverPlugin plugin) {
         pool.close(plugin, contexts);
         predictions.workersChanged();
+    }
+
+    @Override
+    public void balancerArrived(BalancerPlugin plugin) {
+        balancing.arrived(plugin);
+    }
+
+    @Override
+    public void balancerLeft(BalancerPlugin plugin) {
+        balancing.left(plugin);
     }
 
     // Data.

@@ -1,0 +1,48 @@
+package org.asterism.core.internal.balance;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What one worker has done for one context. The worker counts; others read. A reading may miss the last task, and may have one of the
+ * numbers of a task and not yet the others.
+ */
+final class Tally {
+    private static final VarHandle TASKS;
+    private static final VarHandle NANOS;
+    private static final VarHandle FLOPS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TASKS = lookup.findVarHandle(Tally.class, "tasks", long.class);
+            NANOS = lookup.findVarHandle(Tally.class, "nanos", long.class);
+            FLOPS = lookup.findVarHandle(Tally.class, "flops", double.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private long tasks;
+    private long nanos;
+    private double flops;
+
+    /** Counts a task; by the worker. */
+    void add(long took, double operations) {
+        NANOS.setOpaque(this, nanos + took);
+        FLOPS.setOpaque(this, flops + operations);
+        TASKS.setOpaque(this, tasks + 1);
+    }
+
+    long tasks() {
+        return (long) TASKS.getOpaque(this);
+    }
+
+    long nanos() {
+        return (long) NANOS.getOpaque(this);
+    }
+
+    double flops() {
+        return (double) FLOPS.getOpaque(this);
+    }
+}
