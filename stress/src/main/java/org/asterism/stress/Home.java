@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
@@ -21,6 +22,8 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
@@ -35,6 +38,7 @@ public final class Home implements ContextHome, EngineHome {
     private final Plugins plugins = new Plugins();
     private final Sleepers sleepers = new Sleepers();
     private final Predictions predictions = new Predictions(ModelSettings.defaults(), List::of);
+    private final Teamwork teamwork = new Teamwork();
     private volatile boolean paused;
 
     /** Makes a home whose only policy is {@link Central}. */
@@ -49,7 +53,10 @@ public final class Home implements ContextHome, EngineHome {
 
     /** Makes a context with that policy in charge. */
     public Context context() {
-        return new Context("stress", this, "central", Optional.empty());
+        return new Context(
+                ContextDescription.named("stress").withPolicy("central").withFallbackPolicy(Optional.empty()),
+                this,
+                null);
     }
 
     @Override
@@ -65,6 +72,16 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public List<CombinedWorker> combinedWorkers() {
         return List.of();
+    }
+
+    @Override
+    public Teamwork teamwork() {
+        return teamwork;
+    }
+
+    @Override
+    public void executed(Team team, long begin, long end) {
+        throw new UnsupportedOperationException("nobody observes these tests");
     }
 
     @Override

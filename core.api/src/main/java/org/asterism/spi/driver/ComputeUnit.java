@@ -29,6 +29,12 @@ public interface ComputeUnit {
     String DEVICE = "device";
 
     /**
+     * The {@link #properties property} that tells at which address of the machine's bus a device's unit is (String), in the notation of the
+     * {@code pci_busid} of topologies, such as {@code 0000:3b:00.0}. By it devices belong to a package or node of the machine.
+     */
+    String PCI_BUS = "pci.bus";
+
+    /**
      * What kind of processor it is.
      *
      * @return the same at every call

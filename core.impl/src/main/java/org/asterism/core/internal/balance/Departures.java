@@ -19,13 +19,13 @@ final class Departures {
     private static final class Departure {
         final Context from;
         final Context to;
-        final long tasksBefore;
+        final long runsBefore;
         int looks;
 
-        Departure(Context from, Context to, long tasksBefore) {
+        Departure(Context from, Context to, long runsBefore) {
             this.from = from;
             this.to = to;
-            this.tasksBefore = tasksBefore;
+            this.runsBefore = runsBefore;
         }
     }
 
@@ -37,7 +37,7 @@ final class Departures {
     }
 
     void add(Worker worker, Context from, Context to) {
-        all.put(worker, new Departure(from, to, measurement.tasks(worker, to)));
+        all.put(worker, new Departure(from, to, measurement.runs(worker, to)));
     }
 
     boolean isLeaving(Worker worker) {
@@ -54,7 +54,7 @@ final class Departures {
         all.entrySet().removeIf(entry -> {
             Departure departure = entry.getValue();
             boolean isDue = ++departure.looks >= MOST_LOOKS
-                    || measurement.tasks(entry.getKey(), departure.to) > departure.tasksBefore;
+                    || measurement.runs(entry.getKey(), departure.to) > departure.runsBefore;
             if (isDue) {
                 due.computeIfAbsent(departure.from, any -> new ArrayList<>()).add(entry.getKey());
             }

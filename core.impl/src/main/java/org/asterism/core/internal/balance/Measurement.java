@@ -14,7 +14,7 @@ import org.asterism.spi.observation.RuntimeObserver;
  * Measures how fast the workers of each architecture work for each context, while a balancer is in charge. What was done between
  * two looks counts fully; what was done before fades, so that a program's next phase is soon seen as it is.
  *
- * <p><b>Threads.</b> Workers count, each in places of its own; one thread at a time looks.
+ * <p><b>Threads.</b> Workers count, each in places of its own, which nobody else writes; one thread at a time looks.
  */
 final class Measurement implements RuntimeObserver {
     /** What of the earlier measurements counts beside those of a look that brought new ones. */
@@ -32,7 +32,7 @@ final class Measurement implements RuntimeObserver {
         double newFlops;
 
         void fade() {
-            if (newTasks > 0) {
+            if (newNanos > 0 || newTasks > 0) {
                 tasks = FADING * tasks + newTasks;
                 nanos = FADING * nanos + newNanos;
                 flops = FADING * flops + newFlops;
@@ -47,6 +47,7 @@ final class Measurement implements RuntimeObserver {
     private static final class Seen {
         final Tally tally = new Tally();
         final Architecture architecture;
+        long runs;
         long tasks;
         long nanos;
         double flops;
@@ -61,26 +62,32 @@ final class Measurement implements RuntimeObserver {
 
     @Override
     public void executed(Task task, Worker worker, long begin, long end) {
-        Place place = new Place(worker.id(), task.context());
-        Seen seen = places.get(place);
-        if (seen == null) {
-            seen = new Seen(worker.architecture());
-            places.put(place, seen); // nobody else has this worker's places
-        }
-        seen.tally.add(end - begin, task.flops());
+        tally(task, worker).add(end - begin, task.flops());
     }
 
-    /** How many tasks a worker has run for a context. */
-    long tasks(Worker worker, SchedulingContext context) {
+    @Override
+    public void tookPart(Task task, Worker worker, int rank, long begin, long end) {
+        tally(task, worker).addPart(end - begin);
+    }
+
+    private Tally tally(Task task, Worker worker) {
+        return places.computeIfAbsent(
+                        new Place(worker.id(), task.context()), any -> new Seen(worker.architecture()))
+                .tally;
+    }
+
+    /** How often a worker has run a task of a context, or taken part in one. */
+    long runs(Worker worker, SchedulingContext context) {
         Seen seen = places.get(new Place(worker.id(), context));
-        return seen == null ? 0 : seen.tally.tasks();
+        return seen == null ? 0 : seen.tally.runs();
     }
 
     /** Takes in what was counted since the last look. */
     void look() {
         places.forEach((place, seen) -> {
-            long tasks = seen.tally.tasks();
-            if (tasks > seen.tasks) {
+            long runs = seen.tally.runs();
+            if (runs > seen.runs) {
+                long tasks = seen.tally.tasks();
                 Sum sum = sums.computeIfAbsent(place.context(), any -> new HashMap<>())
                         .computeIfAbsent(seen.architecture, any -> new Sum());
                 long nanos = seen.tally.nanos();
@@ -88,6 +95,7 @@ final class Measurement implements RuntimeObserver {
                 sum.newTasks += tasks - seen.tasks;
                 sum.newNanos += nanos - seen.nanos;
                 sum.newFlops += flops - seen.flops;
+                seen.runs = runs;
                 seen.tasks = tasks;
                 seen.nanos = nanos;
                 seen.flops = flops;

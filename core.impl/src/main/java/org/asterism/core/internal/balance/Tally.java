@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
  * numbers of a task and not yet the others.
  */
 final class Tally {
+    private static final VarHandle RUNS;
     private static final VarHandle TASKS;
     private static final VarHandle NANOS;
     private static final VarHandle FLOPS;
@@ -15,6 +16,7 @@ final class Tally {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
+            RUNS = lookup.findVarHandle(Tally.class, "runs", long.class);
             TASKS = lookup.findVarHandle(Tally.class, "tasks", long.class);
             NANOS = lookup.findVarHandle(Tally.class, "nanos", long.class);
             FLOPS = lookup.findVarHandle(Tally.class, "flops", double.class);
@@ -23,15 +25,27 @@ final class Tally {
         }
     }
 
+    private long runs;
     private long tasks;
     private long nanos;
     private double flops;
 
     /** Counts a task; by the worker. */
     void add(long took, double operations) {
-        NANOS.setOpaque(this, nanos + took);
         FLOPS.setOpaque(this, flops + operations);
         TASKS.setOpaque(this, tasks + 1);
+        addPart(took);
+    }
+
+    /** Counts time that the worker has spent on a task that another one counts; by the worker. */
+    void addPart(long took) {
+        NANOS.setOpaque(this, nanos + took);
+        RUNS.setOpaque(this, runs + 1);
+    }
+
+    /** How often the worker has run a task, or taken part in one. */
+    long runs() {
+        return (long) RUNS.getOpaque(this);
     }
 
     long tasks() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
@@ -53,10 +54,6 @@ public final class Context implements SchedulingContext, TaskHost {
     private volatile WorkToCome toCome;
     private volatile boolean closing;
     private final int rank;
-
-    public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
-        this(ContextDescription.named(name).withPolicy(wantedPolicy).withFallbackPolicy(fallbackPolicy), home, null);
-    }
 
     /**
      * Makes a context without workers.
@@ -105,14 +102,24 @@ public final class Context implements SchedulingContext, TaskHost {
         return Optional.ofNullable(parent);
     }
 
+    /** What it is nested in, or null. */
+    public Context nestedIn() {
+        return parent;
+    }
+
     @Override
     public void addWorkers(Collection<? extends Worker> added) {
-        home.move(this, added, true);
+        home.move(this, List.copyOf(added), true);
     }
 
     @Override
     public void removeWorkers(Collection<? extends Worker> removed) {
-        home.move(this, removed, false);
+        home.move(this, List.copyOf(removed), false);
+    }
+
+    /** Whether the calling thread makes a change here: then it comes from a policy that takes part in it. */
+    public boolean isChangedHere() {
+        return changes.isChangedHere();
     }
 
     @Override
@@ -368,17 +375,22 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     /** The worker of an id, or null if it is not here. */
-    ContextWorker member(int id) {
+    public ContextWorker member(int id) {
         return changes.member(id);
     }
 
+    /** Takes workers in that are not here. */
     public void takeIn(List<? extends ContextWorker> added) {
-        changes.addWorkers(added);
+        if (!added.isEmpty()) {
+            changes.addWorkers(added);
+        }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
     public void takeOut(Collection<? extends ContextWorker> removed) {
-        changes.removeWorkers(removed);
+        if (!removed.isEmpty()) {
+            changes.removeWorkers(Set.copyOf(removed));
+        }
     }
 
     /** Closes the context for good: its workers get no tasks any more. */

@@ -4,11 +4,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
@@ -368,52 +369,70 @@ final class ContextChanges {
         changing.lock();
         try {
             PolicySlot now = custody.slot();
-            closeForWorkers("add workers");
-            for (ContextWorker worker : added) {
-                worker.join(context);
-                takeover.add(worker.turn(context));
-            }
-            setMembers(Stream.concat(members.stream(), added.stream())
-                    .sorted(Comparator.comparingInt(Worker::id))
-                    .toList());
+            List<ContextWorker> union = begin(added);
+            added.forEach(worker -> worker.join(context));
+            takeover.add(turnsOf(added));
+            setMembers(union);
             if (now != null) {
                 tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
-            } else {
-                added.forEach(worker -> worker.wakeUp(context)); // for tasks of their own, which need no policy
             }
+            end(union);
         } finally {
             changing.unlock();
         }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
-    void removeWorkers(Collection<? extends ContextWorker> removed) {
+    void removeWorkers(Set<? extends ContextWorker> removed) {
         changing.lock();
         try {
             PolicySlot now = custody.slot();
-            closeForWorkers("remove workers");
+            List<ContextWorker> union = begin(removed);
             setMembers(
-                    members.stream().filter(worker -> !removed.contains(worker)).toList());
-            for (ContextWorker worker : removed) {
-                takeover.remove(worker.turn(context));
-                worker.leave(context);
-            }
+                    union.stream().filter(worker -> !removed.contains(worker)).toList());
+            takeover.remove(turnsOf(removed));
+            removed.forEach(worker -> worker.leave(context));
             if (now != null) {
-                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)));
+                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(sorted(removed)));
             }
+            end(union);
         } finally {
             changing.unlock();
         }
     }
 
-    private void closeForWorkers(String what) {
+    private List<Turn> turnsOf(Collection<? extends ContextWorker> workers) {
+        return workers.stream().map(worker -> worker.turn(context)).toList();
+    }
+
+    private static <W extends Worker> List<W> sorted(Collection<? extends W> workers) {
+        return workers.stream()
+                .sorted(Comparator.comparingInt(Worker::id))
+                .<W>map(worker -> worker)
+                .toList();
+    }
+
+    /**
+     * Begins a change of who belongs here: from now on no worker begins a scheduling operation in the context, and none is in one.
+     *
+     * @param concerned those that come or go
+     * @return whom it concerns: those that are here and those that come, by id
+     */
+    private List<ContextWorker> begin(Collection<? extends ContextWorker> concerned) {
+        Set<ContextWorker> union = new HashSet<>(members);
+        union.addAll(concerned);
         if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
-                    "context ''{0}'': calls of its policy that are under way do not return while I {1}; going on",
-                    name,
-                    what);
+                    "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
+                    name);
         }
+        return sorted(union);
+    }
+
+    /** Ends such a change: all whom it concerned look for tasks, those that go for tasks of their own and of other contexts. */
+    private void end(List<ContextWorker> union) {
+        union.forEach(worker -> worker.wakeUp(context));
     }
 
     private void tellOfWorkers(PolicySlot now, String method, Runnable call) {

@@ -15,6 +15,12 @@ public interface ContextWorker extends Worker {
     /** Makes the worker not belong to a context any more. */
     void leave(Context context);
 
+    /** Whether the worker is within a scheduling operation of one of its contexts, and it is the calling thread. */
+    boolean isScheduling();
+
+    /** Has the worker do something at the end of the scheduling operation that it is in; by the worker itself. */
+    void defer(Runnable change, String what);
+
     /** Is told which policy the task that it has just popped came from. */
     void poppedFrom(Object policy);
 

@@ -1,5 +1,7 @@
 package org.asterism.core.internal.context;
 
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -28,14 +30,24 @@ final class Gate {
 
     /** Adds a worker's own place; with the gate closed. */
     void add(Turn turn) {
-        turn.setRemoved(false);
-        turns.add(turn);
+        add(List.of(turn));
     }
 
-    /** Removes a worker's place, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */
+    /** Adds workers' own places; with the gate closed. */
+    void add(Collection<Turn> added) {
+        added.forEach(turn -> turn.setRemoved(false));
+        turns.addAll(added);
+    }
+
+    /** Removes a worker's place. */
     void remove(Turn turn) {
-        turn.setRemoved(true);
-        turns.remove(turn);
+        remove(List.of(turn));
+    }
+
+    /** Removes workers' places, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */
+    void remove(Collection<Turn> removed) {
+        removed.forEach(turn -> turn.setRemoved(true));
+        turns.removeAll(new HashSet<>(removed));
     }
 
     /** The place of a thread that is no worker of the context. */

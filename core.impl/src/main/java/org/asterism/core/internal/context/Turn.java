@@ -51,7 +51,8 @@ public final class Turn {
         }
     }
 
-    boolean isInside() {
+    /** Whether a scheduling operation is under way from here. */
+    public boolean isInside() {
         return (int) INSIDE.getVolatile(this) != 0;
     }
 

@@ -8,6 +8,7 @@ import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.spi.topology.TopologyProvider;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
@@ -16,6 +17,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Follows the services of drivers, policies, balancers and layouts as they come and go. */
 @Component(service = PluginTracker.class)
@@ -23,6 +25,8 @@ public final class PluginTracker {
     private final Plugins plugins = new Plugins();
     /** By service id: one object may be registered more than once. */
     private final Map<Object, Object> tracked = new HashMap<>();
+
+    private volatile TopologyProvider topology;
 
     /** Made by Declarative Services. */
     @Activate
@@ -122,6 +126,24 @@ public final class PluginTracker {
     void removeBalancer(ContextBalancer factory, Map<String, Object> properties) {
         if (forget(properties) instanceof BalancerPlugin plugin) {
             plugins.remove(plugin);
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void addTopology(TopologyProvider provider) {
+        topology = provider;
+        plugins.topology(provider);
+    }
+
+    /** Called by Declarative Services, which brings the next one before it takes the last. */
+    void removeTopology(TopologyProvider provider) {
+        if (topology == provider) {
+            topology = null;
+            plugins.topology(null);
         }
     }
 

@@ -257,7 +257,7 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public List<Worker> workers(WorkerSelection selection) {
-        return List.copyOf(Selecting.from(core.pool.engines(), selection));
+        return core.contexts.select(selection);
     }
 
     @Override

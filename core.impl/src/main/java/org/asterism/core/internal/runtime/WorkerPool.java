@@ -272,19 +272,28 @@ final class WorkerPool {
         for (Member member : leaving) {
             if (member.thread() != null) {
                 member.thread().awaitStopped();
-            } else {
-                finish(member.engine());
-                member.engine().stop();
             }
         }
+        List<WorkerEngine> stepped = leaving.stream()
+                .filter(member -> member.thread() == null)
+                .map(Member::engine)
+                .toList();
+        finish(stepped);
+        stepped.forEach(WorkerEngine::stop);
     }
 
-    private void finish(WorkerEngine engine) {
+    /** Steps workers until none has anything under way, all in turn: they may wait for each other. */
+    private void finish(List<WorkerEngine> stepped) {
         if (loop != null) {
-            loop.runUntil(() -> !engine.isBusy()); // its kernel ends in virtual time, which only the loop sets forward
+            // Their kernels end in virtual time, which only the loop sets forward.
+            loop.runUntil(() -> stepped.stream().noneMatch(WorkerEngine::isBusy));
         }
-        while (engine.isBusy()) {
-            ProgramStepper.stepOn(engine);
+        while (stepped.stream().anyMatch(engine -> engine.isBusy() || !engine.leaves())) {
+            stepped.stream().filter(WorkerEngine::isBusy).forEach(ProgramStepper::stepOn);
+            // Those that stay and are in a team with them: who calls may be the one who steps them.
+            members.stream()
+                    .filter(member -> member.thread() == null && member.engine().isInOrCalledToTeam())
+                    .forEach(member -> ProgramStepper.stepOn(member.engine()));
         }
     }
 

@@ -5,6 +5,8 @@ import org.asterism.api.Runtime;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.Teamwork;
 
 /** What a worker needs of its runtime. */
 public interface EngineHome {
@@ -33,9 +35,15 @@ public interface EngineHome {
     /** What it costs, in virtual time, to hand tasks about; null if it costs real time anyway. */
     Costs costs();
 
+    /** Calls workers together who run a task. */
+    Teamwork teamwork();
+
     /** Whether somebody observes what runs. */
     boolean isObserved();
 
     /** Is told that a kernel ran, if somebody {@link #isObserved observes}; on the worker's thread. */
     void executed(Job job, WorkerEngine worker, long begin, long end);
+
+    /** Is told the same of a task that a team ran; by its leader. */
+    void executed(Team team, long begin, long end);
 }

@@ -58,6 +58,16 @@ final class Memberships {
         return null;
     }
 
+    /** Whether the worker is within a scheduling operation of one of the contexts. */
+    boolean isScheduling() {
+        for (Membership membership : all) {
+            if (membership.turn.isInside()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isEmpty() {
         return all.length == 0;
     }

@@ -6,7 +6,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
 import org.asterism.api.Architecture;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Implementation;
+import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.WorkerState;
@@ -16,6 +18,10 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.team.Calls;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.TeamMember;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -26,7 +32,7 @@ import org.asterism.spi.driver.UnitTiming;
  *
  * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
  */
-public final class WorkerEngine implements ContextWorker {
+public final class WorkerEngine implements ContextWorker, TeamMember {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
     private static final VarHandle SLEEP;
 
@@ -69,6 +75,9 @@ public final class WorkerEngine implements ContextWorker {
      */
     private volatile Object sleep;
 
+    /** The calls to teams, or null if there never was one. */
+    private volatile Calls calls;
+
     private boolean resting;
     private volatile WorkerState phase = WorkerState.STARTING;
 
@@ -86,6 +95,15 @@ public final class WorkerEngine implements ContextWorker {
     private boolean credit;
     private boolean ranDry;
     private boolean listedAsSleeping;
+
+    /** What a policy wants done that cannot be done while it is called, or null. */
+    private Deferred deferred;
+
+    /** A change to be made, and what it is, for messages. */
+    private record Deferred(Runnable change, String what, Deferred earlier) {}
+
+    /** What it does in the team that it is in; null if it never was in one. */
+    private TeamRun inTeam;
 
     /**
      * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
@@ -117,6 +135,9 @@ public final class WorkerEngine implements ContextWorker {
         if (sleep != null && sleep != ASLEEP) {
             countedOnBy = takeWhoWoke();
         }
+        if (deferred != null) {
+            makeDeferredChanges(); // of tasks that the last step has released
+        }
         if (underWay > 0) {
             TaskRun oldest = runs[first];
             StepResult found = oldest.step();
@@ -130,6 +151,9 @@ public final class WorkerEngine implements ContextWorker {
             if (found != StepResult.PENDING || !hasRoom()) {
                 return found;
             }
+        }
+        if (isInOrCalledToTeam()) {
+            return answerCall();
         }
         Job job = pop();
         if (countedOnBy != null) {
@@ -150,21 +174,108 @@ public final class WorkerEngine implements ContextWorker {
         }
     }
 
+    /** Has another worker woken for the context that counts on this one, which has no time now. */
+    private void passCountOn() {
+        Context counting = countedOnBy;
+        if (counting != null) {
+            countedOnBy = null;
+            counting.wakeInsteadOf(this);
+        }
+    }
+
     private TaskRun newest() {
         return runs[(first + underWay - 1) % runs.length];
     }
 
     /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
     public boolean hasRoom() {
-        return underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous();
+        return !isInOrCalledToTeam()
+                && (underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous());
     }
 
     private StepResult begin(Job job) {
         Object policy = poppedFrom;
         poppedFrom = null;
-        TaskRun run = runs[(first + underWay) % runs.length];
+        Particulars said = job.particulars();
+        if (said != null && said.team() != null && callTogether(job, policy, said.team())) {
+            return underWay > 0 ? StepResult.PROGRESSED : answerCall();
+        }
+        TaskRun run = nextRun();
         StepResult found = run.begin(job, policy);
         return found == StepResult.PENDING && run.isLaunched() && hasRoom() ? StepResult.PROGRESSED : found;
+    }
+
+    private TaskRun nextRun() {
+        return runs[(first + underWay) % runs.length];
+    }
+
+    // Tasks that a team runs.
+
+    /** Whether it is in a team, or was called to one: then it does nothing else. */
+    public boolean isInOrCalledToTeam() {
+        Calls known = calls;
+        return known != null && known.isCalled();
+    }
+
+    /** Calls a team together for a task that was popped; false if this worker runs it alone. */
+    private boolean callTogether(Job job, Object policy, CombinedWorker wanted) {
+        return job.codelet().parallelism() != Parallelism.SEQUENTIAL
+                && architecture == Architecture.CPU
+                && home.teamwork().call(job, policy, wanted, this) != null;
+    }
+
+    /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
+    private StepResult answerCall() {
+        passCountOn();
+        if (inTeam == null) {
+            inTeam = new TeamRun(this, unit, home);
+        }
+        return inTeam.isUnderWay() ? inTeam.step() : inTeam.join(calls.answer());
+    }
+
+    /** Is told by its team run that it is in a team. */
+    void joins(Job job) {
+        CURRENT.setOpaque(this, job);
+    }
+
+    /** Runs the task of a team that it leads and that is complete. */
+    StepResult lead(Team team) {
+        return nextRun().begin(team);
+    }
+
+    /** Is told by a task run that the task of the team that it leads has ended. */
+    void hasLed() {
+        inTeam.leave();
+    }
+
+    /** Is told by its team run that it has nothing to do with the team any more. */
+    void leavesTeam() {
+        CURRENT.setOpaque(this, underWay == 0 ? null : runs[first].job());
+        calls.answered();
+    }
+
+    @Override
+    public boolean isIn(Context asked) {
+        return turn(asked) != null;
+    }
+
+    @Override
+    public Calls calls() {
+        Calls made = calls;
+        if (made != null) {
+            return made;
+        }
+        synchronized (this) {
+            if (calls == null) {
+                calls = new Calls(home.teamwork());
+            }
+            return calls;
+        }
+    }
+
+    @Override
+    public void isCalled() {
+        wakeForOwnTask();
     }
 
     // What its task runs tell it.
@@ -213,17 +324,21 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     /** Is told how long a kernel ran, if somebody wants to know. */
-    void executed(Job job, long launchTime, long end, boolean learns) {
+    void executed(Job job, Team team, long launchTime, long end, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
         if (memberships.areSeveral()) {
             memberships.ran((Context) job.host(), end - begin);
         }
         if (learns) {
-            home.predictions().executed(job, this, end - begin);
+            home.predictions().executed(job, this, team == null ? 1 : team.size(), end - begin);
         }
         if (home.isObserved()) {
-            home.executed(job, this, begin, end);
+            if (team == null) {
+                home.executed(job, this, begin, end);
+            } else {
+                home.executed(team, begin, end);
+            }
         }
     }
 
@@ -270,12 +385,38 @@ public final class WorkerEngine implements ContextWorker {
             home.ranOutOfTasks();
         }
         ranDry = job == null;
+        if (deferred != null) {
+            makeDeferredChanges();
+        }
         return job;
+    }
+
+    private void makeDeferredChanges() {
+        Deferred latest = deferred;
+        deferred = null;
+        Deferred first = null;
+        for (Deferred each = latest; each != null; each = each.earlier()) {
+            first = new Deferred(each.change(), each.what(), first);
+        }
+        for (Deferred each = first; each != null; each = each.earlier()) {
+            try {
+                each.change().run();
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(
+                        Level.ERROR,
+                        "worker " + name() + ": " + each.what()
+                                + ", which a policy wanted, was put off and cannot be done: " + thrown.getMessage(),
+                        thrown);
+            }
+        }
     }
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
     public long nextPoll() {
-        return underWay == 0 ? Long.MAX_VALUE : Math.min(runs[first].nextPoll(), newest().nextPoll());
+        if (underWay == 0) {
+            return inTeam == null ? Long.MAX_VALUE : inTeam.nextPoll();
+        }
+        return Math.min(runs[first].nextPoll(), newest().nextPoll());
     }
 
     // Sleep.
@@ -289,6 +430,12 @@ public final class WorkerEngine implements ContextWorker {
      */
     public StepResult stepOrSleep() {
         fallAsleep();
+        if (isInOrCalledToTeam()) {
+            if (!rise()) {
+                countedOnBy = takeWhoWoke();
+            }
+            return answerCall();
+        }
         Job job = pop();
         if (countedOnBy != null) {
             disappoint(job);
@@ -306,26 +453,27 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     /**
-     * Says that the engine will not be stepped until the data of its task have arrived. It does not count as asleep: nobody shall
-     * wake it for another task.
+     * Says that the engine will not be stepped until the data of its task have arrived, or the others of its team have come so far that
+     * it can go on. It does not count as asleep: nobody shall wake it for another task.
      *
-     * <p>The flag is raised before the claim is looked at for the last time, and who settles the claim looks at the flag after
-     * that; both are volatile, so one of the two sees the other.
+     * <p>The flag is raised before the claim, or the team, is looked at for the last time, and who settles the claim or moves the team
+     * looks at the flag after that; both are volatile, so one of the two sees the other.
      *
-     * @return false if they have arrived
+     * @return false if what it waits for has come
      */
-    public boolean restForData() {
+    public boolean restUntilTold() {
         RESTING.setVolatile(this, true);
-        return !newest().isClaimSettled() || !RESTING.compareAndSet(this, true, false);
+        boolean mayGoOn = underWay > 0 ? newest().mayGoOn() : inTeam.mayGoOn();
+        return !mayGoOn || !RESTING.compareAndSet(this, true, false);
     }
 
-    /** Whether the engine waits for {@link #restForData its data} still. */
-    boolean restsForData() {
+    /** Whether the engine {@link #restUntilTold rests} still. */
+    boolean rests() {
         return (boolean) RESTING.getVolatile(this);
     }
 
-    /** Is told that the data of its newest task have arrived. */
-    void dataArrived() {
+    @Override
+    public void goOn() {
         if (RESTING.compareAndSet(this, true, false)) {
             stepper.wake(this);
         }
@@ -461,6 +609,9 @@ public final class WorkerEngine implements ContextWorker {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         credit = false;
         poppedFrom = null;
+        if (inTeam != null) {
+            inTeam.recover(thrown, underWay > 0);
+        }
         first = 0;
         underWay = 0;
         CURRENT.setOpaque(this, null);
@@ -471,17 +622,24 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
     public boolean isBusy() {
-        return underWay > 0;
+        return underWay > 0 || isInOrCalledToTeam();
+    }
+
+    /** Says that the engine is stepped no more: no team waits for it. False if one does, and it has to be stepped still. */
+    public boolean leaves() {
+        return calls().close();
     }
 
     /** Whether the engine must be stepped again and again, because nobody will wake it. */
     boolean mustBePolled() {
-        return underWay > 0 && (runs[first].mustBePolled() || newest().mustBePolled());
+        return underWay > 0
+                ? runs[first].mustBePolled() || newest().mustBePolled()
+                : inTeam != null && inTeam.mustBePolled();
     }
 
-    /** Whether the engine has a task whose kernel has not begun because its data have to arrive. */
-    public boolean waitsForData() {
-        return underWay > 0 && newest().waitsForData();
+    /** Whether the engine can do nothing until somebody {@link #goOn tells} it: that data have arrived, or where its team is. */
+    public boolean waitsForOthers() {
+        return underWay > 0 ? newest().waitsForOthers() : inTeam != null && inTeam.waits();
     }
 
     boolean belongsTo(EngineHome asked) {
@@ -506,6 +664,16 @@ public final class WorkerEngine implements ContextWorker {
     @Override
     public void leave(Context left) {
         memberships.leave(left);
+    }
+
+    @Override
+    public boolean isScheduling() {
+        return memberships.isScheduling();
+    }
+
+    @Override
+    public void defer(Runnable change, String what) {
+        deferred = new Deferred(change, what, deferred);
     }
 
     /** Whether it has to be known how long tasks run, because contexts share the worker. */

@@ -101,7 +101,7 @@ public final class WorkerThread extends Thread implements Stepper {
             started.countDown();
         }
         try {
-            while (!stopping || engine.isBusy()) {
+            while (!stopping || engine.isBusy() || !engine.leaves()) {
                 work();
             }
         } finally {
@@ -138,9 +138,9 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void sleep() {
-        if (engine.waitsForData()) {
-            if (engine.restForData()) {
-                while (engine.restsForData()) {
+        if (engine.waitsForOthers()) {
+            if (engine.restUntilTold()) {
+                while (engine.rests()) {
                     LockSupport.park(engine);
                 }
             }

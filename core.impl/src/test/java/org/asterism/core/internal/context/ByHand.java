@@ -53,6 +53,16 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
+    public boolean isScheduling() {
+        return turn.isInside();
+    }
+
+    @Override
+    public void defer(Runnable change, String what) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void poppedFrom(Object policy) {}
 
     @Override
