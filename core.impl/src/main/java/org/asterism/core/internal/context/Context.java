@@ -13,6 +13,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -50,6 +51,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
+    private volatile WorkToCome toCome;
     private volatile boolean closing;
     private volatile int rank;
     private final long createdNanoTime;
@@ -172,6 +174,16 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public long createdNanoTime() {
         return createdNanoTime;
+    }
+
+    @Override
+    public void expect(ExpectedWork work) {
+        toCome = new WorkToCome(work);
+    }
+
+    /** What the program has said of the work that is to come, or null. */
+    public WorkToCome toCome() {
+        return toCome;
     }
 
     @Override
@@ -376,7 +388,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
     void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        changes.policyFailed(failed, what, thrown);
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> changes.policyFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            changes.policyFailed(failed, what, thrown);
+        }
     }
 
     /** The workers, by id. */
@@ -538,7 +556,7 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public CalledOff whyNoFurtherRound() {
         if (home.isClosed()) {
-            return CalledOff.because("its runtime was closed", null);
+            return CalledOff.because("its runtime was closed or asked to end", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }
@@ -553,9 +571,14 @@ public final class Context implements SchedulingContext, TaskHost {
         return rank;
     }
 
-    /** A task for a worker that is free, or null. */
+    /** A task for a worker that is free, or null; a look by itself. */
     public Job pop(ContextWorker worker) {
         return custody.pop(worker);
+    }
+
+    /** A task for a worker that has begun a look through several contexts, or null. */
+    public Job popWithin(ContextWorker worker) {
+        return custody.popWithin(worker);
     }
 
     /** Tells the policy that a task's kernel is about to run. */
@@ -598,6 +621,10 @@ public final class Context implements SchedulingContext, TaskHost {
             callingOff.promisedNoMore(job);
         }
         counts.ended(job.state());
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ended(job);
+        }
         home.settled(awaited);
     }
 
@@ -689,6 +716,14 @@ public final class Context implements SchedulingContext, TaskHost {
         List<Job> ready = custody.readyTasks();
         ready.addAll(bindings.readyTasks());
         return ready;
+    }
+
+    /**
+     * Shows tasks that wait for whichever worker of the context to a visitor, until it has seen enough. Of very many only some are
+     * shown; while tasks come and go, one may be shown twice or not at all.
+     */
+    public void showReady(ReadyVisitor visitor) {
+        custody.showReady(visitor);
     }
 
     /** What a ready task that was given to a worker waits for, or null if it was given to none. */

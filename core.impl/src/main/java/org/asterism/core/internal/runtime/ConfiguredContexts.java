@@ -54,9 +54,6 @@ final class ConfiguredContexts {
 
         private boolean closing;
 
-        /** It is closed with the one that it is nested in, and shall be there again when that is. */
-        private boolean comesBack;
-
         /** It was closed by hand, and is not wanted again before its configuration changes. */
         private ContextDescription dismissed;
 
@@ -135,6 +132,11 @@ final class ConfiguredContexts {
             }
 
             @Override
+            public void topologyArrived() {
+                settle();
+            }
+
+            @Override
             public void driverLeft(DriverPlugin plugin) {
                 // The contexts are told.
             }
@@ -179,8 +181,7 @@ final class ConfiguredContexts {
         boolean wasClosed = entry.made != null && entry.made.state() == ContextState.CLOSED;
         if (wasClosed) {
             entry.made = null;
-            entry.dismissed = entry.comesBack ? null : entry.present;
-            entry.comesBack = false;
+            entry.dismissed = entry.present;
         }
         ContextDescription wanted = entry.wanted;
         if (entry.made == null) {
@@ -224,43 +225,46 @@ final class ConfiguredContexts {
         }
     }
 
-    /** Closes a context, and with it those that are nested in it. */
+    /** Closes a context, and before it those that are nested in it. */
     private void close(Entry entry) {
-        entry.closing = true;
-        entry.problem = null;
-        List<String> closing = new ArrayList<>(List.of(entry.present.name()));
+        List<Entry> closing = new ArrayList<>(List.of(entry));
         for (int index = 0; index < closing.size(); index++) {
-            String name = closing.get(index);
+            String name = closing.get(index).present.name();
             for (Entry nested : entries.values()) {
-                if (nested.made != null
-                        && nested.present.parent().equals(name)
-                        && !closing.contains(nested.present.name())) {
-                    nested.comesBack = true;
-                    closing.add(nested.present.name());
+                if (nested.made != null && nested.present.parent().equals(name) && !closing.contains(nested)) {
+                    closing.add(nested);
                 }
             }
         }
-        Context context = entry.made;
-        Thread closer = new Thread(() -> closeNow(entry, context), "asterism-closer-" + context.name());
+        List<Context> inside = new ArrayList<>();
+        for (Entry each : closing.reversed()) {
+            each.closing = true;
+            each.problem = null;
+            inside.add(each.made);
+        }
+        Thread closer = new Thread(() -> closeNow(closing, inside), "asterism-closer-" + entry.present.name());
         closer.setDaemon(true);
         closer.start();
     }
 
-    private void closeNow(Entry entry, Context context) {
+    private void closeNow(List<Entry> closing, List<Context> inside) {
         String problem = null;
         try {
-            context.close();
+            inside.forEach(Context::close);
         } catch (RuntimeException stuck) {
             problem = "it cannot be closed: " + stuck.getMessage();
         }
         synchronized (this) {
-            entry.closing = false;
+            for (Entry entry : closing) {
+                entry.closing = false;
+                if (problem == null) {
+                    entry.made = null;
+                }
+            }
+            closing.getFirst().problem = problem;
             if (problem == null) {
-                entry.made = null;
                 settle();
             } else if (!ended) {
-                entry.problem = problem;
-                entries.values().forEach(nested -> nested.comesBack &= nested.made == null);
                 report();
             }
         }

@@ -122,7 +122,9 @@ class ConfiguredContextsTest {
             night.task(note).priority(priority).submit();
         }
 
+        runtime.pause();
         put("night", Map.of("policy", "prio", "workers", "cpu-3", "limit", "1..9", "fallback.policy", ""));
+        runtime.resume();
 
         night.waitAll();
         assertSame(night, named("night"));
