@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -49,12 +51,10 @@ public final class Context implements SchedulingContext, TaskHost {
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
+    private volatile WorkToCome toCome;
     private volatile boolean closing;
     private final int rank;
-
-    public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
-        this(ContextDescription.named(name).withPolicy(wantedPolicy).withFallbackPolicy(fallbackPolicy), home, null);
-    }
+    private final long createdNanoTime;
 
     /**
      * Makes a context without workers.
@@ -69,6 +69,7 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
+        createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
@@ -103,14 +104,24 @@ public final class Context implements SchedulingContext, TaskHost {
         return Optional.ofNullable(parent);
     }
 
+    /** What it is nested in, or null. */
+    public Context nestedIn() {
+        return parent;
+    }
+
     @Override
     public void addWorkers(Collection<? extends Worker> added) {
-        home.move(this, added, true);
+        home.move(this, List.copyOf(added), true);
     }
 
     @Override
     public void removeWorkers(Collection<? extends Worker> removed) {
-        home.move(this, removed, false);
+        home.move(this, List.copyOf(removed), false);
+    }
+
+    /** Whether the calling thread makes a change here: then it comes from a policy that takes part in it. */
+    public boolean isChangedHere() {
+        return changes.isChangedHere();
     }
 
     @Override
@@ -143,6 +154,21 @@ public final class Context implements SchedulingContext, TaskHost {
             }
         }
         return combinations.add(workers, members, home.combinedWorkers());
+    }
+
+    @Override
+    public long createdNanoTime() {
+        return createdNanoTime;
+    }
+
+    @Override
+    public void expect(ExpectedWork work) {
+        toCome = new WorkToCome(work);
+    }
+
+    /** What the program has said of the work that is to come, or null. */
+    public WorkToCome toCome() {
+        return toCome;
     }
 
     @Override
@@ -347,7 +373,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
     void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        changes.policyFailed(failed, what, thrown);
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> changes.policyFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            changes.policyFailed(failed, what, thrown);
+        }
     }
 
     /** The workers, by id. */
@@ -356,17 +388,22 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     /** The worker of an id, or null if it is not here. */
-    ContextWorker member(int id) {
+    public ContextWorker member(int id) {
         return changes.member(id);
     }
 
+    /** Takes workers in that are not here. */
     public void takeIn(List<? extends ContextWorker> added) {
-        changes.addWorkers(added);
+        if (!added.isEmpty()) {
+            changes.addWorkers(added);
+        }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
     public void takeOut(Collection<? extends ContextWorker> removed) {
-        changes.removeWorkers(removed);
+        if (!removed.isEmpty()) {
+            changes.removeWorkers(Set.copyOf(removed));
+        }
     }
 
     /** Closes the context for good: its workers get no tasks any more. */
@@ -504,7 +541,7 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public CalledOff whyNoFurtherRound() {
         if (home.isClosed()) {
-            return CalledOff.because("its runtime was closed", null);
+            return CalledOff.because("its runtime was closed or asked to end", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }
@@ -519,9 +556,14 @@ public final class Context implements SchedulingContext, TaskHost {
         return rank;
     }
 
-    /** A task for a worker that is free, or null. */
+    /** A task for a worker that is free, or null; a look by itself. */
     public Job pop(ContextWorker worker) {
         return custody.pop(worker);
+    }
+
+    /** A task for a worker that has begun a look through several contexts, or null. */
+    public Job popWithin(ContextWorker worker) {
+        return custody.popWithin(worker);
     }
 
     /** Tells the policy that a task's kernel is about to run. */
@@ -564,6 +606,10 @@ public final class Context implements SchedulingContext, TaskHost {
             callingOff.promisedNoMore(job);
         }
         counts.ended(job.state());
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ended(job);
+        }
         home.settled(awaited);
     }
 
@@ -655,6 +701,14 @@ public final class Context implements SchedulingContext, TaskHost {
         List<Job> ready = custody.readyTasks();
         ready.addAll(bindings.readyTasks());
         return ready;
+    }
+
+    /**
+     * Shows tasks that wait for whichever worker of the context to a visitor, until it has seen enough. Of very many only some are
+     * shown; while tasks come and go, one may be shown twice or not at all.
+     */
+    public void showReady(ReadyVisitor visitor) {
+        custody.showReady(visitor);
     }
 
     /** What a ready task that was given to a worker waits for, or null if it was given to none. */

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -34,16 +35,18 @@ final class Takeover {
         return gate.awaitQuiet();
     }
 
-    /** Takes a worker in or out; with the gate closed. */
-    void add(Turn turn) {
-        gate.add(turn);
+    /** Takes workers in; with the gate closed. */
+    void add(Collection<Turn> turns) {
+        gate.add(turns);
     }
 
-    /** Takes a worker out; with the gate closed. What was pushed from its place is remembered elsewhere. */
-    void remove(Turn turn) {
-        gate.remove(turn);
-        turn.held().forEachReady(gate.sharedTurn().held()::add);
-        turn.held().clear();
+    /** Takes workers out; with the gate closed. What was pushed from their places is remembered elsewhere. */
+    void remove(Collection<Turn> turns) {
+        gate.remove(turns);
+        for (Turn turn : turns) {
+            turn.held().forEachReady(gate.sharedTurn().held()::add);
+            turn.held().clear();
+        }
     }
 
     /** Takes all tasks back from the policy in charge into the parking, before those that are parked; with the gate closed. */

@@ -6,7 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.BalancerChoice;
+import org.asterism.api.BalancerDescription;
+import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
@@ -62,6 +66,7 @@ public final class CoreRuntime implements Runtime {
         plugins.addListener(core);
         try {
             plugins.drivers().forEach(core::driverArrived);
+            core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());
             }
@@ -70,6 +75,8 @@ public final class CoreRuntime implements Runtime {
             } else {
                 runtime.context.usePolicy(configuration.policy(), configuration.policyProperties());
             }
+            Consumer<BalancerChoice> begin = mayStartParked ? core.balancing::wish : core.balancing::use;
+            configuration.balancer().ifPresent(begin);
             return runtime;
         } catch (RuntimeException refused) {
             runtime.close();
@@ -167,6 +174,11 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public void requestTermination() {
+        core.terminate();
+    }
+
+    @Override
     public void close() {
         context.refuseWorkers("close the runtime");
         synchronized (this) {
@@ -174,11 +186,13 @@ public final class CoreRuntime implements Runtime {
                 return;
             }
             core.closed = true;
+            core.terminate();
         }
         core.pausing.endAll();
         core.contexts.all().forEach(Context::wakeWorkers);
         core.registry.putTogether();
         new LastTasks(core.contexts, core.pool, core.holds).finish(core.loop);
+        core.balancing.close();
         core.contexts.shutAll();
         core.pool.stopAll();
         core.links.close();
@@ -206,6 +220,31 @@ public final class CoreRuntime implements Runtime {
         context.wishPolicy(policy, properties);
     }
 
+    /** Has a balancer in charge now or, if that cannot be, when it comes. */
+    void wishBalancer(BalancerChoice choice) {
+        core.balancing.wish(choice);
+    }
+
+    @Override
+    public List<BalancerDescription> balancers() {
+        return core.plugins.describeBalancers();
+    }
+
+    @Override
+    public void balance(String name, Map<String, String> properties) {
+        core.balancing.use(new BalancerChoice(name, properties));
+    }
+
+    @Override
+    public void stopBalancing() {
+        core.balancing.stop();
+    }
+
+    @Override
+    public Balancing balancing() {
+        return core.balancing.report();
+    }
+
     @Override
     public SchedulingContext context(String name) {
         return core.contexts.named(name);
@@ -225,7 +264,7 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public List<Worker> workers(WorkerSelection selection) {
-        return List.copyOf(Selecting.from(core.pool.engines(), selection));
+        return core.contexts.select(selection);
     }
 
     @Override
