@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
@@ -185,6 +186,25 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public long policyChanges() {
         return changes.policyChanges();
+    }
+
+    @Override
+    public long heldOffNanos() {
+        return custody.takeover().heldOffNanos();
+    }
+
+    /** Whether tasks pass to and from the policy just now. */
+    boolean isOpen() {
+        return custody.isOpen();
+    }
+
+    /** Whether the calling thread is changing the context. */
+    boolean isChangedHere() {
+        return changes.isChangedHere();
+    }
+
+    Clock clock() {
+        return home.clock();
     }
 
     @Override
