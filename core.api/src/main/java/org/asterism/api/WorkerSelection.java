@@ -28,8 +28,8 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * The workers that a filter means, such as {@code (&(arch=cuda)(memory-node>=1))}. It sees what drivers say of a worker, and its
-     * {@code name}, {@code id}, {@code arch} and {@code memory-node}.
+     * The workers that a filter means, such as {@code (&(arch=cuda)(memory-node>=1))}. It sees the {@link WorkerFacts facts} of
+     * workers.
      *
      * @param filter an OSGi filter (OSGi Core, release 8, section 3.2.7)
      */
@@ -58,7 +58,7 @@ public sealed interface WorkerSelection {
 
         @Override
         public String toString() {
-            return String.join(",", names);
+            return names.isEmpty() ? "none" : String.join(",", names);
         }
     }
 
@@ -150,5 +150,17 @@ public sealed interface WorkerSelection {
      */
     static WorkerSelection of(List<? extends Worker> workers) {
         return new Named(workers.stream().map(Worker::name).toList());
+    }
+
+    /**
+     * Reads a selection from its text, which is what {@link #toString} gives: {@code all}, {@code none}, a filter in parentheses, names with
+     * commas between them such as {@code cpu-0,cpu-1}, or a share such as {@code 1/2 of package:0}.
+     *
+     * @param text as above
+     * @return the selection; never one that is {@link Chosen}
+     * @throws IllegalArgumentException if it is none of these
+     */
+    static WorkerSelection parse(String text) {
+        return SelectionText.read(text);
     }
 }

@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
@@ -21,6 +23,8 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
@@ -35,6 +39,7 @@ public final class Home implements ContextHome, EngineHome {
     private final Plugins plugins = new Plugins();
     private final Sleepers sleepers = new Sleepers();
     private final Predictions predictions = new Predictions(ModelSettings.defaults(), List::of);
+    private final Teamwork teamwork = new Teamwork();
     private volatile boolean paused;
 
     /** Makes a home whose only policy is {@link Central}. */
@@ -49,7 +54,10 @@ public final class Home implements ContextHome, EngineHome {
 
     /** Makes a context with that policy in charge. */
     public Context context() {
-        return new Context("stress", this, "central", Optional.empty());
+        return new Context(
+                ContextDescription.named("stress").withPolicy("central").withFallbackPolicy(Optional.empty()),
+                this,
+                null);
     }
 
     @Override
@@ -65,6 +73,16 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public List<CombinedWorker> combinedWorkers() {
         return List.of();
+    }
+
+    @Override
+    public Teamwork teamwork() {
+        return teamwork;
+    }
+
+    @Override
+    public void executed(Team team, long begin, long end) {
+        throw new UnsupportedOperationException("nobody observes these tests");
     }
 
     @Override
@@ -113,7 +131,14 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public ContextWorker currentWorker() {
+    public void sleepUnless(BooleanSupplier mayGoOn, Runnable sleep) {
+        if (!mayGoOn.getAsBoolean()) {
+            sleep.run();
+        }
+    }
+
+    @Override
+    public WorkerEngine currentWorker() {
         return null;
     }
 

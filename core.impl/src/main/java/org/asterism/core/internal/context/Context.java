@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -52,10 +53,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
     private final int rank;
-
-    public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
-        this(ContextDescription.named(name).withPolicy(wantedPolicy).withFallbackPolicy(fallbackPolicy), home, null);
-    }
+    private final long createdNanoTime;
 
     /**
      * Makes a context without workers.
@@ -70,6 +68,7 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
+        createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
@@ -104,14 +103,24 @@ public final class Context implements SchedulingContext, TaskHost {
         return Optional.ofNullable(parent);
     }
 
+    /** What it is nested in, or null. */
+    public Context nestedIn() {
+        return parent;
+    }
+
     @Override
     public void addWorkers(Collection<? extends Worker> added) {
-        home.move(this, added, true);
+        home.move(this, List.copyOf(added), true);
     }
 
     @Override
     public void removeWorkers(Collection<? extends Worker> removed) {
-        home.move(this, removed, false);
+        home.move(this, List.copyOf(removed), false);
+    }
+
+    /** Whether the calling thread makes a change here: then it comes from a policy that takes part in it. */
+    public boolean isChangedHere() {
+        return changes.isChangedHere();
     }
 
     @Override
@@ -144,6 +153,11 @@ public final class Context implements SchedulingContext, TaskHost {
             }
         }
         return combinations.add(workers, members, home.combinedWorkers());
+    }
+
+    @Override
+    public long createdNanoTime() {
+        return createdNanoTime;
     }
 
     @Override
@@ -196,11 +210,6 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Whether tasks pass to and from the policy just now. */
     boolean isOpen() {
         return custody.isOpen();
-    }
-
-    /** Whether the calling thread is changing the context. */
-    boolean isChangedHere() {
-        return changes.isChangedHere();
     }
 
     Clock clock() {
@@ -367,7 +376,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
     void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        changes.policyFailed(failed, what, thrown);
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> changes.policyFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            changes.policyFailed(failed, what, thrown);
+        }
     }
 
     /** The workers, by id. */
@@ -376,17 +391,22 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     /** The worker of an id, or null if it is not here. */
-    ContextWorker member(int id) {
+    public ContextWorker member(int id) {
         return changes.member(id);
     }
 
+    /** Takes workers in that are not here. */
     public void takeIn(List<? extends ContextWorker> added) {
-        changes.addWorkers(added);
+        if (!added.isEmpty()) {
+            changes.addWorkers(added);
+        }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
     public void takeOut(Collection<? extends ContextWorker> removed) {
-        changes.removeWorkers(removed);
+        if (!removed.isEmpty()) {
+            changes.removeWorkers(Set.copyOf(removed));
+        }
     }
 
     /** Closes the context for good: its workers get no tasks any more. */
@@ -524,7 +544,7 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public CalledOff whyNoFurtherRound() {
         if (home.isClosed()) {
-            return CalledOff.because("its runtime was closed", null);
+            return CalledOff.because("its runtime was closed or asked to end", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }
@@ -539,9 +559,14 @@ public final class Context implements SchedulingContext, TaskHost {
         return rank;
     }
 
-    /** A task for a worker that is free, or null. */
+    /** A task for a worker that is free, or null; a look by itself. */
     public Job pop(ContextWorker worker) {
         return custody.pop(worker);
+    }
+
+    /** A task for a worker that has begun a look through several contexts, or null. */
+    public Job popWithin(ContextWorker worker) {
+        return custody.popWithin(worker);
     }
 
     /** Tells the policy that a task's kernel is about to run. */

@@ -4,9 +4,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.asterism.api.ContextState;
@@ -428,63 +430,83 @@ final class ContextChanges {
 
     void addWorkers(List<? extends ContextWorker> added) {
         changing.lock();
+        Notices notices = notice(added);
         try {
             PolicySlot now = custody.slot();
-            closeForWorkers("add workers");
-            for (ContextWorker worker : added) {
-                worker.join(context);
-                takeover.add(worker.turn(context));
-            }
-            setMembers(Stream.concat(members.stream(), added.stream())
-                    .sorted(Comparator.comparingInt(Worker::id))
-                    .toList());
+            closeForWorkers();
+            added.forEach(worker -> worker.join(context));
+            takeover.add(turnsOf(added));
+            setMembers(sorted(Stream.concat(members.stream(), added.stream()).toList()));
             if (now != null) {
-                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
-            } else {
-                added.forEach(worker -> worker.wakeUp(context)); // for tasks of their own, which need no policy
+                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)), notices);
             }
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
-    void removeWorkers(Collection<? extends ContextWorker> removed) {
+    void removeWorkers(Set<? extends ContextWorker> removed) {
         changing.lock();
+        Notices notices = notice(removed);
         try {
             PolicySlot now = custody.slot();
-            closeForWorkers("remove workers");
+            closeForWorkers();
             setMembers(
                     members.stream().filter(worker -> !removed.contains(worker)).toList());
-            for (ContextWorker worker : removed) {
-                takeover.remove(worker.turn(context));
-                worker.leave(context);
-            }
+            takeover.remove(turnsOf(removed));
+            removed.forEach(worker -> worker.leave(context));
             if (now != null) {
-                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)));
+                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(sorted(removed)), notices);
             }
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
 
-    private void closeForWorkers(String what) {
+    private List<Turn> turnsOf(Collection<? extends ContextWorker> workers) {
+        return workers.stream().map(worker -> worker.turn(context)).toList();
+    }
+
+    private static <W extends Worker> List<W> sorted(Collection<? extends W> workers) {
+        return workers.stream()
+                .sorted(Comparator.comparingInt(Worker::id))
+                .<W>map(worker -> worker)
+                .toList();
+    }
+
+    /**
+     * Begins a change of who belongs here: none of those whom it concerns looks for a task any more, in whatever context. The end of {@link
+     * Notices} is that of the change: all look then, those that go for tasks of their own and of other contexts.
+     *
+     * @param concerned those that come or go
+     */
+    private Notices notice(Collection<? extends ContextWorker> concerned) {
+        Set<ContextWorker> union = new HashSet<>(members);
+        union.addAll(concerned);
+        return Notices.give(sorted(union), home.currentWorker());
+    }
+
+    private void closeForWorkers() {
         if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
-                    "context ''{0}'': calls of its policy that are under way do not return while I {1}; going on",
-                    name,
-                    what);
+                    "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
+                    name);
         }
     }
 
-    private void tellOfWorkers(PolicySlot now, String method, Runnable call) {
+    private void tellOfWorkers(PolicySlot now, String method, Runnable call, Notices notices) {
         try {
             call.run();
+            notices.end(); // before the gate opens, and workers are woken to look
             reopen(now);
         } catch (RuntimeException | Error thrown) {
             trouble = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
             LOG.log(Level.ERROR, trouble, thrown);
+            notices.end();
             retire(now, fallbackInsteadOf(now.plugin()));
         }
     }

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Collection;
 import java.util.List;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
@@ -62,17 +63,19 @@ final class Takeover {
         }
     }
 
-    /** Takes a worker in; with the gate closed. */
-    void add(Turn turn) {
-        gate.add(turn);
-        uncounted -= turn.balance();
+    /** Takes workers in; with the gate closed. */
+    void add(Collection<Turn> turns) {
+        gate.add(turns);
+        turns.forEach(turn -> uncounted -= turn.balance());
     }
 
-    /** Takes a worker out; with the gate closed. What was pushed from its place is remembered elsewhere. */
-    void remove(Turn turn) {
-        gate.remove(turn);
-        uncounted += turn.balance();
-        turn.held().moveTo(gate.sharedTurn().held());
+    /** Takes workers out; with the gate closed. What was pushed from their places is remembered elsewhere. */
+    void remove(Collection<Turn> turns) {
+        gate.remove(turns);
+        for (Turn turn : turns) {
+            uncounted += turn.balance();
+            turn.held().moveTo(gate.sharedTurn().held());
+        }
     }
 
     private long inside() {

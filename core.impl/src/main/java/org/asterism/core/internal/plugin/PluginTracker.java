@@ -7,6 +7,7 @@ import java.util.Map;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.spi.topology.TopologyProvider;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
@@ -15,6 +16,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Follows the services of drivers, policies and layouts as they come and go. */
 @Component(service = PluginTracker.class)
@@ -22,6 +24,8 @@ public final class PluginTracker {
     private final Plugins plugins = new Plugins();
     /** By service id: one object may be registered more than once. */
     private final Map<Object, Object> tracked = new HashMap<>();
+
+    private volatile TopologyProvider topology;
 
     /** Made by Declarative Services. */
     @Activate
@@ -95,6 +99,24 @@ public final class PluginTracker {
     void removeLayout(LayoutFactory factory, Map<String, Object> properties) {
         if (forget(properties) instanceof LayoutPlugin plugin) {
             plugins.remove(plugin);
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void addTopology(TopologyProvider provider) {
+        topology = provider;
+        plugins.topology(provider);
+    }
+
+    /** Called by Declarative Services, which brings the next one before it takes the last. */
+    void removeTopology(TopologyProvider provider) {
+        if (topology == provider) {
+            topology = null;
+            plugins.topology(null);
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.data.Layout;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyProvider;
 
 /**
  * The drivers, policies and layouts that are there now, and the runtimes that want to know when a driver or a policy comes or
@@ -33,6 +35,7 @@ public final class Plugins {
     private final List<DriverPlugin> drivers = new CopyOnWriteArrayList<>();
     private final List<LayoutPlugin> layouts = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private volatile TopologyProvider topology;
 
     /** Adds a listener; it has to look at what is there already itself. */
     public void addListener(Listener listener) {
@@ -88,6 +91,16 @@ public final class Plugins {
 
     public List<DriverPlugin> drivers() {
         return List.copyOf(drivers);
+    }
+
+    /** Asks another service from now on how the machine is built, or none. */
+    public void topology(TopologyProvider arrived) {
+        topology = arrived;
+    }
+
+    /** How the machine is built; empty if nobody knows. This may take a while the first time. */
+    public Optional<Topology> machine() {
+        return Optional.ofNullable(topology).map(TopologyProvider::machine);
     }
 
     /** The policy of a name; of several the one with the highest ranking, and of those the one that came first. */
