@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
@@ -226,6 +227,20 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public long policyChanges() {
         return changes.policyChanges();
+    }
+
+    @Override
+    public long heldOffNanos() {
+        return custody.takeover().heldOffNanos();
+    }
+
+    /** Whether tasks pass to and from the policy just now. */
+    boolean isOpen() {
+        return custody.isOpen();
+    }
+
+    Clock clock() {
+        return home.clock();
     }
 
     @Override

@@ -459,6 +459,11 @@ public final class Fakes {
         }
 
         @Override
+        public long heldOffNanos() {
+            return 0;
+        }
+
+        @Override
         public SchedulingContext context(String name) {
             throw new AssertionError("not asked for");
         }
