@@ -17,7 +17,6 @@ import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
@@ -221,7 +220,22 @@ public final class Home implements ContextHome, EngineHome {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {}
 
     @Override
-    public void end(Context context) {
+    public void closeNested(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
+    }
+
+    @Override
+    public boolean leaveToHeir(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
+    }
+
+    @Override
+    public List<Context> waitedFor(Context context) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public boolean end(Context context, long inheritances) {
         throw new UnsupportedOperationException("no context ends in these tests");
     }
 
