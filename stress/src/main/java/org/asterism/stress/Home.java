@@ -130,6 +130,16 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public boolean isClosing() {
+        return false;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return false;
+    }
+
+    @Override
     public boolean haveAllEnded() {
         return true;
     }
