@@ -71,8 +71,7 @@ final class Measurement implements RuntimeObserver {
     }
 
     private Tally tally(Task task, Worker worker) {
-        return places.computeIfAbsent(
-                        new Place(worker.id(), task.context()), any -> new Seen(worker.architecture()))
+        return places.computeIfAbsent(new Place(worker.id(), task.context()), any -> new Seen(worker.architecture()))
                 .tally;
     }
 
