@@ -113,6 +113,13 @@ public interface SchedulingContext extends AutoCloseable {
     void expect(ExpectedWork work);
 
     /**
+     * When it was made.
+     *
+     * @return nanoseconds of the runtime's {@link Runtime#clock clock}
+     */
+    long createdNanoTime();
+
+    /**
      * Makes a task that this context will schedule.
      *
      * @param codelet the kind of work

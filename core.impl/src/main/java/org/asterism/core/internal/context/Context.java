@@ -54,6 +54,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private volatile WorkToCome toCome;
     private volatile boolean closing;
     private final int rank;
+    private final long createdNanoTime;
 
     /**
      * Makes a context without workers.
@@ -68,6 +69,7 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
+        createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
@@ -162,6 +164,11 @@ public final class Context implements SchedulingContext, TaskHost {
     /** What the program has said of the work that is to come, or null. */
     public WorkToCome toCome() {
         return toCome;
+    }
+
+    @Override
+    public long createdNanoTime() {
+        return createdNanoTime;
     }
 
     @Override
@@ -366,7 +373,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
     void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        changes.policyFailed(failed, what, thrown);
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> changes.policyFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            changes.policyFailed(failed, what, thrown);
+        }
     }
 
     /** The workers, by id. */
@@ -528,7 +541,7 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public CalledOff whyNoFurtherRound() {
         if (home.isClosed()) {
-            return CalledOff.because("its runtime was closed", null);
+            return CalledOff.because("its runtime was closed or asked to end", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }
@@ -543,9 +556,14 @@ public final class Context implements SchedulingContext, TaskHost {
         return rank;
     }
 
-    /** A task for a worker that is free, or null. */
+    /** A task for a worker that is free, or null; a look by itself. */
     public Job pop(ContextWorker worker) {
         return custody.pop(worker);
+    }
+
+    /** A task for a worker that has begun a look through several contexts, or null. */
+    public Job popWithin(ContextWorker worker) {
+        return custody.popWithin(worker);
     }
 
     /** Tells the policy that a task's kernel is about to run. */

@@ -66,6 +66,7 @@ public final class CoreRuntime implements Runtime {
         plugins.addListener(core);
         try {
             plugins.drivers().forEach(core::driverArrived);
+            core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());
             }
@@ -173,6 +174,11 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public void requestTermination() {
+        core.terminate();
+    }
+
+    @Override
     public void close() {
         context.refuseWorkers("close the runtime");
         synchronized (this) {
@@ -180,6 +186,7 @@ public final class CoreRuntime implements Runtime {
                 return;
             }
             core.closed = true;
+            core.terminate();
         }
         core.pausing.endAll();
         core.contexts.all().forEach(Context::wakeWorkers);

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -79,7 +80,9 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     final Watchdog watchdog;
     final ContextBalancing balancing;
     private final AtomicLong taskIds = new AtomicLong();
+    private final boolean stepsOnOtherThreads;
     volatile boolean closed;
+    private volatile boolean terminating;
 
     RuntimeCore(Runtime runtime, RuntimeConfiguration configuration, Plugins plugins) {
         this.runtime = runtime;
@@ -88,6 +91,9 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual, configuration.patience()) : null;
+        stepsOnOtherThreads = loop != null
+                || !configuration.launchedWorkers()
+                || !configuration.workersWithoutThreads().isEmpty();
         simulated = machine == null ? null : new Simulated(machine, this, loop);
         watchdog = new Watchdog(clock, loop == null);
         MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
@@ -104,7 +110,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         holds = access.holds();
         registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
-        pool = new WorkerPool(configuration, plugins, this, loop);
+        pool = new WorkerPool(configuration, plugins, this, loop, this::workersChanged);
         predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
@@ -163,6 +169,15 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         balancing.left(plugin);
     }
 
+    @Override
+    public void topologyArrived() {
+        workersChanged(pool.engines());
+    }
+
+    private void workersChanged(List<WorkerEngine> workers) {
+        combinations.changed(workers, () -> plugins.machine().orElse(null));
+    }
+
     // Data.
 
     @Override
@@ -194,7 +209,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public List<CombinedWorker> combinedWorkers() {
-        return combinations.among(pool.engines());
+        return combinations.all();
     }
 
     @Override
@@ -283,8 +298,8 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public ContextWorker currentWorker() {
-        return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    public WorkerEngine currentWorker() {
+        return CurrentWorker.of(this, stepsOnOtherThreads);
     }
 
     @Override
@@ -314,14 +329,44 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void requireOpen() {
-        if (closed && currentWorker() == null) {
-            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        if (terminating && currentWorker() == null) {
+            throw new IllegalStateException(
+                    closed
+                            ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
+                            : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                                    + " and make another one with RuntimeFactory.create(...)");
         }
+    }
+
+    /** Asks the runtime to come to its end. */
+    void terminate() {
+        terminating = true;
+        pool.unparkDriven();
     }
 
     @Override
     public boolean isClosed() {
+        return terminating;
+    }
+
+    @Override
+    public boolean isClosing() {
         return closed;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return terminating;
+    }
+
+    @Override
+    public boolean haveAllEnded() {
+        return TaskWaits.haveEnded(contexts.all());
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        waits.sleepUnless(condition, sleep);
     }
 
     @Override
