@@ -258,6 +258,14 @@ public interface Runtime extends AutoCloseable {
     TaskOverview tasks(int mostWaiting);
 
     /**
+     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
+     * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
+     * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread
+     * may call it, kernels included. Does nothing the second time.
+     */
+    void requestTermination();
+
+    /**
      * The balancers that can be used now.
      *
      * @return a snapshot, by name
@@ -300,14 +308,6 @@ public interface Runtime extends AutoCloseable {
      * @return as of now
      */
     Balancing balancing();
-
-    /**
-     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
-     * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
-     * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread
-     * may call it, kernels included. Does nothing the second time.
-     */
-    void requestTermination();
 
     /**
      * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of

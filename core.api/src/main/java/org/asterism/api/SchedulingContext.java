@@ -104,6 +104,13 @@ public interface SchedulingContext extends AutoCloseable {
     CombinedWorker combine(Collection<? extends Worker> workers);
 
     /**
+     * When it was made.
+     *
+     * @return nanoseconds of the runtime's {@link Runtime#clock clock}
+     */
+    long createdNanoTime();
+
+    /**
      * Says how much work is to come, for balancers that predict when contexts end. From now on each task that ends counts
      * as done. To be called again when the program knows better, and with 0 when nothing is to come; said of nothing, the tasks that are
      * submitted are all there is.
@@ -111,13 +118,6 @@ public interface SchedulingContext extends AutoCloseable {
      * @param work what is left to be done now, submitted tasks included
      */
     void expect(ExpectedWork work);
-
-    /**
-     * When it was made.
-     *
-     * @return nanoseconds of the runtime's {@link Runtime#clock clock}
-     */
-    long createdNanoTime();
 
     /**
      * Makes a task that this context will schedule.

@@ -157,6 +157,11 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public long createdNanoTime() {
+        return createdNanoTime;
+    }
+
+    @Override
     public void expect(ExpectedWork work) {
         toCome = new WorkToCome(work);
     }
@@ -164,11 +169,6 @@ public final class Context implements SchedulingContext, TaskHost {
     /** What the program has said of the work that is to come, or null. */
     public WorkToCome toCome() {
         return toCome;
-    }
-
-    @Override
-    public long createdNanoTime() {
-        return createdNanoTime;
     }
 
     @Override

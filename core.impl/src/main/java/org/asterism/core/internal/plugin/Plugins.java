@@ -30,12 +30,12 @@ public final class Plugins {
 
         void driverLeft(DriverPlugin plugin);
 
+        /** Somebody has come who knows how the machine is built. */
+        void topologyArrived();
+
         default void balancerArrived(BalancerPlugin plugin) {}
 
         default void balancerLeft(BalancerPlugin plugin) {}
-
-        /** Somebody has come who knows how the machine is built. */
-        void topologyArrived();
     }
 
     private final List<PolicyPlugin> policies = new CopyOnWriteArrayList<>();

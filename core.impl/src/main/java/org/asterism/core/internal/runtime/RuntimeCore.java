@@ -160,6 +160,15 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
+    public void topologyArrived() {
+        workersChanged(pool.engines());
+    }
+
+    private void workersChanged(List<WorkerEngine> workers) {
+        combinations.changed(workers, () -> plugins.machine().orElse(null));
+    }
+
+    @Override
     public void balancerArrived(BalancerPlugin plugin) {
         balancing.arrived(plugin);
     }
@@ -167,15 +176,6 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void balancerLeft(BalancerPlugin plugin) {
         balancing.left(plugin);
-    }
-
-    @Override
-    public void topologyArrived() {
-        workersChanged(pool.engines());
-    }
-
-    private void workersChanged(List<WorkerEngine> workers) {
-        combinations.changed(workers, () -> plugins.machine().orElse(null));
     }
 
     // Data.

@@ -94,6 +94,11 @@ public final class FakeContext implements SchedulingContext {
     }
 
     @Override
+    public void expect(ExpectedWork work) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Task task(Codelet codelet) {
         calls.add("task");
         return runtime.task(codelet);

@@ -236,11 +236,32 @@ final class ContextRuntime implements Runtime {
         return shared.tasks(mostWaiting);
     }
 
+    @Override
+    public List<BalancerDescription> balancers() {
+        return shared.balancers();
+    }
+
+    @Override
+    public void balance(String name, Map<String, String> properties) {
+        shared.balance(name, properties);
+    }
+
+    @Override
+    public void stopBalancing() {
+        shared.stopBalancing();
+    }
+
+    @Override
+    public Balancing balancing() {
+        return shared.balancing();
+    }
+
     /** Refused: the runtime is not the application's. */
     @Override
     public void requestTermination() {
-        throw new UnsupportedOperationException("context '" + context.name()
-                + "' is of a shared runtime, which is not the application's to end; leave it to whoever started the run");
+        throw new UnsupportedOperationException(
+                "context '" + context.name()
+                        + "' is of a shared runtime, which is not the application's to end; leave it to whoever started the run");
     }
 
     /** Refused: it is not the application's. */
