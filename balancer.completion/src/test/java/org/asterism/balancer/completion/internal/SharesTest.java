@@ -63,10 +63,10 @@ class SharesTest {
 
     @Test
     void shouldGiveEachKindToWhereItIsOfMostUse() {
-        // Devices are twenty times as fast for the first, and no faster for the second.
+        // Devices are twenty times as fast for the first, and of no use for the second.
         Problem problem = new Problem(
                 new double[] {100, 100},
-                new double[][] {{1, 20}, {1, 1}},
+                new double[][] {{1, 20}, {1, 0}},
                 new int[2],
                 new int[] {ANY, ANY},
                 new int[] {10, 2});
@@ -105,7 +105,7 @@ class SharesTest {
             for (int context = 0; context < contexts; context++) {
                 speeds[context] = random.doubles(kinds, 0.1, 10).toArray();
             }
-            int[] workers = random.ints(kinds, 2, 7).toArray();
+            int[] workers = random.ints(kinds, 3, 7).toArray();
             int[] most = new int[contexts];
             Arrays.fill(most, ANY);
             Problem problem = new Problem(work, speeds, new int[contexts], most, workers);

@@ -148,7 +148,7 @@ class BalancersInVirtualTimeTest {
             AtomicIntegerArray runs = new AtomicIntegerArray(4000);
             Codelet counted =
                     Codelet.named("counted").access().cpu(kernel -> {}).build();
-            scenario.balance(balancer, "stay=100ms".replace("stay", balancer.equals("idle") ? "stay" : "pause"));
+            scenario.balance(balancer, "stay=100ms");
             int task = 0;
             while (task < runs.length()) {
                 int burst = Math.min(runs.length() - task, 1 + random.nextInt(200));

@@ -146,6 +146,11 @@ public final class FakeContext implements SchedulingContext {
     }
 
     @Override
+    public long heldOffNanos() {
+        return 0;
+    }
+
+    @Override
     public void waitAll() {
         calls.add("waitAll");
     }
@@ -179,10 +184,5 @@ public final class FakeContext implements SchedulingContext {
     @Override
     public void close() {
         runtime.made.remove(this);
-    }
-
-    @Override
-    public void expect(ExpectedWork work) {
-        throw new UnsupportedOperationException();
     }
 }

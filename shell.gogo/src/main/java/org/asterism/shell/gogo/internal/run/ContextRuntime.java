@@ -97,26 +97,6 @@ final class ContextRuntime implements Runtime {
     }
 
     @Override
-    public List<BalancerDescription> balancers() {
-        return shared.balancers();
-    }
-
-    @Override
-    public void balance(String name, Map<String, String> properties) {
-        shared.balance(name, properties);
-    }
-
-    @Override
-    public void stopBalancing() {
-        shared.stopBalancing();
-    }
-
-    @Override
-    public Balancing balancing() {
-        return shared.balancing();
-    }
-
-    @Override
     public Map<String, String> contextProblems() {
         return shared.contextProblems();
     }
@@ -233,7 +213,12 @@ final class ContextRuntime implements Runtime {
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return shared.tasks(mostWaiting);
+        return shared.tasks(context, mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext asked, int mostWaiting) {
+        return shared.tasks(asked, mostWaiting);
     }
 
     @Override
