@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
@@ -37,7 +38,7 @@ import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
-    private final ContextDescription description;
+    private volatile ContextDescription description;
     private final String name;
     private final ContextHome home;
     private final Context parent;
@@ -53,7 +54,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private volatile SubmissionLimit limit;
     private volatile WorkToCome toCome;
     private volatile boolean closing;
-    private final int rank;
+    private volatile int rank;
     private final long createdNanoTime;
 
     /**
@@ -75,6 +76,21 @@ public final class Context implements SchedulingContext, TaskHost {
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
+    }
+
+    /**
+     * Takes another description over: what is said there of the limit, the rank, the priorities and the fall-back. Policy, workers and the
+     * context that it is nested in are changed by others.
+     */
+    public void describe(ContextDescription changed) {
+        boolean isRanked = changed.rank() != rank;
+        limitSubmitted(changed.goOnSubmitting(), changed.mostSubmitted());
+        changes.fallBackTo(changed.fallbackPolicy());
+        description = changed;
+        rank = changed.rank();
+        if (isRanked) {
+            members().forEach(ContextWorker::ranksChanged);
+        }
     }
 
     // What programs see.
@@ -211,6 +227,20 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public long policyChanges() {
         return changes.policyChanges();
+    }
+
+    @Override
+    public long heldOffNanos() {
+        return custody.takeover().heldOffNanos();
+    }
+
+    /** Whether tasks pass to and from the policy just now. */
+    boolean isOpen() {
+        return custody.isOpen();
+    }
+
+    Clock clock() {
+        return home.clock();
     }
 
     @Override

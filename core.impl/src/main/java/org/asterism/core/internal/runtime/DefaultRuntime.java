@@ -45,7 +45,7 @@ import org.osgi.service.metatype.annotations.Designate;
  * begins.
  */
 @Component(
-        service = Runtime.class,
+        service = {Runtime.class, DefaultRuntime.class},
         immediate = true,
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
@@ -60,6 +60,7 @@ public final class DefaultRuntime implements Runtime {
     private Map<String, String> properties;
     private Optional<BalancerChoice> balancer;
     private boolean ended;
+    private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile CoreRuntime runtime;
 
     /** Made by Declarative Services. */
@@ -88,7 +89,9 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            runtime = factory.create(wanted, true);
+            CoreRuntime begun = factory.create(wanted, true);
+            configuredContexts.begin(begun, begun.core.plugins);
+            runtime = begun;
             balancer.ifPresent(this::wish);
         }
         return runtime;
@@ -122,6 +125,11 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
+    /** The contexts that configuration describes; they are made when the runtime begins. */
+    ConfiguredContexts configuredContexts() {
+        return configuredContexts;
+    }
+
     private void changeBalancer(Optional<BalancerChoice> changed) {
         if (changed.equals(balancer)) {
             return;
@@ -138,6 +146,7 @@ public final class DefaultRuntime implements Runtime {
         CoreRuntime begun;
         synchronized (this) {
             ended = true;
+            configuredContexts.end();
             begun = runtime;
         }
         if (begun != null) {
@@ -226,6 +235,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public List<SchedulingContext> contexts() {
         return runtime().contexts();
+    }
+
+    @Override
+    public Map<String, String> contextProblems() {
+        return configuredContexts.problems();
     }
 
     @Override
@@ -331,6 +345,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public TaskOverview tasks(int mostWaiting) {
         return runtime().tasks(mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+        return runtime().tasks(context, mostWaiting);
     }
 
     /** Refused, as closing is. */

@@ -374,6 +374,12 @@ public final class Fakes {
         }
 
         @Override
+        public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+            ContextLoad load = context.load();
+            return new TaskOverview(load.submitted(), 0, load.ready(), 0, load.done(), 0, 0, List.of());
+        }
+
+        @Override
         public TaskOverview tasks(int mostWaiting) {
             return new TaskOverview(
                     overview.submitted(),
@@ -458,6 +464,11 @@ public final class Fakes {
         @Override
         public long policyChanges() {
             return uses.size();
+        }
+
+        @Override
+        public long heldOffNanos() {
+            return 0;
         }
 
         @Override
