@@ -703,6 +703,10 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Tells the policy that a task's kernel has run. */
     public void ended(Job job, ContextWorker worker, Object poppedFrom) {
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ran(job);
+        }
         if (poppedFrom instanceof PolicySlot slot && slot.hasAfter()) {
             acting().custody.tell(job, worker, slot, false);
         }
@@ -736,7 +740,7 @@ public final class Context implements SchedulingContext, TaskHost {
         counts.ended(job.state());
         WorkToCome said = toCome;
         if (said != null) {
-            said.ended(job);
+            said.settled();
         }
         home.settled(awaited);
     }

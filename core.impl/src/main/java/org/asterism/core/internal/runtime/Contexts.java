@@ -510,6 +510,32 @@ final class Contexts {
         }
     }
 
+    /**
+     * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
+     * the former.
+     *
+     * @param to has the workers already, and keeps them
+     */
+    void handOver(Context from, Context to, Collection<? extends Worker> workers) {
+        Context taker = to;
+        while (taker != null && taker.nestedIn() != from) {
+            taker = taker.nestedIn();
+        }
+        if (taker == null) {
+            move(from, workers, false);
+            return;
+        }
+        moving.lock();
+        try {
+            check(from, workers, false);
+            List<ContextWorker> leaving = membersOf(from, workers);
+            from.takeOut(leaving);
+            lending.took(taker, leaving);
+        } finally {
+            moving.unlock();
+        }
+    }
+
     /** Lets workers that have come join the first context, and those whose selections mean them. */
     void join(List<? extends ContextWorker> arrived) {
         moving.lock();
