@@ -2,6 +2,7 @@ package org.asterism.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
@@ -89,6 +90,16 @@ public interface Runtime extends AutoCloseable {
      * @return a snapshot
      */
     List<SchedulingContext> contexts();
+
+    /**
+     * What is wrong with contexts that are described by configuration, as those of the runtime that programs share are.
+     *
+     * @return a sentence by the context's name, whether there is such a context, which goes on as it was, or none could be made; empty
+     *     if all is well
+     */
+    default Map<String, String> contextProblems() {
+        return Map.of();
+    }
 
     /**
      * All workers.
@@ -245,6 +256,14 @@ public interface Runtime extends AutoCloseable {
      * @return counts and the oldest waiting tasks, roughly as of now: tasks move on meanwhile
      */
     TaskOverview tasks(int mostWaiting);
+
+    /**
+     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
+     * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
+     * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread
+     * may call it, kernels included. Does nothing the second time.
+     */
+    void requestTermination();
 
     /**
      * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of

@@ -22,6 +22,8 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
@@ -36,6 +38,7 @@ public final class Home implements ContextHome, EngineHome {
     private final Plugins plugins = new Plugins();
     private final Sleepers sleepers = new Sleepers();
     private final Predictions predictions = new Predictions(ModelSettings.defaults(), List::of);
+    private final Teamwork teamwork = new Teamwork();
     private volatile boolean paused;
 
     /** Makes a home whose only policy is {@link Central}. */
@@ -69,6 +72,16 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public List<CombinedWorker> combinedWorkers() {
         return List.of();
+    }
+
+    @Override
+    public Teamwork teamwork() {
+        return teamwork;
+    }
+
+    @Override
+    public void executed(Team team, long begin, long end) {
+        throw new UnsupportedOperationException("nobody observes these tests");
     }
 
     @Override

@@ -33,6 +33,18 @@ public interface RuntimeObserver {
     default void executed(Task task, Worker worker, long begin, long end) {}
 
     /**
+     * A worker took part in a parallel task that another one led. Called before {@link #executed}, which tells of the leader, for each
+     * other member of the team.
+     *
+     * @param task the task
+     * @param worker ran a kernel of it, or lent its core to the leader's
+     * @param rank the worker's rank in the team, from 1
+     * @param begin when the task began, in nanoseconds
+     * @param end when it ended, in nanoseconds
+     */
+    default void tookPart(Task task, Worker worker, int rank, long begin, long end) {}
+
+    /**
      * A copy from one memory to another has ended.
      *
      * @param handle whose data were copied

@@ -79,7 +79,7 @@ public interface ContextHome {
     /** Refuses tasks from outside once the runtime is closed. */
     void requireOpen();
 
-    /** Whether the runtime is closed or about to be. */
+    /** Whether the runtime is closed, about to be, or asked to come to its end. */
     boolean isClosed();
 
     /** Whether workers are kept from taking tasks; asked by a worker that is about to. */

@@ -92,13 +92,15 @@ public final class Predictions implements Predictor {
     /**
      * Takes the time of a kernel that has ended well; only if {@link #learns} has said so before it began.
      *
+     * @param members how many workers ran it together
      * @param nanos by the runtime's clock
      */
-    public void executed(Job job, ContextWorker worker, long nanos) {
+    public void executed(Job job, ContextWorker worker, int members, long nanos) {
         PerformanceModel model = job.codelet().model();
         Binding binding = models.bind(model, Unit.NANOSECONDS);
         try {
-            binding.learn(job, places.of(worker), job.implementation(), Math.max(0, nanos));
+            int place = members > 1 ? places.ofTeam(members) : places.of(worker);
+            binding.learn(job, place, job.implementation(), Math.max(0, nanos));
         } catch (RuntimeException | Error thrown) {
             report(model, job, thrown);
         }

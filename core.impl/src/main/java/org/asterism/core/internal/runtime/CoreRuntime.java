@@ -62,6 +62,7 @@ public final class CoreRuntime implements Runtime {
         plugins.addListener(core);
         try {
             plugins.drivers().forEach(core::driverArrived);
+            core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());
             }
@@ -167,6 +168,11 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public void requestTermination() {
+        core.terminate();
+    }
+
+    @Override
     public void close() {
         context.refuseWorkers("close the runtime");
         synchronized (this) {
@@ -174,6 +180,7 @@ public final class CoreRuntime implements Runtime {
                 return;
             }
             core.closed = true;
+            core.terminate();
         }
         core.pausing.endAll();
         core.contexts.all().forEach(Context::wakeWorkers);

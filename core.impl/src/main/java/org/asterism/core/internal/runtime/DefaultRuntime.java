@@ -273,6 +273,12 @@ public final class DefaultRuntime implements Runtime {
         return runtime().tasks(mostWaiting);
     }
 
+    /** Refused, as closing is. */
+    @Override
+    public void requestTermination() {
+        close();
+    }
+
     /** Refused: the runtime is shared, and ends with the core's bundle. */
     @Override
     public void close() {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -38,6 +39,8 @@ import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.FoundCombinations;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -70,10 +73,13 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     final Observers observers = new Observers();
     final WorkerPool pool;
     private final FoundCombinations combinations;
+    private final Teamwork teamwork = new Teamwork();
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
     private final AtomicLong taskIds = new AtomicLong();
+    private final boolean stepsOnOtherThreads;
     volatile boolean closed;
+    private volatile boolean terminating;
 
     RuntimeCore(Runtime runtime, RuntimeConfiguration configuration, Plugins plugins) {
         this.runtime = runtime;
@@ -82,6 +88,9 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        stepsOnOtherThreads = loop != null
+                || !configuration.launchedWorkers()
+                || !configuration.workersWithoutThreads().isEmpty();
         simulated = machine == null ? null : new Simulated(machine, this, loop);
         watchdog = new Watchdog(clock, loop == null);
         MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
@@ -237,6 +246,16 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
+    public void executed(Team team, long begin, long end) {
+        observers.executed(team, begin, end);
+    }
+
+    @Override
+    public Teamwork teamwork() {
+        return teamwork;
+    }
+
+    @Override
     public void submitted(Job job) {
         if (observers.areWatching()) {
             observers.submitted(job);
@@ -256,8 +275,8 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public ContextWorker currentWorker() {
-        return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    public WorkerEngine currentWorker() {
+        return CurrentWorker.of(this, stepsOnOtherThreads);
     }
 
     @Override
@@ -287,14 +306,44 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void requireOpen() {
-        if (closed && currentWorker() == null) {
-            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        if (terminating && currentWorker() == null) {
+            throw new IllegalStateException(
+                    closed
+                            ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
+                            : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                                    + " and make another one with RuntimeFactory.create(...)");
         }
+    }
+
+    /** Asks the runtime to come to its end. */
+    void terminate() {
+        terminating = true;
+        pool.unparkDriven();
     }
 
     @Override
     public boolean isClosed() {
+        return terminating;
+    }
+
+    @Override
+    public boolean isClosing() {
         return closed;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return terminating;
+    }
+
+    @Override
+    public boolean haveAllEnded() {
+        return TaskWaits.haveEnded(contexts.all());
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        waits.sleepUnless(condition, sleep);
     }
 
     @Override

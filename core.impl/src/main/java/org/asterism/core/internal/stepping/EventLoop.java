@@ -274,21 +274,15 @@ public final class EventLoop implements Stepper {
     }
 
     private static void waitFor(Place place, WorkerEngine engine) {
-        if (engine.isAway()) {
-            if (!engine.restWhileAway()) {
-                place.enqueue();
-            }
-            return;
-        }
-        boolean waitsForData = engine.waitsForData();
-        if (waitsForData && !engine.restForData()) {
+        boolean waitsForOthers = engine.waitsForOthers();
+        if (waitsForOthers && !engine.restUntilTold()) {
             place.enqueue();
             return;
         }
         long time = engine.nextPoll();
         if (time != Long.MAX_VALUE) {
             place.plan(time);
-        } else if (!waitsForData) {
+        } else if (!waitsForOthers) {
             throw new IllegalStateException(
                     engine.name() + "'s driver does not say when its kernel ends, as virtual time needs");
         }

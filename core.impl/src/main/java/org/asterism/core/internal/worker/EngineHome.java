@@ -1,10 +1,13 @@
 package org.asterism.core.internal.worker;
 
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.Teamwork;
 
 /** What a worker needs of its runtime. */
 public interface EngineHome {
@@ -30,12 +33,38 @@ public interface EngineHome {
     /** Is told by a worker that it has just run out of tasks. */
     void ranOutOfTasks();
 
+    /** The worker of this runtime that the calling thread is, or null. */
+    WorkerEngine currentWorker();
+
+    /** Whether the runtime is being closed. */
+    boolean isClosing();
+
+    /** Whether the runtime was asked to come to its end, which it has come to when {@link #haveAllEnded all tasks have}. */
+    boolean isTerminating();
+
+    /** Whether all tasks that were submitted have ended. */
+    boolean haveAllEnded();
+
+    /**
+     * Has a thread that steps a worker sleep unless something holds that tasks bring about.
+     *
+     * @param condition asked by whoever ends a task, which wakes the thread if it holds
+     * @param sleep returns when the thread is woken
+     */
+    void sleepUnless(BooleanSupplier condition, Runnable sleep);
+
     /** What it costs, in virtual time, to hand tasks about; null if it costs real time anyway. */
     Costs costs();
+
+    /** Calls workers together who run a task. */
+    Teamwork teamwork();
 
     /** Whether somebody observes what runs. */
     boolean isObserved();
 
     /** Is told that a kernel ran, if somebody {@link #isObserved observes}; on the worker's thread. */
     void executed(Job job, WorkerEngine worker, long begin, long end);
+
+    /** Is told the same of a task that a team ran; by its leader. */
+    void executed(Team team, long begin, long end);
 }

@@ -10,6 +10,7 @@ import org.asterism.api.data.DataView;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Cores;
+import org.asterism.core.internal.team.Team;
 
 /** What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none. */
 final class JobKernelContext implements KernelContext {
@@ -24,6 +25,11 @@ final class JobKernelContext implements KernelContext {
 
     private int only = ALL;
 
+    /** Who runs the task together, or null for the worker alone. */
+    private Team team;
+
+    private int rank;
+
     JobKernelContext(Worker worker, Runtime runtime) {
         this.worker = worker;
         this.runtime = runtime;
@@ -32,6 +38,13 @@ final class JobKernelContext implements KernelContext {
     void begin(Job begun, Claim met) {
         job = begun;
         claim = met;
+    }
+
+    /** Begins with a part of a task that several workers run; the team is null for the worker alone. */
+    void begin(Job begun, Claim met, Team members, int part) {
+        begin(begun, met);
+        team = members;
+        rank = part;
     }
 
     /** Shows a kernel one of the data only, and no argument; a negative position for all again. */
@@ -43,6 +56,8 @@ final class JobKernelContext implements KernelContext {
         only = ALL;
         job = null;
         claim = null;
+        team = null;
+        rank = 0;
     }
 
     private Job job() {
@@ -69,17 +84,19 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public int rank() {
-        return 0;
+        return rank;
     }
 
     @Override
     public int teamSize() {
-        return 1;
+        return team == null ? 1 : team.size();
     }
 
     @Override
     public BitSet processingUnits() {
-        return Cores.of(List.of(worker));
+        return team == null
+                ? Cores.of(List.of(worker))
+                : (BitSet) team.processingUnits().clone();
     }
 
     @Override

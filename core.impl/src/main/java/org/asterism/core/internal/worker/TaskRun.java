@@ -9,6 +9,7 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
 
@@ -25,12 +26,22 @@ final class TaskRun {
     private final JobKernelContext kernelContext;
     private Job job;
     private Object poppedFrom;
+
+    /** Who runs the task together, led by this worker; null for this worker alone. */
+    private Team team;
+
     private Claim claim;
     private Execution execution;
     private Watchdog.Watch watch;
     private Preludes preludes;
     private boolean launched;
     private boolean deferred;
+
+    /** Whether the team's kernels were begun. */
+    private boolean started;
+
+    /** Whether its own kernel has ended, and others of the team have not. */
+    private boolean awaitsTeam;
 
     /** Whether the kernel keeps the worker busy. */
     private boolean synchronous;
@@ -55,6 +66,12 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
+    }
+
+    /** Begins with a task for which a team has come together that the worker leads. */
+    StepResult begin(Team led) {
+        team = led;
+        return begin(led.job(), led.poppedFrom());
     }
 
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
@@ -101,13 +118,14 @@ final class TaskRun {
         }
     }
 
-    /** Whether it waits for its data, and somebody will tell when they have come. */
-    boolean waitsForData() {
-        return claim != null && execution == null && !launched && !deferred && awaitsItsTurn == null;
+    /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
+    boolean waitsForOthers() {
+        return execution == null && (awaitsTeam || claim != null && !launched && !deferred && awaitsItsTurn == null);
     }
 
-    boolean isClaimSettled() {
-        return claim.isSettled();
+    /** Whether what it waited for has come. */
+    boolean mayGoOn() {
+        return awaitsTeam ? team.hasEnded() : claim.isSettled();
     }
 
     /** Whether a kernel is under way, so that it must be asked whether it has ended. */
@@ -128,6 +146,9 @@ final class TaskRun {
     StepResult step() {
         if (execution != null) {
             return poll();
+        }
+        if (awaitsTeam) {
+            return team.hasEnded() ? teamEnded() : StepResult.PENDING;
         }
         if (awaitsItsTurn != null) {
             if (!engine.isOldest(this)) {
@@ -170,7 +191,7 @@ final class TaskRun {
 
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::dataArrived);
+        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, engine.id(), preludes);
@@ -203,6 +224,7 @@ final class TaskRun {
         Job ended = job;
         job = null;
         poppedFrom = null;
+        dissolveTeam();
         Completion.endWithoutRunning(ended, now, why);
     }
 
@@ -217,7 +239,7 @@ final class TaskRun {
         if (announced) {
             ((Context) job.host()).begins(job, engine, poppedFrom);
         }
-        kernelContext.begin(job, claim);
+        kernelContext.begin(job, claim, team, 0);
         return launch();
     }
 
@@ -236,6 +258,10 @@ final class TaskRun {
             if (timed) {
                 launchTime = home.clock().nanoTime();
             }
+            if (team != null) {
+                started = true;
+                team.start(claim);
+            }
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
                 execution = begun;
@@ -248,8 +274,7 @@ final class TaskRun {
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        end(failure);
-        return StepResult.PROGRESSED;
+        return kernelEnded(failure);
     }
 
     /** Runs what begins a task's contributions; false if one of them is under way. */
@@ -286,8 +311,39 @@ final class TaskRun {
             StepResult found = launch();
             return found == StepResult.PENDING ? StepResult.PROGRESSED : found;
         }
+        return kernelEnded(failure);
+    }
+
+    /** Ends the task or, if others run it as well, sees to it that they have ended too. */
+    private StepResult kernelEnded(Throwable failure) {
+        if (team != null && started) {
+            endWatch();
+            kernelContext.end();
+            team.kernelEnded(failure);
+            if (!team.hasEnded()) {
+                awaitsTeam = true;
+                return StepResult.PENDING;
+            }
+            return teamEnded();
+        }
         end(failure);
         return StepResult.PROGRESSED;
+    }
+
+    private StepResult teamEnded() {
+        awaitsTeam = false;
+        end(team.failure());
+        return StepResult.PROGRESSED;
+    }
+
+    /** Lets the other members of the team go. */
+    private void dissolveTeam() {
+        started = false;
+        if (team != null) {
+            team.end();
+            team = null;
+            engine.hasLed();
+        }
     }
 
     private void end(Throwable failure) {
@@ -295,9 +351,10 @@ final class TaskRun {
         kernelContext.end();
         if (timed) {
             timed = false;
-            engine.executed(job, launchTime, home.clock().nanoTime(), learns && failure == null);
+            engine.executed(job, team, launchTime, home.clock().nanoTime(), learns && failure == null);
         }
         endWatch();
+        dissolveTeam();
         releaseData();
         if (!announced) {
             ((Context) job.host()).begins(job, engine, poppedFrom); // it has ended before the one ahead
@@ -352,6 +409,9 @@ final class TaskRun {
         launched = false;
         deferred = false;
         awaitsItsTurn = null;
+        awaitsTeam = false;
+        started = false;
+        team = null;
         if (claim != null && claim.isSettled() && claim.failure() == null) {
             home.traffic().release(claim);
         }

@@ -4,9 +4,15 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Implementation;
+import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.WorkerState;
@@ -19,6 +25,10 @@ import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.team.Calls;
+import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.TeamMember;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -29,7 +39,7 @@ import org.asterism.spi.driver.UnitTiming;
  *
  * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
  */
-public final class WorkerEngine implements ContextWorker {
+public final class WorkerEngine implements ContextWorker, TeamMember {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
     private static final VarHandle SLEEP;
 
@@ -60,6 +70,10 @@ public final class WorkerEngine implements ContextWorker {
     private final ComputeUnit unit;
     private final EngineHome home;
     private final Stepper stepper;
+
+    /** What the program drives it by; null if the runtime steps it. */
+    private final ProgramDrive drive;
+
     private final Architecture architecture;
     private final long architectureBit;
     private final UnitTiming timing;
@@ -74,8 +88,11 @@ public final class WorkerEngine implements ContextWorker {
      */
     private volatile Object sleep;
 
+    /** The calls to teams, or null if there never was one. */
+    private volatile Calls calls;
+
     private boolean resting;
-    private volatile WorkerState phase = WorkerState.STARTING;
+    private volatile WorkerState phase;
 
     /** The tasks under way, the oldest at {@link #first}; as many as the unit takes at a time. */
     private final TaskRun[] runs;
@@ -91,12 +108,16 @@ public final class WorkerEngine implements ContextWorker {
     private boolean credit;
     private boolean ranDry;
     private boolean listedAsSleeping;
+    private boolean started;
 
     /** What a policy wants done that cannot be done while it is called, or null. */
     private Deferred deferred;
 
     /** A change to be made, and what it is, for messages. */
     private record Deferred(Runnable change, String what, Deferred earlier) {}
+
+    /** What it does in the team that it is in; null if it never was in one. */
+    private TeamRun inTeam;
 
     /**
      * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
@@ -110,6 +131,8 @@ public final class WorkerEngine implements ContextWorker {
         this.unit = unit;
         this.home = home;
         this.stepper = stepper;
+        drive = stepper instanceof ProgramDrive program ? program : null;
+        phase = drive == null ? WorkerState.STARTING : WorkerState.SCHEDULING;
         timing = unit.timing().orElse(null);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
@@ -133,18 +156,13 @@ public final class WorkerEngine implements ContextWorker {
             makeDeferredChanges(); // of tasks that the last step has released
         }
         if (underWay > 0) {
-            TaskRun oldest = runs[first];
-            StepResult found = oldest.step();
-            if (found != StepResult.PENDING || runs.length == 1) {
-                return found;
-            }
-            TaskRun newest = newest();
-            if (newest != oldest && !newest.isLaunched()) {
-                found = newest.step();
-            }
+            StepResult found = stepTasks();
             if (found != StepResult.PENDING || !hasRoom()) {
                 return found;
             }
+        }
+        if (underWay == 0 && isInOrCalledToTeam() && mayAnswer()) {
+            return answerCall();
         }
         Job job = pop();
         if (countedOnBy != null) {
@@ -153,16 +171,66 @@ public final class WorkerEngine implements ContextWorker {
         return job == null ? foundNothing() : begin(job);
     }
 
-    /** After a look in vain: a worker that is called to a team answers first, and one that is away with it is not idle. */
+    /** After a look in vain: a worker that is called to a team does not sleep before it has answered. */
     private StepResult foundNothing() {
         if (underWay > 0) {
             return StepResult.PENDING;
         }
-        if (protocol.hasToAnswer()) {
-            protocol.answer();
-            return StepResult.PROGRESSED;
+        return protocol.hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
+    }
+
+    /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
+    StepResult stepUnderWay() {
+        if (underWay > 0) {
+            return stepTasks();
         }
-        return protocol.isBlocked() ? StepResult.PENDING : StepResult.IDLE;
+        if (mayAnswer()) {
+            return answerCall();
+        }
+        if (Waits.look(protocol).isGranted()) {
+            protocol.leave(0); // whoever has observed it knows only that it would look once more
+        }
+        return StepResult.PROGRESSED;
+    }
+
+    private StepResult stepTasks() {
+        TaskRun oldest = runs[first];
+        StepResult found = oldest.step();
+        if (found != StepResult.PENDING || runs.length == 1) {
+            return found;
+        }
+        TaskRun newest = newest();
+        return newest != oldest && !newest.isLaunched() ? newest.step() : found;
+    }
+
+    /** Asks after the kernel that ends next, without launching any; only while the engine {@link #mustBePolled must be polled}. */
+    void pollKernel() {
+        if (underWay > 0) {
+            runs[first].step();
+        } else {
+            inTeam.step();
+        }
+    }
+
+    /** Says that the engine is stepped again, after it has said that it {@link #leaves}: it can be called to teams. */
+    void comesBack() {
+        calls().open();
+    }
+
+    /**
+     * Says that the engine may not be stepped for a while: if somebody counts on it to pop a task, another has to. It does not sleep
+     * either, since nobody could wake it. The stepping thread only.
+     */
+    void handOn() {
+        if (listedAsSleeping) {
+            listedAsSleeping = false;
+            home.sleeping().clear(id, architecture);
+        }
+        Context woke = sleep == null || sleep == ASLEEP ? null : takeWhoWoke();
+        if (woke != null) {
+            woke.wakeInsteadOf(this);
+        }
+        passCountOn();
     }
 
     /** Has another worker woken if this one has taken another task than the context that counts on it. */
@@ -174,21 +242,116 @@ public final class WorkerEngine implements ContextWorker {
         }
     }
 
+    /** Has another worker woken for the context that counts on this one, which has no time now. */
+    private void passCountOn() {
+        Context counting = countedOnBy;
+        if (counting != null) {
+            countedOnBy = null;
+            counting.wakeInsteadOf(this);
+        }
+    }
+
     private TaskRun newest() {
         return runs[(first + underWay - 1) % runs.length];
     }
 
     /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
     public boolean hasRoom() {
-        return underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous();
+        return !isInOrCalledToTeam()
+                && (underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous());
     }
 
     private StepResult begin(Job job) {
         Object policy = poppedFrom;
         poppedFrom = null;
-        TaskRun run = runs[(first + underWay) % runs.length];
+        Particulars said = job.particulars();
+        if (said != null && said.team() != null && callTogether(job, policy, said.team())) {
+            return underWay > 0 || !mayAnswer() ? StepResult.PROGRESSED : answerCall();
+        }
+        TaskRun run = nextRun();
         StepResult found = run.begin(job, policy);
         return found == StepResult.PENDING && run.isLaunched() && hasRoom() ? StepResult.PROGRESSED : found;
+    }
+
+    private TaskRun nextRun() {
+        return runs[(first + underWay) % runs.length];
+    }
+
+    // Tasks that a team runs.
+
+    /** Whether it is in a team, or was called to one: then it does nothing else. */
+    public boolean isInOrCalledToTeam() {
+        Calls known = calls;
+        return known != null && known.isCalled();
+    }
+
+    /** Calls a team together for a task that was popped; false if this worker runs it alone. */
+    private boolean callTogether(Job job, Object policy, CombinedWorker wanted) {
+        return job.codelet().parallelism() != Parallelism.SEQUENTIAL
+                && architecture == Architecture.CPU
+                && home.teamwork().call(job, policy, wanted, this) != null;
+    }
+
+    /**
+     * Whether it is in a team or can join one now. It cannot before it has looked for a task once more, if somebody has observed it, and during
+     * a change of its contexts.
+     */
+    private boolean mayAnswer() {
+        return inTeam != null && inTeam.isUnderWay() || protocol.answer();
+    }
+
+    /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
+    private StepResult answerCall() {
+        passCountOn();
+        if (inTeam == null) {
+            inTeam = new TeamRun(this, unit, home);
+        }
+        return inTeam.isUnderWay() ? inTeam.step() : inTeam.join(calls.answer());
+    }
+
+    /** Is told by its team run that it is in a team. */
+    void joins(Job job) {
+        CURRENT.setOpaque(this, job);
+    }
+
+    /** Runs the task of a team that it leads and that is complete. */
+    StepResult lead(Team team) {
+        return nextRun().begin(team);
+    }
+
+    /** Is told by a task run that the task of the team that it leads has ended. */
+    void hasLed() {
+        inTeam.leave();
+    }
+
+    /** Is told by its team run that it has nothing to do with the team any more. */
+    void leavesTeam() {
+        CURRENT.setOpaque(this, underWay == 0 ? null : runs[first].job());
+        calls.answered();
+    }
+
+    @Override
+    public boolean isIn(Context asked) {
+        return turn(asked) != null;
+    }
+
+    @Override
+    public Calls calls() {
+        Calls made = calls;
+        if (made != null) {
+            return made;
+        }
+        synchronized (this) {
+            if (calls == null) {
+                calls = new Calls(home.teamwork(), protocol);
+            }
+            return calls;
+        }
+    }
+
+    @Override
+    public void isCalled() {
+        wakeForOwnTask();
     }
 
     // What its task runs tell it.
@@ -237,17 +400,21 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     /** Is told how long a kernel ran, if somebody wants to know. */
-    void executed(Job job, long launchTime, long end, boolean learns) {
+    void executed(Job job, Team team, long launchTime, long end, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
         if (memberships.areSeveral()) {
             memberships.ran((Context) job.host(), end - begin);
         }
         if (learns) {
-            home.predictions().executed(job, this, end - begin);
+            home.predictions().executed(job, this, team == null ? 1 : team.size(), end - begin);
         }
         if (home.isObserved()) {
-            home.executed(job, this, begin, end);
+            if (team == null) {
+                home.executed(job, this, begin, end);
+            } else {
+                home.executed(team, begin, end);
+            }
         }
     }
 
@@ -331,36 +498,12 @@ public final class WorkerEngine implements ContextWorker {
         }
     }
 
-    // Teams.
-
-    /** Whether the worker is away with a team, and need not be stepped until that is over. */
-    public boolean isAway() {
-        return underWay == 0 && protocol.isBlocked();
-    }
-
-    /**
-     * Says that the engine will not be stepped until it is dismissed from its team, or called again. It does not count as asleep. The flag is
-     * raised before the protocol is looked at for the last time, and who has changed that looks at the flag.
-     *
-     * @return false if it has to answer now
-     */
-    public boolean restWhileAway() {
-        RESTING.setVolatile(this, true);
-        return !protocol.hasToAnswer() || !RESTING.compareAndSet(this, true, false);
-    }
-
-    /** Has the worker answer who has just called it to a team, or dismissed it. */
-    public void wakeToAnswer() {
-        if (RESTING.compareAndSet(this, true, false)) {
-            stepper.wake(this);
-        } else {
-            wakeForOwnTask();
-        }
-    }
-
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
     public long nextPoll() {
-        return underWay == 0 ? Long.MAX_VALUE : Math.min(runs[first].nextPoll(), newest().nextPoll());
+        if (underWay == 0) {
+            return inTeam == null ? Long.MAX_VALUE : inTeam.nextPoll();
+        }
+        return Math.min(runs[first].nextPoll(), newest().nextPoll());
     }
 
     // Sleep.
@@ -374,14 +517,18 @@ public final class WorkerEngine implements ContextWorker {
      */
     public StepResult stepOrSleep() {
         fallAsleep();
+        if (isInOrCalledToTeam() && mayAnswer()) {
+            if (!rise()) {
+                countedOnBy = takeWhoWoke();
+            }
+            return answerCall();
+        }
         Job job = pop();
         if (countedOnBy != null) {
             disappoint(job);
         }
         if (job == null) {
-            // Who calls it to a team does so first and wakes it then: one of the two is seen. That it has not to answer
-            // is also
-            // why a look that was put off, because the worker was observed, is not slept over.
+            // Who calls it to a team does so first and wakes it then, so one of the two is seen.
             return protocol.hasToAnswer() && rise() ? StepResult.PROGRESSED : StepResult.IDLE;
         }
         if (!rise()) {
@@ -394,26 +541,27 @@ public final class WorkerEngine implements ContextWorker {
     }
 
     /**
-     * Says that the engine will not be stepped until the data of its task have arrived. It does not count as asleep: nobody shall
-     * wake it for another task.
+     * Says that the engine will not be stepped until the data of its task have arrived, or the others of its team have come so far that
+     * it can go on. It does not count as asleep: nobody shall wake it for another task.
      *
-     * <p>The flag is raised before the claim is looked at for the last time, and who settles the claim looks at the flag after
-     * that; both are volatile, so one of the two sees the other.
+     * <p>The flag is raised before the claim, or the team, is looked at for the last time, and who settles the claim or moves the team
+     * looks at the flag after that; both are volatile, so one of the two sees the other.
      *
-     * @return false if they have arrived
+     * @return false if what it waits for has come
      */
-    public boolean restForData() {
+    public boolean restUntilTold() {
         RESTING.setVolatile(this, true);
-        return !newest().isClaimSettled() || !RESTING.compareAndSet(this, true, false);
+        boolean mayGoOn = underWay > 0 ? newest().mayGoOn() : inTeam.mayGoOn();
+        return !mayGoOn || !RESTING.compareAndSet(this, true, false);
     }
 
-    /** Whether the engine waits still for {@link #restForData its data} or {@link #restWhileAway to be dismissed}. */
-    boolean isResting() {
+    /** Whether the engine {@link #restUntilTold rests} still. */
+    boolean rests() {
         return (boolean) RESTING.getVolatile(this);
     }
 
-    /** Is told that the data of its newest task have arrived. */
-    void dataArrived() {
+    @Override
+    public void goOn() {
         if (RESTING.compareAndSet(this, true, false)) {
             stepper.wake(this);
         }
@@ -524,20 +672,38 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Prepares the calling thread, which will step the engine. */
     public void start() {
-        unit.start();
-        phase = WorkerState.SCHEDULING;
+        phase = WorkerState.STARTING;
+        started = true;
+        try {
+            unit.start();
+        } finally {
+            phase = WorkerState.SCHEDULING;
+        }
+    }
+
+    /** Ends what {@link #start} began, also if it has thrown; between two tasks. */
+    void stopUnit() {
+        started = false;
+        guarded(unit::stop, "stop");
     }
 
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
-    public void stop() {
+    public void leave() {
         rise();
         home.sleeping().clear(id, architecture);
         phase = WorkerState.STOPPED;
         home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
+        if (started) {
+            stopUnit();
+        }
+        guarded(unit::close, "close");
+    }
+
+    private void guarded(Runnable end, String what) {
         try {
-            unit.stop();
+            end.run();
         } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.ERROR, "worker " + name() + ": its unit threw in stop: " + thrown, thrown);
+            LOG.log(Level.ERROR, "worker " + name() + ": its unit threw in " + what + ": " + thrown, thrown);
         }
     }
 
@@ -550,6 +716,9 @@ public final class WorkerEngine implements ContextWorker {
         credit = false;
         poppedFrom = null;
         protocol.leave(0);
+        if (inTeam != null) {
+            inTeam.recover(thrown, underWay > 0);
+        }
         first = 0;
         underWay = 0;
         CURRENT.setOpaque(this, null);
@@ -560,17 +729,24 @@ public final class WorkerEngine implements ContextWorker {
 
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
     public boolean isBusy() {
-        return underWay > 0;
+        return underWay > 0 || isInOrCalledToTeam();
+    }
+
+    /** Says that the engine is stepped no more, or not for now: no team waits for it. False if one does, and it has to be stepped still. */
+    public boolean leaves() {
+        return calls().close();
     }
 
     /** Whether the engine must be stepped again and again, because nobody will wake it. */
     boolean mustBePolled() {
-        return underWay > 0 && (runs[first].mustBePolled() || newest().mustBePolled());
+        return underWay > 0
+                ? runs[first].mustBePolled() || newest().mustBePolled()
+                : inTeam != null && inTeam.mustBePolled();
     }
 
-    /** Whether the engine has a task whose kernel has not begun because its data have to arrive. */
-    public boolean waitsForData() {
-        return underWay > 0 && newest().waitsForData();
+    /** Whether the engine can do nothing until somebody {@link #goOn tells} it: that data have arrived, or where its team is. */
+    public boolean waitsForOthers() {
+        return underWay > 0 ? newest().waitsForOthers() : inTeam != null && inTeam.waits();
     }
 
     boolean belongsTo(EngineHome asked) {
@@ -663,7 +839,10 @@ public final class WorkerEngine implements ContextWorker {
         if (CURRENT.getOpaque(this) != null) {
             return WorkerState.EXECUTING;
         }
-        return isAsleep() ? WorkerState.SLEEPING : WorkerState.SCHEDULING;
+        if (isAsleep()) {
+            return WorkerState.SLEEPING;
+        }
+        return drive == null || drive.isDrivenNow() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
     }
 
     @Override
@@ -683,13 +862,68 @@ public final class WorkerEngine implements ContextWorker {
                 && (!task.isRestricted() || task instanceof Job job && job.allows(this));
     }
 
+    // What the program asks of a worker that it drives.
+
+    @Override
+    public boolean isDriven() {
+        return drive != null;
+    }
+
+    @Override
+    public Optional<Thread> thread() {
+        return Optional.ofNullable(drive != null ? drive.thread() : stepper instanceof Thread own ? own : null);
+    }
+
+    /** Whether nothing happens unless a thread of the program goes to drive it: none is within {@link #run}. */
+    public boolean isLeftToProgram() {
+        return drive != null && !drive.isRunning();
+    }
+
+    private ProgramDrive drive(String what) {
+        if (drive == null) {
+            throw new IllegalStateException(what + " is refused: " + name()
+                    + (stepper instanceof Thread
+                            ? " has a thread of its runtime's; to drive it yourself, make the runtime with withoutThreadsFor(\""
+                                    + name() + "\")"
+                            : " is stepped in virtual time by whoever waits for tasks"));
+        }
+        return drive;
+    }
+
+    @Override
+    public void beginDriving() {
+        drive("beginDriving()").begin();
+    }
+
+    @Override
+    public void endDriving() {
+        drive("endDriving()").end();
+    }
+
     @Override
     public StepResult runOnce() {
-        if (stepper instanceof ProgramStepper program) {
-            return program.runOnce(this);
-        }
-        throw new IllegalStateException(name()
-                + " is stepped by its runtime; make the runtime with launched workers off to step them yourself");
+        return drive("runOnce()").runOnce();
+    }
+
+    @Override
+    public void run() {
+        drive("run()").run(null, Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean runFor(Duration time) {
+        boolean forEver = time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0;
+        return drive("runFor(" + time + ")").run(null, forEver ? Long.MAX_VALUE : time.toNanos());
+    }
+
+    @Override
+    public boolean runUntil(BooleanSupplier condition) {
+        return drive("runUntil(...)").run(Objects.requireNonNull(condition, "condition"), Long.MAX_VALUE);
+    }
+
+    @Override
+    public void stop() {
+        drive("stop()").requestStop();
     }
 
     @Override

@@ -95,17 +95,17 @@ public final class WorkerThread extends Thread implements Stepper {
             engine.start();
         } catch (Throwable thrown) {
             startFailure = thrown;
-            engine.stop();
+            engine.leave();
             return;
         } finally {
             started.countDown();
         }
         try {
-            while (!stopping || engine.isBusy()) {
+            while (!stopping || engine.isBusy() || !engine.leaves()) {
                 work();
             }
         } finally {
-            engine.stop();
+            engine.leave();
         }
     }
 
@@ -138,17 +138,9 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void sleep() {
-        if (engine.waitsForData()) {
-            if (engine.restForData()) {
-                while (engine.isResting()) {
-                    LockSupport.park(engine);
-                }
-            }
-            return;
-        }
-        if (engine.isAway()) {
-            if (engine.restWhileAway()) {
-                while (engine.isResting() && !stopping) {
+        if (engine.waitsForOthers()) {
+            if (engine.restUntilTold()) {
+                while (engine.rests()) {
                     LockSupport.park(engine);
                 }
             }

@@ -130,7 +130,7 @@ final class RestStress {
 
         @Actor
         public void rest(II_Result result) {
-            result.r1 = engine.restForData() ? 1 : 0;
+            result.r1 = engine.restUntilTold() ? 1 : 0;
         }
 
         @Arbiter

@@ -1,0 +1,164 @@
+package org.asterism.core.internal.team;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.BitSet;
+import java.util.List;
+import org.asterism.api.Parallelism;
+import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * Workers that run one task together, once. Each joins when it answers the call, and then rests until the team moves on:
+ *
+ * <pre>
+ * GATHERING --the last one joins--&gt; COMPLETE --the leader has the data--&gt; RUNNING --the leader ends it--&gt; OVER
+ * </pre>
+ *
+ * The leader, of rank 0, fetches the data when all are there, and not before: until then the others may need the memory for what
+ * they run still. In RUNNING each member of an SPMD task runs its kernel and leaves; the leader waits for all of them. Of a task that forks
+ * and joins only the leader's kernel runs, and the others stay until the task is OVER. The leader can end a task from any state; who has
+ * not begun then does not.
+ *
+ * <p><b>Memory order.</b> Counts and phase are volatile, so whoever sees that all have joined, begun or ended sees what they did
+ * before. Who waits raises its flag first and looks at them after that, who moves them looks at the flag after that.
+ */
+public final class Team {
+    /** How far a team has come. */
+    public enum Phase {
+        /** Members are missing. */
+        GATHERING,
+        /** All are there; the leader fetches the data. */
+        COMPLETE,
+        /** The task runs. */
+        RUNNING,
+        /** Members may leave. */
+        OVER
+    }
+
+    private static final VarHandle MISSING;
+    private static final VarHandle UNFINISHED;
+    private static final VarHandle FAILURE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            MISSING = lookup.findVarHandle(Team.class, "missing", int.class);
+            UNFINISHED = lookup.findVarHandle(Team.class, "unfinished", int.class);
+            FAILURE = lookup.findVarHandle(Team.class, "failure", Throwable.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final Job job;
+    private final Object poppedFrom;
+    private final Parallelism how;
+    private final List<TeamMember> members;
+    private final BitSet processingUnits;
+    private volatile int missing;
+    private volatile int unfinished;
+    private volatile Phase phase = Phase.GATHERING;
+    private volatile Throwable failure;
+
+    /** Where the data are, or null if they are at home; written before the task runs. */
+    private Claim claim;
+
+    Team(Job job, Object poppedFrom, List<TeamMember> members) {
+        this.job = job;
+        this.poppedFrom = poppedFrom;
+        this.members = List.copyOf(members);
+        how = job.codelet().parallelism();
+        processingUnits = Cores.of(members);
+        missing = members.size();
+        unfinished = how == Parallelism.SPMD ? members.size() : 1;
+    }
+
+    public Job job() {
+        return job;
+    }
+
+    /** The policy that handed out the task, or null. */
+    public Object poppedFrom() {
+        return poppedFrom;
+    }
+
+    /** The members, by rank. */
+    public List<TeamMember> members() {
+        return members;
+    }
+
+    public int size() {
+        return members.size();
+    }
+
+    /** Whether each member runs a kernel, and not the leader alone. */
+    public boolean allRunKernels() {
+        return how == Parallelism.SPMD;
+    }
+
+    /** The operating system's numbers of all members' processing units; not to be changed. */
+    public BitSet processingUnits() {
+        return processingUnits;
+    }
+
+    public Phase phase() {
+        return phase;
+    }
+
+    /** A member is there. */
+    public void join() {
+        if ((int) MISSING.getAndAdd(this, -1) == 1) {
+            phase = Phase.COMPLETE;
+            members.getFirst().goOn();
+        }
+    }
+
+    /** The leader has the data, and all may begin. */
+    public void start(Claim met) {
+        claim = met;
+        move(Phase.RUNNING);
+    }
+
+    /** Where the data are, or null if they are at home. */
+    public Claim claim() {
+        return claim;
+    }
+
+    /** A member's kernel has ended; with what it threw, or null. */
+    public void kernelEnded(Throwable thrown) {
+        if (thrown != null) {
+            FAILURE.compareAndSet(this, null, thrown);
+        }
+        if ((int) UNFINISHED.getAndAdd(this, -1) == 1) {
+            members.getFirst().goOn();
+        }
+    }
+
+    /** Whether the kernels of all members that run one have ended. */
+    public boolean hasEnded() {
+        return unfinished == 0;
+    }
+
+    /** What the first kernel that failed has thrown, or null. */
+    public Throwable failure() {
+        return failure;
+    }
+
+    /** The leader lets the others go. */
+    public void end() {
+        move(Phase.OVER);
+    }
+
+    private void move(Phase next) {
+        phase = next;
+        for (int rank = 1; rank < members.size(); rank++) {
+            members.get(rank).goOn();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return job + " on " + members;
+    }
+}

@@ -1,0 +1,24 @@
+package org.asterism.core.internal.team;
+
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.context.Context;
+
+/** What a team needs of a worker. */
+public interface TeamMember extends Worker {
+    /** Whether it is a worker of a context now. */
+    boolean isIn(Context context);
+
+    /** The calls to teams that it has to answer, made if need be. */
+    Calls calls();
+
+    /** Is told that it was called: it answers when it has nothing under way. Any thread. */
+    void isCalled();
+
+    /** Is told that what it waits for within a team may have come. Any thread. */
+    void goOn();
+
+    /** Whether it may be asked to run a task; see {@link Worker#canExecute}. */
+    @Override
+    boolean canExecute(Task task);
+}

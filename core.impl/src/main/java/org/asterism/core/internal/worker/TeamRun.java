@@ -1,0 +1,174 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Calls;
+import org.asterism.core.internal.team.Team;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * What a worker does in a team from when it joins until the leader has the task in its {@link TaskRun hands}, or until it has done its
+ * own part. A worker has one of these once it was called to a team, and uses it again and again.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class TeamRun {
+    private final WorkerEngine engine;
+    private final ComputeUnit unit;
+    private final EngineHome home;
+    private final JobKernelContext kernelContext;
+    private Team team;
+    private int rank;
+    private Execution execution;
+    private Watchdog.Watch watch;
+
+    TeamRun(WorkerEngine engine, ComputeUnit unit, EngineHome home) {
+        this.engine = engine;
+        this.unit = unit;
+        this.home = home;
+        kernelContext = new JobKernelContext(engine, home.runtime());
+    }
+
+    /** Joins a team. */
+    StepResult join(Calls.Call call) {
+        team = call.team();
+        rank = call.rank();
+        engine.joins(team.job());
+        team.join();
+        return step();
+    }
+
+    /** Whether the worker is in a team. */
+    boolean isUnderWay() {
+        return team != null;
+    }
+
+    /** Whether it waits for others, who will tell when to go on. */
+    boolean waits() {
+        return team != null && execution == null && !mayGoOn();
+    }
+
+    /** Whether what it waited for has come. */
+    boolean mayGoOn() {
+        return switch (team.phase()) {
+            case GATHERING -> false;
+            case COMPLETE -> rank == 0;
+            case RUNNING -> rank != 0 && team.allRunKernels();
+            case OVER -> true;
+        };
+    }
+
+    /** Whether a kernel is under way, so that it must be asked whether it has ended. */
+    boolean mustBePolled() {
+        return execution != null;
+    }
+
+    long nextPoll() {
+        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+    }
+
+    /** Goes on as far as the team has come. */
+    StepResult step() {
+        if (execution != null) {
+            return poll();
+        }
+        if (!mayGoOn()) {
+            return StepResult.PENDING;
+        }
+        if (rank == 0) {
+            return engine.lead(team);
+        }
+        if (team.phase() == Team.Phase.RUNNING) {
+            return launch();
+        }
+        leave();
+        return StepResult.PROGRESSED;
+    }
+
+    private StepResult launch() {
+        Job job = team.job();
+        Throwable failure = null;
+        try {
+            kernelContext.begin(job, team.claim(), team, rank);
+            if (job.codelet().timeLimitNanos() != 0) {
+                watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
+            }
+            Execution begun = unit.launch(engine.implementation(job), kernelContext);
+            if (begun != Execution.FINISHED && !begun.isFinished()) {
+                execution = begun;
+                if (watch != null) {
+                    watch.isPolled();
+                }
+                return StepResult.PENDING;
+            }
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        kernelEnded(failure);
+        return StepResult.PROGRESSED;
+    }
+
+    private StepResult poll() {
+        if (watch != null) {
+            home.watchdog().look(watch);
+        }
+        Throwable failure = null;
+        try {
+            if (!execution.isFinished()) {
+                return StepResult.PENDING;
+            }
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        kernelEnded(failure);
+        return StepResult.PROGRESSED;
+    }
+
+    /** Leaves before it says so: the leader may end the task at once, and call this worker anew. */
+    private void kernelEnded(Throwable failure) {
+        Team left = team;
+        execution = null;
+        endWatch();
+        kernelContext.end();
+        leave();
+        left.kernelEnded(failure);
+    }
+
+    /** Says that the worker has nothing to do with the team any more; of the leader, when the task has ended. */
+    void leave() {
+        team = null;
+        engine.leavesTeam();
+    }
+
+    private void endWatch() {
+        if (watch != null) {
+            home.watchdog().end(watch);
+            watch = null;
+        }
+    }
+
+    /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
+    void recover(Throwable thrown, boolean taskIsInHands) {
+        Team left = team;
+        if (left == null) {
+            return;
+        }
+        boolean hadBegun = execution != null || watch != null || rank != 0 && left.phase() == Team.Phase.RUNNING;
+        execution = null;
+        endWatch();
+        kernelContext.end();
+        leave();
+        if (rank != 0) {
+            if (hadBegun && left.allRunKernels()) {
+                left.kernelEnded(thrown);
+            }
+        } else {
+            left.end();
+            if (!taskIsInHands) {
+                Completion.endWithoutRunning(left.job(), left.job().state(), thrown);
+            }
+        }
+    }
+}
