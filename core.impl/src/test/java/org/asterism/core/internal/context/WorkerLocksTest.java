@@ -25,7 +25,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
-import org.asterism.core.internal.protocol.WorkerFlag;
+import org.asterism.api.WorkerFlag;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.Shelves;
 import org.asterism.core.internal.testing.TeamPolicy;
@@ -205,19 +205,19 @@ final class WorkerLocksTest {
                 SchedulingContext other = runtime.createContext(ContextDescription.named("other"));
                 Task task = runtime.task(NOTHING).submit();
                 await(within);
-                ContextWorker worker = (ContextWorker) runtime.workers().getFirst();
+                Worker worker = runtime.workers().getFirst();
                 FutureTask<Void> change = new FutureTask<>(() -> other.addWorkers(List.of(worker)), null);
                 Thread.ofPlatform().start(change);
-                while (!worker.protocol().flags().contains(WorkerFlag.WAITED_FOR)) {
+                while (!worker.flags().contains(WorkerFlag.WAITED_FOR)) {
                     Thread.onSpinWait();
                 }
-                assertTrue(worker.protocol().flags().contains(WorkerFlag.NOTICED));
+                assertTrue(worker.flags().contains(WorkerFlag.NOTICED));
                 assertFalse(change.isDone());
                 assertEquals(List.of(), other.workers());
                 goOn.countDown();
                 change.get();
                 assertEquals(List.of(worker), other.workers());
-                assertFalse(worker.protocol().flags().contains(WorkerFlag.NOTICED));
+                assertFalse(worker.flags().contains(WorkerFlag.NOTICED));
                 task.await();
                 other.task(NOTHING).submit().await();
                 runtime.task(NOTHING).submit().await();
@@ -293,7 +293,7 @@ final class WorkerLocksTest {
                 await(within);
                 for (Worker worker : runtime.workers()) {
                     assertTrue(seen.get().isBlockedInParallel(worker));
-                    assertTrue(((ContextWorker) worker).protocol().flags().contains(WorkerFlag.OBSERVED));
+                    assertTrue(worker.flags().contains(WorkerFlag.OBSERVED));
                 }
                 goOn.countDown();
                 task.await();
