@@ -111,6 +111,15 @@ public interface SchedulingContext extends AutoCloseable {
     long createdNanoTime();
 
     /**
+     * Says how much work is to come, for balancers that predict when contexts end. From now on each task that ends counts
+     * as done. To be called again when the program knows better, and with 0 when nothing is to come; said of nothing, the tasks that are
+     * submitted are all there is.
+     *
+     * @param work what is left to be done now, submitted tasks included
+     */
+    void expect(ExpectedWork work);
+
+    /**
      * Makes a task that this context will schedule.
      *
      * @param codelet the kind of work

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -16,7 +17,6 @@ import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
@@ -130,7 +130,29 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public ContextWorker currentWorker() {
+    public boolean isClosing() {
+        return false;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return false;
+    }
+
+    @Override
+    public boolean haveAllEnded() {
+        return true;
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier mayGoOn, Runnable sleep) {
+        if (!mayGoOn.getAsBoolean()) {
+            sleep.run();
+        }
+    }
+
+    @Override
+    public WorkerEngine currentWorker() {
         return null;
     }
 

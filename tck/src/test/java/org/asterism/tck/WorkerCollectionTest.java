@@ -37,8 +37,8 @@ final class WorkerCollectionTest {
         FakePolicyContext context = new FakePolicyContext(Map.of(), System::nanoTime);
         context.setWorkers(List.of(zero, one, two, three));
         // Even ones are near to each other, and odd ones.
-        context.setNearest(origin ->
-                Comparator.comparing((Worker worker) -> worker.id() % 2 != origin.id() % 2).thenComparing(Worker::id));
+        context.setNearest(origin -> Comparator.comparing((Worker worker) -> worker.id() % 2 != origin.id() % 2)
+                .thenComparing(Worker::id));
         WorkerCollection tree = WorkerCollection.tree(context);
         tree.add(List.of(zero, one, two));
         assertEquals(List.of(two, zero, one), tree.from(two));

@@ -13,6 +13,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -50,6 +51,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
+    private volatile WorkToCome toCome;
     private volatile boolean closing;
     private final int rank;
     private final long createdNanoTime;
@@ -157,6 +159,16 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public long createdNanoTime() {
         return createdNanoTime;
+    }
+
+    @Override
+    public void expect(ExpectedWork work) {
+        toCome = new WorkToCome(work);
+    }
+
+    /** What the program has said of the work that is to come, or null. */
+    public WorkToCome toCome() {
+        return toCome;
     }
 
     @Override
@@ -594,6 +606,10 @@ public final class Context implements SchedulingContext, TaskHost {
             callingOff.promisedNoMore(job);
         }
         counts.ended(job.state());
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ended(job);
+        }
         home.settled(awaited);
     }
 
@@ -685,6 +701,14 @@ public final class Context implements SchedulingContext, TaskHost {
         List<Job> ready = custody.readyTasks();
         ready.addAll(bindings.readyTasks());
         return ready;
+    }
+
+    /**
+     * Shows tasks that wait for whichever worker of the context to a visitor, until it has seen enough. Of very many only some are
+     * shown; while tasks come and go, one may be shown twice or not at all.
+     */
+    public void showReady(ReadyVisitor visitor) {
+        custody.showReady(visitor);
     }
 
     /** What a ready task that was given to a worker waits for, or null if it was given to none. */

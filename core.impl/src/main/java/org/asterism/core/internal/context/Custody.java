@@ -381,4 +381,18 @@ final class Custody {
         }
         return new ArrayList<>(ready);
     }
+
+    /** Shows ready tasks to a visitor until it has seen enough; see {@link HeldTasks#showReady}. */
+    void showReady(ReadyVisitor visitor) {
+        for (Job job : parking.snapshot()) {
+            if (job.state() == TaskState.READY && !visitor.visit(job, 1)) {
+                return;
+            }
+        }
+        for (Turn turn : gate.turns()) {
+            if (!turn.held().showReady(visitor)) {
+                return;
+            }
+        }
+    }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
@@ -15,6 +16,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
@@ -556,7 +558,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     }
 
     /** Whether the engine {@link #restUntilTold rests} still. */
-    boolean rests() {
+    boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
 
@@ -843,6 +845,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             return WorkerState.SLEEPING;
         }
         return drive == null || drive.isDrivenNow() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
+    }
+
+    @Override
+    public Set<WorkerFlag> flags() {
+        return protocol.flags();
     }
 
     @Override

@@ -140,7 +140,7 @@ public final class WorkerThread extends Thread implements Stepper {
     private void sleep() {
         if (engine.waitsForOthers()) {
             if (engine.restUntilTold()) {
-                while (engine.rests()) {
+                while (engine.isResting()) {
                     LockSupport.park(engine);
                 }
             }
