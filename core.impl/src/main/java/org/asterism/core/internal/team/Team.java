@@ -55,7 +55,6 @@ public final class Team {
     private final Object poppedFrom;
     private final Parallelism how;
     private final List<TeamMember> members;
-    private final BitSet processingUnits;
     private volatile int missing;
     private volatile int unfinished;
     private volatile Phase phase = Phase.GATHERING;
@@ -69,7 +68,6 @@ public final class Team {
         this.poppedFrom = poppedFrom;
         this.members = List.copyOf(members);
         how = job.codelet().parallelism();
-        processingUnits = Cores.of(members);
         missing = members.size();
         unfinished = how == Parallelism.SPMD ? members.size() : 1;
     }
@@ -97,9 +95,9 @@ public final class Team {
         return how == Parallelism.SPMD;
     }
 
-    /** The operating system's numbers of all members' processing units; not to be changed. */
+    /** The operating system's numbers of all members' processing units; the caller's own. */
     public BitSet processingUnits() {
-        return processingUnits;
+        return Cores.of(members); // few kernels ask
     }
 
     public Phase phase() {
