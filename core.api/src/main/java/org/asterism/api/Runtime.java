@@ -2,6 +2,7 @@ package org.asterism.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
@@ -91,6 +92,16 @@ public interface Runtime extends AutoCloseable {
     List<SchedulingContext> contexts();
 
     /**
+     * What is wrong with contexts that are described by configuration, as those of the runtime that programs share are.
+     *
+     * @return a sentence by the context's name, whether there is such a context, which goes on as it was, or none could be made; empty
+     *     if all is well
+     */
+    default Map<String, String> contextProblems() {
+        return Map.of();
+    }
+
+    /**
      * All workers.
      *
      * @return a snapshot, by id
@@ -122,6 +133,28 @@ public interface Runtime extends AutoCloseable {
      * @throws PolicyRefusedException if the policy does not accept the workers
      */
     SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers);
+
+    /**
+     * Makes a context. A selection that means no worker is allowed, and said in the log: its tasks wait until workers come.
+     *
+     * @param description what it shall be like
+     * @return the context, in use until it is closed
+     * @throws IllegalArgumentException if there is a context of that name already, there is none of the name of its parent or heir, or its
+     *     selection of workers makes no sense on this machine, such as a filter that does not parse or a name that no worker has
+     * @throws IllegalStateException if the runtime is closed, or a scheduling policy calls
+     * @throws UnknownPolicyException if there is no policy of that name
+     * @throws PolicyRefusedException if the policy does not accept its properties or the workers
+     */
+    SchedulingContext createContext(ContextDescription description);
+
+    /**
+     * The workers that a selection means.
+     *
+     * @param selection which
+     * @return as of now, by id
+     * @throws IllegalArgumentException if it makes no sense on this machine, such as a filter that does not parse
+     */
+    List<Worker> workers(WorkerSelection selection);
 
     /**
      * The memories that workers work in.
@@ -223,6 +256,14 @@ public interface Runtime extends AutoCloseable {
      * @return counts and the oldest waiting tasks, roughly as of now: tasks move on meanwhile
      */
     TaskOverview tasks(int mostWaiting);
+
+    /**
+     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
+     * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
+     * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread
+     * may call it, kernels included. Does nothing the second time.
+     */
+    void requestTermination();
 
     /**
      * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of

@@ -2,9 +2,12 @@ package org.asterism.api;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.ModelSettings;
 
@@ -16,7 +19,9 @@ import org.asterism.api.model.ModelSettings;
  * @param fallbackPolicy the policy that takes over when the one in use fails or leaves; empty to park the context instead
  * @param workers how many workers to open at most, per name of a driver; a driver that is not named opens as many as it is
  *     configured to
- * @param launchedWorkers whether each worker gets a thread; if not, the program calls {@link Worker#runOnce}
+ * @param launchedWorkers whether workers get threads; if not, the program drives all of them: see {@link Worker#isDriven}
+ * @param workersWithoutThreads which workers the program drives even if the others get threads: each is the name of a driver,
+ *     the name of a worker, or an OSGi filter in parentheses; see {@link #withoutThreadsFor}
  * @param clock where the runtime takes its time from
  * @param driverProperties what drivers are told, per name of a driver; see the documentation of each
  * @param patience how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so
@@ -32,6 +37,7 @@ public record RuntimeConfiguration(
         Optional<String> fallbackPolicy,
         Map<String, Integer> workers,
         boolean launchedWorkers,
+        Set<String> workersWithoutThreads,
         Clock clock,
         Map<String, Map<String, String>> driverProperties,
         Duration patience,
@@ -55,6 +61,14 @@ public record RuntimeConfiguration(
                         "workers of driver '" + driver + "' is " + number + ": give 0 or more");
             }
         });
+        workersWithoutThreads = Set.copyOf(workersWithoutThreads);
+        for (String workersMeant : workersWithoutThreads) {
+            if (workersMeant.isBlank()) {
+                throw new IllegalArgumentException(
+                        "workersWithoutThreads has a blank name: each is the name of a driver, such as"
+                                + " 'cpu', the name of a worker, such as 'cpu-0', or a filter, such as '(arch=cpu)'");
+            }
+        }
         Objects.requireNonNull(clock, "clock");
         Map<String, Map<String, String>> copy = new HashMap<>();
         driverProperties.forEach((driver, properties) -> copy.put(driver, Map.copyOf(properties)));
@@ -80,6 +94,7 @@ public record RuntimeConfiguration(
                 Optional.of(DEFAULT_POLICY),
                 Map.of(),
                 true,
+                Set.of(),
                 Clock.system(),
                 Map.of(),
                 Duration.ofSeconds(10),
@@ -104,6 +119,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -137,6 +153,7 @@ public record RuntimeConfiguration(
                 Optional.of(name),
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -159,6 +176,7 @@ public record RuntimeConfiguration(
                 Optional.empty(),
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -185,6 +203,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 changed,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -198,7 +217,8 @@ public record RuntimeConfiguration(
     /**
      * Says whether workers get threads of their own.
      *
-     * @param launched false if the program calls {@link Worker#runOnce} itself
+     * @param launched false if the program drives all of them itself, as {@link Worker#isDriven} says; true if it drives those
+     *     that are named by {@link #withoutThreadsFor} only
      * @return a changed copy
      */
     public RuntimeConfiguration withLaunchedWorkers(boolean launched) {
@@ -208,6 +228,38 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launched,
+                workersWithoutThreads,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models,
+                links,
+                teams);
+    }
+
+    /**
+     * Gives some workers no thread of their own, in addition to those named before: the program drives them, as {@link
+     * Worker#isDriven} says. Whoever names none of the workers that there are when the runtime is made is told so in the log: they
+     * may come later.
+     *
+     * @param named each is the name of a driver ({@code cpu}), whose workers are all meant; the name of a worker ({@code cpu-0}); or
+     *     an OSGi filter ({@code (&(arch=cpu)(numa.node=1))}) on the workers' {@link Worker#properties properties} and their
+     *     {@code name}, {@code id}, {@code arch} and {@code memory-node}. What is no filter is refused when the
+     *     runtime is made
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withoutThreadsFor(String... named) {
+        Set<String> changed = new HashSet<>(workersWithoutThreads);
+        changed.addAll(List.of(named));
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                changed,
                 clock,
                 driverProperties,
                 patience,
@@ -231,6 +283,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 source,
                 driverProperties,
                 patience,
@@ -260,6 +313,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 changed,
                 patience,
@@ -283,6 +337,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 time,
@@ -306,6 +361,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -329,6 +385,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -352,6 +409,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -375,6 +433,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,
@@ -398,6 +457,7 @@ public record RuntimeConfiguration(
                 fallbackPolicy,
                 workers,
                 launchedWorkers,
+                workersWithoutThreads,
                 clock,
                 driverProperties,
                 patience,

@@ -43,6 +43,49 @@ public interface SchedulingContext extends AutoCloseable {
     List<Worker> workers();
 
     /**
+     * What the context was made from; the default context's is made from its runtime's settings.
+     *
+     * @return the same at every call, whatever became of policy and workers since
+     */
+    ContextDescription description();
+
+    /**
+     * The context that this one is nested in.
+     *
+     * @return empty for the default context
+     */
+    Optional<SchedulingContext> parent();
+
+    /**
+     * Adds workers, which stay in the other contexts that they are in; those that are here already stay. The policy is told of
+     * them between two scheduling operations: every worker of the context and every one that is added first ends the operation it is
+     * in, and begins no other until the change is done. Any thread may call this, also from a kernel, about its own worker
+     * too; called from within a scheduling operation of a worker, the change is made when that has ended.
+     *
+     * @param added workers of the same runtime
+     * @throws IllegalArgumentException if one of them is not, or is not among those of the {@link #parent}
+     * @throws IllegalStateException if the context is closed
+     */
+    void addWorkers(Collection<? extends Worker> added);
+
+    /**
+     * Takes workers out; as {@link #addWorkers}. Tasks that they have taken they run to their end. Workers that are in no other
+     * context then run nothing but tasks that they were given by {@link Task#on}. They leave the contexts nested in this one
+     * as well.
+     *
+     * @param removed workers; those that are not here are passed over
+     * @throws IllegalStateException if the context is closed
+     */
+    void removeWorkers(Collection<? extends Worker> removed);
+
+    /**
+     * What it has done and has to do.
+     *
+     * @return as of some moment during the call
+     */
+    ContextLoad load();
+
+    /**
      * The combinations of its workers that parallel tasks can run on: those that the runtime found by {@link TeamSettings}, and those
      * that were made with {@link #combine}, as far as all their members are in the context.
      *
@@ -59,6 +102,13 @@ public interface SchedulingContext extends AutoCloseable {
      * @throws IllegalStateException if the context is closed, or a scheduling policy calls
      */
     CombinedWorker combine(Collection<? extends Worker> workers);
+
+    /**
+     * When it was made.
+     *
+     * @return nanoseconds of the runtime's {@link Runtime#clock clock}
+     */
+    long createdNanoTime();
 
     /**
      * Makes a task that this context will schedule.
@@ -197,9 +247,10 @@ public interface SchedulingContext extends AutoCloseable {
     void onFailure(FailureMode mode);
 
     /**
-     * Ends a context that was made by {@link Runtime#createContext}: waits for its tasks, takes no others from programs, and gives
-     * its workers back to the default context. What has failed in it and was not reported, {@link Runtime#waitAll} and the
-     * default context report. Does nothing the second time.
+     * Ends a context that was made by {@link Runtime#createContext}: takes no tasks from programs any more, waits for those it
+     * has, and gives its workers back to its {@link #parent}. Has it an heir, then it does not wait: the heir takes its workers and
+     * the tasks that no worker has taken yet, in their order. Contexts nested in it are closed first. What has failed in it and was
+     * not reported, {@link Runtime#waitAll} and the heir or parent report. Does nothing the second time.
      *
      * @throws TasksStuckException as by {@link Runtime#waitAll}; the context stays open
      * @throws IllegalStateException if it is the default context, or the calling thread is a worker

@@ -1,11 +1,14 @@
 package org.asterism.stress;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
@@ -51,7 +54,10 @@ public final class Home implements ContextHome, EngineHome {
 
     /** Makes a context with that policy in charge. */
     public Context context() {
-        return new Context("stress", this, "central", Optional.empty());
+        return new Context(
+                ContextDescription.named("stress").withPolicy("central").withFallbackPolicy(Optional.empty()),
+                this,
+                null);
     }
 
     @Override
@@ -125,7 +131,19 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public ContextWorker currentWorker() {
+    public boolean haveAllEnded() {
+        return true;
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier mayGoOn, Runnable sleep) {
+        if (!mayGoOn.getAsBoolean()) {
+            sleep.run();
+        }
+    }
+
+    @Override
+    public WorkerEngine currentWorker() {
         return null;
     }
 
@@ -137,6 +155,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public TagBoard tags() {
         throw new UnsupportedOperationException("no task of these tests has a tag");
+    }
+
+    @Override
+    public Job popOwn(WorkerEngine worker) {
+        return null;
     }
 
     @Override
@@ -193,6 +216,9 @@ public final class Home implements ContextHome, EngineHome {
     public boolean isDefault(Context context) {
         return true;
     }
+
+    @Override
+    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {}
 
     @Override
     public void end(Context context) {

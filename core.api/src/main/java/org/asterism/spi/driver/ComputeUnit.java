@@ -9,8 +9,15 @@ import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * One processing unit, driven by one worker. {@link #start}, {@link #launch} and {@link #stop} are called by the worker's
- * thread only.
+ * One processing unit, driven by one worker.
+ *
+ * <p><b>Threads.</b> {@link #start}, {@link #launch}, what launches give back, and {@link #stop} are called by the thread that steps
+ * the worker. That is one thread, from one {@code start} to one {@code stop} and {@link #close}, for workers that the runtime steps.
+ * A worker that the program {@link org.asterism.api.Worker#isDriven drives} may be handed over: {@code start} and {@code stop} come in
+ * pairs then, one for each thread, and may not come at all if nobody ever drives it. {@code launch} is always called by the thread that
+ * called {@code start} last. {@code stop} is so too, unless that thread does not drive the worker any more, or has ended, when the
+ * worker leaves or another thread takes it over: then it is called by the thread that makes the worker leave, or takes it over; and
+ * so are executions asked that are under way then.
  */
 @ConsumerType
 public interface ComputeUnit {
@@ -27,6 +34,12 @@ public interface ComputeUnit {
      * alike ({@link org.asterism.api.model.ModelSettings#alike}).
      */
     String DEVICE = "device";
+
+    /**
+     * The {@link #properties property} that tells at which address of the machine's bus a device's unit is (String), in the notation of the
+     * {@code pci_busid} of topologies, such as {@code 0000:3b:00.0}. By it devices belong to a package or node of the machine.
+     */
+    String PCI_BUS = "pci.bus";
 
     /**
      * What kind of processor it is.
@@ -99,9 +112,10 @@ public interface ComputeUnit {
     }
 
     /**
-     * Prepares the calling thread, which will make all further calls, for instance by binding it to a core.
+     * Prepares the calling thread, which will launch the kernels, for instance by binding it to a core.
      *
-     * @throws RuntimeException if the unit cannot be used: its worker does not come into being, and the reason is reported
+     * @throws RuntimeException if the unit cannot be used: its worker does not come into being, and the reason is reported; or if
+     *     the program drives it, {@code start} is called again when that is next tried
      */
     void start();
 
@@ -115,6 +129,9 @@ public interface ComputeUnit {
      */
     Execution launch(Implementation implementation, KernelContext context) throws Exception;
 
-    /** Gives back what {@link #start} and the driver took for this unit; called once, also if {@code start} has thrown. */
+    /** Gives back what {@link #start} took; called after each {@code start}, also if it has thrown. */
     void stop();
+
+    /** Gives back what the driver took for this unit when it opened it; called once and last, also if it was never started. */
+    default void close() {}
 }

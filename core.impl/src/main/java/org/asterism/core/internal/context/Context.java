@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
@@ -33,8 +36,10 @@ import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
+    private final ContextDescription description;
     private final String name;
     private final ContextHome home;
+    private final Context parent;
     private final Custody custody = new Custody(this);
     private final ContextChanges changes;
     private final TaskCounts counts = new TaskCounts();
@@ -46,14 +51,28 @@ public final class Context implements SchedulingContext, TaskHost {
     private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
+    private final int rank;
+    private final long createdNanoTime;
 
-    public Context(String name, ContextHome home, String wantedPolicy, Optional<String> fallbackPolicy) {
-        this.name = name;
+    /**
+     * Makes a context without workers.
+     *
+     * @param description what it shall be like
+     * @param home its runtime
+     * @param parent what it is nested in, or null
+     */
+    public Context(ContextDescription description, ContextHome home, Context parent) {
+        this.description = description;
+        this.name = description.name();
         this.home = home;
+        this.parent = parent;
+        rank = description.rank();
+        createdNanoTime = home.clock().nanoTime();
+        limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
-        changes = new ContextChanges(this, home, custody, wantedPolicy, fallbackPolicy);
+        changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
     }
 
     // What programs see.
@@ -74,6 +93,49 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public ContextDescription description() {
+        return description;
+    }
+
+    @Override
+    public Optional<SchedulingContext> parent() {
+        return Optional.ofNullable(parent);
+    }
+
+    /** What it is nested in, or null. */
+    public Context nestedIn() {
+        return parent;
+    }
+
+    @Override
+    public void addWorkers(Collection<? extends Worker> added) {
+        home.move(this, List.copyOf(added), true);
+    }
+
+    @Override
+    public void removeWorkers(Collection<? extends Worker> removed) {
+        home.move(this, List.copyOf(removed), false);
+    }
+
+    /** Whether the calling thread makes a change here: then it comes from a policy that takes part in it. */
+    public boolean isChangedHere() {
+        return changes.isChangedHere();
+    }
+
+    @Override
+    public ContextLoad load() {
+        return new ContextLoad(
+                counts.submittedSoFar(),
+                readyTasks().size(),
+                members().stream().filter(worker -> worker.glance() != null).count(),
+                counts.doneSoFar(),
+                counts.failedSoFar(),
+                counts.cancelledSoFar(),
+                Map.of(),
+                home.clock().nanoTime());
+    }
+
+    @Override
     public List<CombinedWorker> combinedWorkers() {
         return combinations.among(members(), home.combinedWorkers());
     }
@@ -90,6 +152,11 @@ public final class Context implements SchedulingContext, TaskHost {
             }
         }
         return combinations.add(workers, members, home.combinedWorkers());
+    }
+
+    @Override
+    public long createdNanoTime() {
+        return createdNanoTime;
     }
 
     @Override
@@ -263,7 +330,7 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Has all workers look for tasks. */
     public void wakeWorkers() {
         VarHandle.fullFence();
-        members().forEach(ContextWorker::wakeUp);
+        members().forEach(worker -> worker.wakeUp(this));
     }
 
     // Changes.
@@ -294,7 +361,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
     void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        changes.policyFailed(failed, what, thrown);
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> changes.policyFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            changes.policyFailed(failed, what, thrown);
+        }
     }
 
     /** The workers, by id. */
@@ -303,17 +376,22 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     /** The worker of an id, or null if it is not here. */
-    ContextWorker member(int id) {
+    public ContextWorker member(int id) {
         return changes.member(id);
     }
 
-    public void addWorkers(List<? extends ContextWorker> added) {
-        changes.addWorkers(added);
+    /** Takes workers in that are not here. */
+    public void takeIn(List<? extends ContextWorker> added) {
+        if (!added.isEmpty()) {
+            changes.addWorkers(added);
+        }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
-    public void removeWorkers(Collection<? extends ContextWorker> removed) {
-        changes.removeWorkers(removed);
+    public void takeOut(Collection<? extends ContextWorker> removed) {
+        if (!removed.isEmpty()) {
+            changes.removeWorkers(Set.copyOf(removed));
+        }
     }
 
     /** Closes the context for good: its workers get no tasks any more. */
@@ -329,11 +407,11 @@ public final class Context implements SchedulingContext, TaskHost {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp()) {
+            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
                 return;
             }
         }
-        members().forEach(ContextWorker::wakeUp);
+        members().forEach(worker -> worker.wakeUp(this));
     }
 
     /** Wakes the workers that can execute the tasks of a bundle which has just been placed. */
@@ -342,7 +420,7 @@ public final class Context implements SchedulingContext, TaskHost {
         bundle.tasks().stream().map(task -> (Context) task.context()).distinct().forEach(context -> {
             for (ContextWorker worker : context.members()) {
                 if (worker.memoryNode() == bundle.memoryNode()) {
-                    worker.wakeUp();
+                    worker.wakeUp(context);
                 }
             }
         });
@@ -451,14 +529,29 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public CalledOff whyNoFurtherRound() {
         if (home.isClosed()) {
-            return CalledOff.because("its runtime was closed", null);
+            return CalledOff.because("its runtime was closed or asked to end", null);
         }
         return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }
 
-    /** A task for a worker that is free, or null. */
+    /** A task that a program gave to a worker, which need not belong to this context, or null. */
+    public Job popOwn(ContextWorker worker) {
+        return custody.popOwn(worker);
+    }
+
+    /** Before which other contexts a worker that belongs to several looks into this one: the greatest first. */
+    public int rank() {
+        return rank;
+    }
+
+    /** A task for a worker that is free, or null; a look by itself. */
     public Job pop(ContextWorker worker) {
         return custody.pop(worker);
+    }
+
+    /** A task for a worker that has begun a look through several contexts, or null. */
+    public Job popWithin(ContextWorker worker) {
+        return custody.popWithin(worker);
     }
 
     /** Tells the policy that a task's kernel is about to run. */

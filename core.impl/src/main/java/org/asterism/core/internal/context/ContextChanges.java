@@ -4,9 +4,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.asterism.api.ContextState;
@@ -31,6 +33,7 @@ final class ContextChanges {
     private final String name;
     private final ContextHome home;
     private final Custody custody;
+    private final Takeover takeover;
     private final Optional<String> fallbackPolicy;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile List<ContextWorker> members = List.of();
@@ -48,6 +51,7 @@ final class ContextChanges {
         this.name = context.name();
         this.home = home;
         this.custody = custody;
+        this.takeover = custody.takeover();
         this.wantedPolicy = wantedPolicy;
         this.fallbackPolicy = fallbackPolicy;
     }
@@ -118,22 +122,22 @@ final class ContextChanges {
             }
             PolicySlot fresh = create(policy, properties);
             PolicySlot old = custody.slot();
-            if (!custody.close()) {
+            if (!takeover.close()) {
                 reopen(old);
-                Custody.end(fresh);
+                Takeover.end(fresh);
                 throw new PolicyRefusedException(
                         policy,
                         "the calls of policy '" + (old == null ? "?" : old.name())
                                 + "' that are under way do not return",
                         null);
             }
-            custody.takeBack();
+            takeover.takeBack();
             wantedPolicy = policy;
             wantedProperties = Map.copyOf(properties);
             trouble = null;
             putInCharge(fresh);
             if (old != null) {
-                Custody.end(old);
+                Takeover.end(old);
             }
         } finally {
             changing.unlock();
@@ -160,7 +164,7 @@ final class ContextChanges {
             try {
                 fresh.policy().addWorkers(List.copyOf(members));
             } catch (RuntimeException | Error thrown) {
-                Custody.end(fresh);
+                Takeover.end(fresh);
                 throw new PolicyRefusedException(policy, reason(thrown), thrown);
             }
         }
@@ -178,14 +182,14 @@ final class ContextChanges {
         PolicySlot candidate = first;
         while (candidate != null) {
             policyChanges++;
-            Throwable thrown = custody.install(candidate);
+            Throwable thrown = takeover.install(candidate);
             if (thrown == null) {
-                members.forEach(ContextWorker::wakeUp);
+                wakeAll();
                 return;
             }
             trouble = "policy '" + candidate.name() + "' threw in push: " + thrown;
             LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-            Custody.end(candidate);
+            Takeover.end(candidate);
             candidate = fallbackInsteadOf(candidate.plugin());
         }
         // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
@@ -193,18 +197,22 @@ final class ContextChanges {
         LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
     }
 
+    private void wakeAll() {
+        members.forEach(worker -> worker.wakeUp(context));
+    }
+
     /** Lets the policy that was in charge go on; with the gate closed. */
     private void reopen(PolicySlot slot) {
         if (slot != null) {
-            Throwable thrown = custody.install(slot);
+            Throwable thrown = takeover.install(slot);
             if (thrown != null) {
                 trouble = "policy '" + slot.name() + "' threw in push: " + thrown;
                 LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-                Custody.end(slot);
+                Takeover.end(slot);
                 putInCharge(fallbackInsteadOf(slot.plugin()));
             }
         }
-        members.forEach(ContextWorker::wakeUp);
+        wakeAll();
     }
 
     private PolicySlot fallbackInsteadOf(PolicyPlugin leaving) {
@@ -252,15 +260,15 @@ final class ContextChanges {
     }
 
     private void retire(PolicySlot leaving, PolicySlot next) {
-        if (!custody.close()) {
+        if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
                     "context ''{0}'': calls of policy ''{1}'' that are under way do not return; it is replaced nevertheless",
                     name,
                     leaving.name());
         }
-        custody.takeBack();
-        Custody.end(leaving);
+        takeover.takeBack();
+        Takeover.end(leaving);
         putInCharge(next);
     }
 
@@ -360,63 +368,83 @@ final class ContextChanges {
 
     void addWorkers(List<? extends ContextWorker> added) {
         changing.lock();
+        Notices notices = notice(added);
         try {
             PolicySlot now = custody.slot();
-            closeForWorkers("add workers");
-            for (ContextWorker worker : added) {
-                worker.join(context);
-                custody.add(worker.turn(context));
-            }
-            setMembers(Stream.concat(members.stream(), added.stream())
-                    .sorted(Comparator.comparingInt(Worker::id))
-                    .toList());
+            closeForWorkers();
+            added.forEach(worker -> worker.join(context));
+            takeover.add(turnsOf(added));
+            setMembers(sorted(Stream.concat(members.stream(), added.stream()).toList()));
             if (now != null) {
-                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
-            } else {
-                added.forEach(ContextWorker::wakeUp); // for tasks of their own, which need no policy
+                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)), notices);
             }
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
-    void removeWorkers(Collection<? extends ContextWorker> removed) {
+    void removeWorkers(Set<? extends ContextWorker> removed) {
         changing.lock();
+        Notices notices = notice(removed);
         try {
             PolicySlot now = custody.slot();
-            closeForWorkers("remove workers");
+            closeForWorkers();
             setMembers(
                     members.stream().filter(worker -> !removed.contains(worker)).toList());
-            for (ContextWorker worker : removed) {
-                custody.remove(worker.turn(context));
-                worker.join(null);
-            }
+            takeover.remove(turnsOf(removed));
+            removed.forEach(worker -> worker.leave(context));
             if (now != null) {
-                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(List.copyOf(removed)));
+                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(sorted(removed)), notices);
             }
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
 
-    private void closeForWorkers(String what) {
-        if (!custody.close()) {
+    private List<Turn> turnsOf(Collection<? extends ContextWorker> workers) {
+        return workers.stream().map(worker -> worker.turn(context)).toList();
+    }
+
+    private static <W extends Worker> List<W> sorted(Collection<? extends W> workers) {
+        return workers.stream()
+                .sorted(Comparator.comparingInt(Worker::id))
+                .<W>map(worker -> worker)
+                .toList();
+    }
+
+    /**
+     * Begins a change of who belongs here: none of those whom it concerns looks for a task any more, in whatever context. The end of {@link
+     * Notices} is that of the change: all look then, those that go for tasks of their own and of other contexts.
+     *
+     * @param concerned those that come or go
+     */
+    private Notices notice(Collection<? extends ContextWorker> concerned) {
+        Set<ContextWorker> union = new HashSet<>(members);
+        union.addAll(concerned);
+        return Notices.give(sorted(union), home.currentWorker());
+    }
+
+    private void closeForWorkers() {
+        if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
-                    "context ''{0}'': calls of its policy that are under way do not return while I {1}; going on",
-                    name,
-                    what);
+                    "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
+                    name);
         }
     }
 
-    private void tellOfWorkers(PolicySlot now, String method, Runnable call) {
+    private void tellOfWorkers(PolicySlot now, String method, Runnable call, Notices notices) {
         try {
             call.run();
+            notices.end(); // before the gate opens, and workers are woken to look
             reopen(now);
         } catch (RuntimeException | Error thrown) {
             trouble = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
             LOG.log(Level.ERROR, trouble, thrown);
+            notices.end();
             retire(now, fallbackInsteadOf(now.plugin()));
         }
     }
@@ -425,11 +453,11 @@ final class ContextChanges {
     void shut() {
         changing.lock();
         try {
-            custody.close();
+            takeover.close();
             PolicySlot last = custody.slot();
-            custody.takeBack();
+            takeover.takeBack();
             if (last != null) {
-                Custody.end(last);
+                Takeover.end(last);
             }
             closed = true;
         } finally {

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.context;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
@@ -78,7 +79,7 @@ public interface ContextHome {
     /** Refuses tasks from outside once the runtime is closed. */
     void requireOpen();
 
-    /** Whether the runtime is closed or about to be. */
+    /** Whether the runtime is closed, about to be, or asked to come to its end. */
     boolean isClosed();
 
     /** Whether workers are kept from taking tasks; asked by a worker that is about to. */
@@ -97,6 +98,9 @@ public interface ContextHome {
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
     void makeRoom(Context context, long tasks);
+
+    /** Adds workers to a context or takes them out. */
+    void move(Context context, Collection<? extends Worker> workers, boolean in);
 
     /** Ends a context that has no tasks any more; refuses the default context. */
     void end(Context context);

@@ -1,6 +1,8 @@
 package org.asterism.core.internal.context;
 
 import org.asterism.api.Worker;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -9,8 +11,23 @@ public interface ContextWorker extends Worker {
     /** From where this worker passes the gate of a context, or null if it does not belong to it. */
     Turn turn(Context context);
 
-    /** Makes the worker belong to a context, or to none. */
+    /** Its states that others depend on. */
+    WorkerProtocol protocol();
+
+    /** How policies lock it. */
+    WorkerLocking locking();
+
+    /** Makes the worker belong to a context, besides those that it belongs to already. */
     void join(Context context);
+
+    /** Makes the worker not belong to a context any more. */
+    void leave(Context context);
+
+    /** Whether the worker is within a scheduling operation; by the worker itself. */
+    boolean isScheduling();
+
+    /** Has the worker do something at the end of the scheduling operation that it is in; by the worker itself. */
+    void defer(Runnable change, String what);
 
     /** Is told which policy the task that it has just popped came from. */
     void poppedFrom(Object policy);
@@ -18,14 +35,16 @@ public interface ContextWorker extends Worker {
     /** Whether it sleeps, or is about to. */
     boolean isAsleep();
 
-    /** Wakes it; false if it did not sleep. */
-    boolean wakeUp();
+    /** Wakes it to look for a task in a context; false if it did not sleep. */
+    boolean wakeUp(Context counting);
 
     /**
      * Whether it has just ended a task, is about to pop and has not been counted on yet: it stands for one of the tasks that
      * it released itself.
+     *
+     * @param counting the context in which it shall pop that
      */
-    boolean takeCredit();
+    boolean takeCredit(Context counting);
 
     /** {@link #wakeUp} for a task that was given to this worker: it is not counted on to look into the policy. */
     boolean wakeForOwnTask();

@@ -1,10 +1,8 @@
 package org.asterism.core.internal.context;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.protocol.Admission;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -22,13 +23,12 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * cannot execute it, or not at all is noticed, and none is lost by it.
  */
 final class Custody {
-    private static final Logger LOG = System.getLogger(Custody.class.getName());
-
     private static final int MOST_HANDED_BACK = 16;
 
     private final Context context;
     private final Gate gate = new Gate();
     private final Parking parking = new Parking();
+    private final Takeover takeover = new Takeover(this, gate, parking);
     private volatile PolicySlot slot;
 
     Custody(Context context) {
@@ -49,21 +49,23 @@ final class Custody {
     /** Gives a ready task to the policy, or parks it: it returns false then. */
     boolean push(Job job, ContextWorker current) {
         do {
-            Turn turn = turnOf(current); // which another one takes the place of when the worker is taken out
-            if (gate.enter(turn)) {
-                pushInside(job, turn);
+            Turn own = ownTurn(current); // which another one takes the place of when the worker is taken out
+            Turn turn = own == null ? gate.sharedTurn() : own;
+            WorkerProtocol worker = current == null ? null : current.protocol();
+            int before = gate.enter(turn, worker);
+            if (before != Gate.CLOSED) {
+                pushInside(job, turn, worker, before);
                 return true;
             }
         } while (!parking.park(job, gate));
         return false;
     }
 
-    private Turn turnOf(ContextWorker current) {
-        Turn turn = current == null ? null : current.turn(context);
-        return turn == null ? gate.sharedTurn() : turn;
+    private Turn ownTurn(ContextWorker current) {
+        return current == null ? null : current.turn(context);
     }
 
-    private void pushInside(Job job, Turn turn) {
+    private void pushInside(Job job, Turn turn, WorkerProtocol worker, int before) {
         PolicySlot inCharge = slot;
         Throwable thrown = null;
         try {
@@ -73,51 +75,98 @@ final class Custody {
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn);
+            gate.leave(turn, worker, before);
         }
         if (thrown != null) {
             context.policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
         }
     }
 
-    private static void remember(Job job, HeldTasks held) {
+    /** Remembers a task that a policy is about to be given. */
+    static void remember(Job job, HeldTasks held) {
         held.add(job);
         if (job.recurs()) {
             job.markHeld();
         }
     }
 
-    /** Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's. */
+    /**
+     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's. The worker
+     * need not be in a look for it; null if it must not look now.
+     */
     Job pop(ContextWorker worker) {
-        Job job = popAny(worker);
+        Job job = popAny(worker, true);
         while (job != null && job.state() == TaskState.CANCELLED) {
-            job = popAny(worker);
+            job = popAny(worker, true);
         }
         return job;
     }
 
-    /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
-    private Job popAny(ContextWorker worker) {
+    /** {@link #pop} for a worker that has begun a look. */
+    Job popWithin(ContextWorker worker) {
+        Job job = popAny(worker, false);
+        while (job != null && job.state() == TaskState.CANCELLED) {
+            job = popAny(worker, false);
+        }
+        return job;
+    }
+
+    /** Takes a task that a program gave to a worker, which need not be one of the context, or null. */
+    Job popOwn(ContextWorker worker) {
+        BoundTasks bound = worker.boundTasks();
+        if (bound == null || bound.isEmpty()) {
+            return null;
+        }
+        Turn turn = gate.sharedTurn();
+        turn.arrive(); // where those who pause the runtime wait for the takers
+        try {
+            Job own = context.isPaused() ? null : bound.take();
+            if (own != null) {
+                place(own, worker);
+            }
+            return own;
+        } finally {
+            turn.leave();
+        }
+    }
+
+    /**
+     * Takes a task as {@link #pop} does, or one that was called off while the policy had it.
+     *
+     * @param isLook whether this is a look for a task by itself, and not part of one
+     */
+    private Job popAny(ContextWorker worker, boolean isLook) {
         Turn turn = worker.turn(context);
         if (turn == null) {
             return null;
         }
-        turn.arrive();
+        WorkerProtocol protocol = worker.protocol();
+        if (isLook) {
+            protocol.announceLook();
+        }
+        turn.announce();
+        VarHandle.fullFence();
+        if (isLook) {
+            Admission found = protocol.admission();
+            if (found != Admission.FREE && !isLetIn(found, turn, protocol)) {
+                return null;
+            }
+        }
         if (context.isPaused()) {
-            turn.leave();
+            leave(turn, protocol, isLook);
             return null;
         }
         BoundTasks bound = worker.boundTasks();
         if (bound != null && !bound.isEmpty()) {
             Job own = bound.take(); // whatever the policy does: the gate need not be open
             if (own != null) {
-                turn.leave();
+                leave(turn, protocol, isLook);
                 place(own, worker);
                 return own;
             }
         }
         if (!gate.admits(turn)) {
-            turn.leave();
+            leave(turn, protocol, isLook);
             return null;
         }
         PolicySlot inCharge = slot;
@@ -132,7 +181,7 @@ final class Custody {
             fault = "threw in pop(" + worker.name() + "): " + any;
             thrown = any;
         } finally {
-            gate.leave(turn);
+            leave(turn, protocol, isLook);
         }
         if (fault != null) {
             context.policyFailed(inCharge, fault, thrown);
@@ -142,6 +191,27 @@ final class Custody {
             worker.poppedFrom(inCharge);
         }
         return (Job) task;
+    }
+
+    private static void leave(Turn turn, WorkerProtocol protocol, boolean isLook) {
+        turn.leave();
+        if (isLook) {
+            protocol.leave(0);
+        }
+    }
+
+    /** Whether a look that somebody has an interest in begins nevertheless; else it is withdrawn. */
+    private static boolean isLetIn(Admission found, Turn turn, WorkerProtocol protocol) {
+        if (found == Admission.OBSERVED) {
+            protocol.forgetObservation();
+            return true;
+        }
+        leave(turn, protocol, true);
+        if (found != Admission.LOCKED || !Waits.look(protocol).isGranted()) {
+            return false;
+        }
+        turn.arrive();
+        return true;
     }
 
     /** Tells the policy of a task that does not pass through it. */
@@ -175,8 +245,11 @@ final class Custody {
 
     /** Tells the policy something, unless none is in charge just now. */
     private void tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
-        Turn turn = turnOf(current);
-        if (!gate.enter(turn)) {
+        Turn own = ownTurn(current);
+        Turn turn = own == null ? gate.sharedTurn() : own;
+        WorkerProtocol worker = current == null ? null : current.protocol();
+        int before = gate.enter(turn, worker);
+        if (before == Gate.CLOSED) {
             return;
         }
         PolicySlot inCharge = slot;
@@ -186,7 +259,7 @@ final class Custody {
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn);
+            gate.leave(turn, worker, before);
         }
         if (thrown != null) {
             context.policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
@@ -241,7 +314,9 @@ final class Custody {
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
     void tell(Job job, ContextWorker worker, PolicySlot poppedFrom, boolean before) {
         Turn turn = worker.turn(context);
-        if (turn == null || !gate.enter(turn)) {
+        WorkerProtocol protocol = worker.protocol();
+        int outside = turn == null ? Gate.CLOSED : gate.enter(turn, protocol);
+        if (outside == Gate.CLOSED) {
             return;
         }
         Throwable thrown = null;
@@ -256,7 +331,7 @@ final class Custody {
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn);
+            gate.leave(turn, protocol, outside);
         }
         if (thrown != null) {
             String hook = before ? "beforeExecution(" : "afterExecution(";
@@ -269,129 +344,16 @@ final class Custody {
         gate.awaitQuiet();
     }
 
-    // Changes; by one thread at a time, which holds the context's lock for changes.
+    // Changes.
 
-    /** Closes the gate and waits until no thread is in the policy; false if one does not come out for about ten seconds. */
-    boolean close() {
-        gate.close();
-        return gate.awaitQuiet();
-    }
-
-    /** Takes a worker in or out; with the gate closed. */
-    void add(Turn turn) {
-        gate.add(turn);
-    }
-
-    /** Takes a worker out; with the gate closed. What was pushed from its place is remembered elsewhere. */
-    void remove(Turn turn) {
-        gate.remove(turn);
-        turn.held().forEachReady(gate.sharedTurn().held()::add);
-        turn.held().clear();
-    }
-
-    /** Takes all tasks back from the policy in charge into the parking, before those that are parked; with the gate closed. */
-    void takeBack() {
-        PolicySlot leaving = slot;
-        slot = null;
-        if (leaving == null) {
-            return;
-        }
-        List<Job> back = new ArrayList<>();
-        List<Task> strange = new ArrayList<>();
-        boolean drained = drain(leaving, back, strange);
-        int handedBack = back.size();
-        for (Turn turn : gate.turns()) {
-            turn.held().forEachReady(job -> {
-                if (job.markDrained()) {
-                    back.add(job);
-                }
-            });
-            turn.held().clear();
-        }
-        back.subList(handedBack, back.size()).sort(Comparator.comparingLong(Job::id));
-        back.forEach(Job::clearDrained);
-        parking.putFirst(back);
-        complain(leaving, drained, back.size() - handedBack, strange);
-    }
-
-    private static boolean drain(PolicySlot leaving, List<Job> back, List<Task> strange) {
-        Consumer<Task> sink = task -> {
-            if (task instanceof Job job && job.markDrained()) {
-                back.add(job);
-            } else if (task instanceof Job job && job.state() == TaskState.CANCELLED) {
-                job.markGone();
-            } else {
-                strange.add(task);
-            }
-        };
-        try {
-            leaving.policy().drain(sink);
-            return true;
-        } catch (Throwable thrown) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy '" + leaving.name() + "' threw in drain: " + thrown
-                            + "; its tasks are taken back without it",
-                    thrown);
-            return false;
-        }
-    }
-
-    private static void complain(PolicySlot leaving, boolean drained, int missing, List<Task> strange) {
-        if (drained && missing > 0) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy ''{0}'' did not hand back {1} of its tasks when it was drained; they were taken back without it",
-                    leaving.name(),
-                    missing);
-        }
-        if (!strange.isEmpty()) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy ''{0}'' handed back tasks that it did not hold, {1} in all, such as {2}; they were ignored",
-                    leaving.name(),
-                    strange.size(),
-                    strange.getFirst());
-        }
-    }
-
-    /** Ends a policy that no task is in any more. */
-    static void end(PolicySlot leaving) {
-        try {
-            leaving.policy().close();
-        } catch (Throwable thrown) {
-            LOG.log(Level.ERROR, "policy '" + leaving.name() + "' threw in close: " + thrown, thrown);
-        }
-    }
-
-    /**
-     * Puts a policy in charge, gives it all parked tasks and opens the gate. If it throws, the tasks are parked again, nobody
-     * is in charge, and the gate stays closed.
-     *
-     * @return what the policy threw, or null
-     */
-    Throwable install(PolicySlot fresh) {
+    /** Puts a policy in charge, or none; with the gate closed. */
+    void setSlot(PolicySlot fresh) {
         slot = fresh;
-        HeldTasks held = gate.sharedTurn().held();
-        for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
-            for (int index = 0; index < batch.size(); index++) {
-                Job job = batch.get(index);
-                if (job.state() == TaskState.CANCELLED) {
-                    job.markGone();
-                    continue;
-                }
-                remember(job, held);
-                job.forgetNotes();
-                try {
-                    fresh.policy().push(job);
-                } catch (Throwable thrown) {
-                    parking.putFirst(batch.subList(index + 1, batch.size()));
-                    takeBack();
-                    return thrown;
-                }
-            }
-        }
-        return null;
+    }
+
+    /** What changes do, by one thread at a time. */
+    Takeover takeover() {
+        return takeover;
     }
 
     /** Takes the parked tasks out for good; with the gate closed. */

@@ -89,23 +89,18 @@ public final class Plugins {
         topologies.remove(plugin);
     }
 
-    /** How this machine is built; null if nobody knows. */
-    public Topology machine() {
-        TopologyPlugin best = null;
-        for (TopologyPlugin plugin : topologies) {
-            if (best == null || plugin.ranking() > best.ranking()) {
-                best = plugin;
-            }
-        }
+    /** How this machine is built; empty if nobody knows. This may take a while the first time. */
+    public Optional<Topology> machine() {
+        Optional<TopologyPlugin> best = topologies.stream().max(Comparator.comparingInt(TopologyPlugin::ranking));
         try {
-            return best == null ? null : best.provider().machine();
+            return best.map(asked -> asked.provider().machine());
         } catch (RuntimeException | Error thrown) {
             System.getLogger(Plugins.class.getName())
                     .log(
                             System.Logger.Level.ERROR,
                             "a topology provider cannot tell how the machine is built: " + thrown,
                             thrown);
-            return null;
+            return Optional.empty();
         }
     }
 

@@ -1,15 +1,23 @@
 package org.asterism.core.internal.runtime;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.asterism.api.SchedulingContext;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
@@ -17,26 +25,49 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.task.CalledOff;
 
 /**
- * The contexts of a runtime, and which workers belong to which. Each worker belongs to one: workers that come join the default
- * context, and those of a context that ends return to it.
+ * The contexts of a runtime, and which workers belong to which. Workers that come join the default context and those whose selections mean
+ * them; what a context has taken from the one that it is nested in goes back there in the end.
  *
  * <p>{@link #moving} excludes other changes of who belongs where. It is held around calls of policies, as each context's own
- * lock for changes is, which is taken after it.
+ * lock for changes is, which is taken after it. No worker takes it within a scheduling operation.
  */
 final class Contexts {
+    private static final Logger LOG = System.getLogger(Contexts.class.getName());
+
     private final ContextHome home;
     private final Plugins plugins;
+    private final Supplier<List<? extends ContextWorker>> pool;
+    private final Selecting selecting;
+    private final Shares shares;
+    private final Lending lending = new Lending();
     private final Optional<String> fallbackPolicy;
     private final Context first;
-    private volatile List<Context> all;
     private final ReentrantLock moving = new ReentrantLock();
+
+    /** In the order in which they were made: what a context is nested in, or leaves its tasks to, comes before it. */
+    private volatile List<Context> all;
+
     private boolean ended;
 
-    Contexts(ContextHome home, Plugins plugins, String policy, Optional<String> fallbackPolicy) {
+    /**
+     * Makes the first context.
+     *
+     * @param pool gives all workers of the runtime
+     * @param objects knows where in the machine they are
+     */
+    Contexts(
+            ContextHome home,
+            Plugins plugins,
+            ContextDescription description,
+            Supplier<List<? extends ContextWorker>> pool,
+            MachineObjects objects) {
         this.home = home;
         this.plugins = plugins;
-        this.fallbackPolicy = fallbackPolicy;
-        first = new Context(SchedulingContext.DEFAULT, home, policy, fallbackPolicy);
+        this.pool = pool;
+        fallbackPolicy = description.fallbackPolicy();
+        selecting = new Selecting(objects);
+        shares = new Shares(objects);
+        first = new Context(description, home, null);
         all = List.of(first);
     }
 
@@ -50,44 +81,84 @@ final class Contexts {
         return all;
     }
 
+    /** A context and those that are nested in it, however deep; as of now. */
+    List<Context> within(Context context) {
+        if (context == first) {
+            return all;
+        }
+        Set<Context> found = new HashSet<>();
+        found.add(context);
+        List<Context> now = all;
+        for (Context each : now) { // none comes before the one that it is nested in
+            if (found.contains(each.nestedIn())) {
+                found.add(each);
+            }
+        }
+        return now.stream().filter(found::contains).toList();
+    }
+
     Context named(String name) {
-        return all.stream()
-                .filter(context -> context.name().equals(name))
-                .findFirst()
+        return find(name)
                 .orElseThrow(() -> new IllegalArgumentException("there is no context '" + name + "'; there are "
                         + names() + ": make it with createContext(...)"));
+    }
+
+    private Optional<Context> find(String name) {
+        return all.stream().filter(context -> context.name().equals(name)).findFirst();
     }
 
     private List<String> names() {
         return all.stream().map(Context::name).toList();
     }
 
+    /** The workers that a selection means, of all that there are. */
+    List<Worker> select(WorkerSelection selection) {
+        selecting.check(selection);
+        List<? extends ContextWorker> workers = pool.get();
+        return List.copyOf(selecting.from(workers, selection, workers));
+    }
+
     /** Makes a context of some of the first one's workers. */
     Context create(String name, String policy, Predicate<? super Worker> wanted) {
-        if (name.isBlank()) {
-            throw new IllegalArgumentException("a context needs a name that is not blank");
+        return create(
+                ContextDescription.named(name)
+                        .withPolicy(policy)
+                        .withFallbackPolicy(fallbackPolicy)
+                        .withWorkers(new WorkerSelection.Chosen(wanted)),
+                true);
+    }
+
+    /** Makes a context as it is described. */
+    Context create(ContextDescription description) {
+        return create(description, false);
+    }
+
+    private Context create(ContextDescription description, boolean needsWorkers) {
+        Context parent = relative(description, "be nested in", description.parent());
+        description.heir().ifPresent(heir -> relative(description, "leave its tasks to", heir));
+        selecting.check(description.workers());
+        if (plugins.policy(description.policy()).isEmpty()) {
+            throw new UnknownPolicyException(description.policy(), plugins.policyNames());
         }
-        if (plugins.policy(policy).isEmpty()) {
-            throw new UnknownPolicyException(policy, plugins.policyNames());
-        }
-        List<Worker> chosen = first.workers().stream().filter(wanted).toList(); // the program's code: without the lock
+        // May be the program's code: without the lock.
+        List<ContextWorker> chosen = description.workers() instanceof WorkerSelection.Share
+                ? List.of()
+                : selecting.from(parent.members(), description.workers(), pool.get());
         moving.lock();
         try {
-            refuse(name);
-            List<ContextWorker> workers = membersOf(first, chosen);
-            if (workers.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "context '" + name + "' would have no worker: the predicate allows none of " + first.workers()
-                                + ", which the default context has");
-            }
-            Context made = new Context(name, home, policy, fallbackPolicy);
-            first.removeWorkers(workers);
+            refuse(description.name());
+            Context made = new Context(description, home, parent);
             try {
-                made.addWorkers(workers);
-                made.usePolicy(policy, Map.of());
+                List<ContextWorker> workers = description.workers() instanceof WorkerSelection.Share share
+                        ? shares.choose(made, share, lending.sayOf(parent), parent.members())
+                        : membersOf(parent, chosen);
+                refuseMissing(description, parent);
+                if (workers.isEmpty()) {
+                    sayThatItIsEmpty(description, parent, needsWorkers);
+                }
+                begin(made, parent, workers);
             } catch (RuntimeException refused) {
-                made.removeWorkers(workers);
-                first.addWorkers(workers);
+                shares.forget(made);
                 throw refused;
             }
             all = Stream.concat(all.stream(), Stream.of(made)).toList();
@@ -95,6 +166,12 @@ final class Contexts {
         } finally {
             moving.unlock();
         }
+    }
+
+    private Context relative(ContextDescription description, String what, String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalArgumentException("context '" + description.name() + "' cannot " + what
+                        + " '" + name + "', which there is not; there are " + names()));
     }
 
     private void refuse(String name) {
@@ -107,8 +184,62 @@ final class Contexts {
         }
     }
 
+    /** Refuses workers that are named and are elsewhere. */
+    private static void refuseMissing(ContextDescription description, Context parent) {
+        if (description.workers() instanceof WorkerSelection.Named named) {
+            Set<String> there = new HashSet<>();
+            parent.members().forEach(worker -> there.add(worker.name()));
+            List<String> missing = new ArrayList<>(named.names());
+            missing.removeIf(there::contains);
+            if (!missing.isEmpty()) {
+                throw new IllegalArgumentException("context '" + description.name() + "' cannot have "
+                        + String.join(", ", missing) + ": context '" + parent.name() + "' has " + parent.members());
+            }
+        }
+    }
+
+    private static void sayThatItIsEmpty(ContextDescription description, Context parent, boolean needsWorkers) {
+        if (needsWorkers) {
+            throw new IllegalArgumentException("context '" + description.name()
+                    + "' would have no worker: the predicate allows none of " + parent.members() + ", which the "
+                    + parent.name() + " context has");
+        }
+        if (!(description.workers() instanceof WorkerSelection.None)) {
+            LOG.log(
+                    Level.WARNING,
+                    "context ''{0}'' has no worker: ''{1}'' means none of {2}, which context ''{3}'' has; its tasks wait until one"
+                            + " comes",
+                    description.name(),
+                    description.workers(),
+                    parent.members(),
+                    parent.name());
+        }
+    }
+
+    private void begin(Context made, Context parent, List<ContextWorker> workers) {
+        ContextDescription description = made.description();
+        boolean takes = !description.sharesWorkers();
+        if (takes) {
+            parent.takeOut(workers);
+        }
+        try {
+            made.takeIn(workers);
+            made.usePolicy(description.policy(), description.policyProperties());
+        } catch (RuntimeException refused) {
+            made.takeOut(workers);
+            if (takes) {
+                parent.takeIn(workers);
+            }
+            throw refused;
+        }
+        if (takes) {
+            lending.took(made, workers);
+        }
+    }
+
     private static List<ContextWorker> membersOf(Context context, Collection<? extends Worker> some) {
-        return context.members().stream().filter(some::contains).toList();
+        Set<Worker> wanted = new HashSet<>(some);
+        return context.members().stream().filter(wanted::contains).toList();
     }
 
     /** Ends a context whose tasks have ended, and gives its workers back. */
@@ -119,10 +250,10 @@ final class Contexts {
                 return;
             }
             context.shut();
-            List<ContextWorker> workers = context.members();
-            context.removeWorkers(workers);
-            first.addWorkers(workers);
-            first.absorb(context);
+            context.takeOut(context.members());
+            Context parent = context.nestedIn();
+            giveBack(context, parent);
+            parent.absorb(context);
             all = all.stream().filter(other -> other != context).toList();
         } finally {
             moving.unlock();
@@ -130,26 +261,132 @@ final class Contexts {
         context.cancelAll(why); // what another thread has submitted in the last moment
     }
 
-    /** Lets workers join the first context. */
-    void join(List<? extends ContextWorker> workers) {
+    /** Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it stays there. */
+    private void giveBack(Context ending, Context parent) {
+        shares.forget(ending);
+        Set<ContextWorker> present = new HashSet<>(pool.get());
+        List<Context> siblings = all.stream()
+                .filter(each -> each != ending && each.nestedIn() == parent)
+                .toList();
+        List<ContextWorker> home = new ArrayList<>();
+        for (ContextWorker worker : lending.giveUp(ending)) {
+            Optional<Context> sibling = siblings.stream()
+                    .filter(each -> each.member(worker.id()) == worker)
+                    .findFirst();
+            if (sibling.isPresent()) {
+                lending.took(sibling.get(), List.of(worker));
+            } else if (present.contains(worker) && parent.member(worker.id()) == null) {
+                home.add(worker);
+            }
+        }
+        parent.takeIn(home);
+    }
+
+    /** Refuses workers that a context cannot have. */
+    void check(Context context, Collection<? extends Worker> workers, boolean in) {
+        if (!all.contains(context)) {
+            throw new IllegalStateException("context '" + context.name() + "' is closed: there are " + names());
+        }
+        if (!in) {
+            return;
+        }
+        Set<Worker> present = new HashSet<>(pool.get());
+        for (Worker worker : workers) {
+            if (!present.contains(worker)) {
+                throw new IllegalArgumentException("context '" + context.name() + "' cannot have "
+                        + (worker == null ? "null" : worker.name())
+                        + ", which is no worker of its runtime; there are " + pool.get());
+            }
+            Context parent = context.nestedIn();
+            if (parent != null && parent != first && !hasSay(parent, (ContextWorker) worker)) {
+                throw new IllegalArgumentException("context '" + context.name() + "' cannot have " + worker.name()
+                        + ": it is nested in context '" + parent.name() + "', which has " + lending.sayOf(parent));
+            }
+        }
+    }
+
+    private boolean hasSay(Context parent, ContextWorker worker) {
+        return parent.member(worker.id()) == worker || lending.isTakenFrom(parent, worker);
+    }
+
+    /** Adds workers to a context or takes them out. */
+    void move(Context context, Collection<? extends Worker> workers, boolean in) {
         moving.lock();
         try {
-            first.addWorkers(workers);
+            check(context, workers, in);
+            if (in) {
+                List<ContextWorker> added = new ArrayList<>();
+                Set<Worker> wanted = new HashSet<>(workers);
+                for (ContextWorker worker : pool.get()) {
+                    if (wanted.contains(worker) && context.member(worker.id()) == null) {
+                        added.add(worker);
+                    }
+                }
+                context.takeIn(added);
+            } else {
+                List<ContextWorker> removed = membersOf(context, workers);
+                for (Context each : within(context).reversed()) {
+                    each.takeOut(membersOf(each, removed));
+                }
+            }
         } finally {
             moving.unlock();
         }
     }
 
-    /** Takes workers out of whatever context they are in. */
+    /** Lets workers that have come join the first context, and those whose selections mean them. */
+    void join(List<? extends ContextWorker> arrived) {
+        moving.lock();
+        try {
+            Map<Context, List<ContextWorker>> joining = new LinkedHashMap<>();
+            joining.put(first, List.copyOf(arrived));
+            for (Context context : all) {
+                Context parent = context.nestedIn();
+                List<ContextWorker> candidates = parent == null ? List.of() : joining.getOrDefault(parent, List.of());
+                List<ContextWorker> meant = candidates.isEmpty() ? List.of() : meant(context, parent, candidates);
+                if (meant.isEmpty()) {
+                    continue;
+                }
+                joining.put(context, meant);
+                if (!context.description().sharesWorkers()) {
+                    Set<ContextWorker> gone = new HashSet<>(meant);
+                    joining.put(
+                            parent,
+                            candidates.stream()
+                                    .filter(worker -> !gone.contains(worker))
+                                    .toList());
+                    lending.took(context, meant);
+                }
+            }
+            joining.forEach(Context::takeIn);
+        } finally {
+            moving.unlock();
+        }
+    }
+
+    private List<ContextWorker> meant(Context context, Context parent, List<ContextWorker> candidates) {
+        if (!(context.description().workers() instanceof WorkerSelection.Share share)) {
+            return Selecting.standing(candidates, context.description().workers());
+        }
+        List<ContextWorker> whole = new ArrayList<>(lending.sayOf(parent));
+        whole.addAll(candidates);
+        try {
+            return shares.choose(context, share, whole, candidates);
+        } catch (IllegalArgumentException nobody) {
+            return List.of(); // the object's workers have gone, and these are not on it
+        }
+    }
+
+    /** Takes workers that go out of the contexts they are in. */
     void leave(List<? extends ContextWorker> workers) {
         moving.lock();
         try {
-            for (Context context : all) {
-                List<ContextWorker> members = membersOf(context, workers);
-                if (!members.isEmpty()) {
-                    context.removeWorkers(members);
-                }
+            for (Context context : all.reversed()) {
+                context.takeOut(membersOf(context, workers));
             }
+            Set<ContextWorker> gone = new HashSet<>(workers);
+            lending.forget(gone);
+            shares.forget(gone);
         } finally {
             moving.unlock();
         }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -21,6 +22,7 @@ import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
@@ -60,6 +62,7 @@ public final class CoreRuntime implements Runtime {
         plugins.addListener(core);
         try {
             plugins.drivers().forEach(core::driverArrived);
+            core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());
             }
@@ -165,6 +168,11 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public void requestTermination() {
+        core.terminate();
+    }
+
+    @Override
     public void close() {
         context.refuseWorkers("close the runtime");
         synchronized (this) {
@@ -172,6 +180,7 @@ public final class CoreRuntime implements Runtime {
                 return;
             }
             core.closed = true;
+            core.terminate();
         }
         core.pausing.endAll();
         core.contexts.all().forEach(Context::wakeWorkers);
@@ -213,6 +222,17 @@ public final class CoreRuntime implements Runtime {
     public SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers) {
         core.contexts.all().forEach(each -> each.refusePolicies("createContext(" + name + ")"));
         return core.contexts.create(name, policy, workers);
+    }
+
+    @Override
+    public SchedulingContext createContext(ContextDescription description) {
+        core.contexts.all().forEach(each -> each.refusePolicies("createContext(" + description.name() + ")"));
+        return core.contexts.create(description);
+    }
+
+    @Override
+    public List<Worker> workers(WorkerSelection selection) {
+        return core.contexts.select(selection);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -20,6 +21,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
@@ -212,6 +214,16 @@ public final class DefaultRuntime implements Runtime {
     }
 
     @Override
+    public SchedulingContext createContext(ContextDescription description) {
+        return runtime().createContext(description);
+    }
+
+    @Override
+    public List<Worker> workers(WorkerSelection selection) {
+        return runtime().workers(selection);
+    }
+
+    @Override
     public TaskBundle bundle(String name) {
         return runtime().bundle(name);
     }
@@ -259,6 +271,12 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public TaskOverview tasks(int mostWaiting) {
         return runtime().tasks(mostWaiting);
+    }
+
+    /** Refused, as closing is. */
+    @Override
+    public void requestTermination() {
+        close();
     }
 
     /** Refused: the runtime is shared, and ends with the core's bundle. */

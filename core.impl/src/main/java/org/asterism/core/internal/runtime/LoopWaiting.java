@@ -31,6 +31,11 @@ final class LoopWaiting implements Waiting {
     }
 
     @Override
+    public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        throw new IllegalStateException("in virtual time no thread sleeps that steps a worker");
+    }
+
+    @Override
     public boolean isAnybodyWaiting() {
         return false;
     }

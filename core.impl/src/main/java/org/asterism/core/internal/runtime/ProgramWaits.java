@@ -8,13 +8,14 @@ import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
-import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.WorkerEngine;
 
 /** All that programs wait for in a runtime, and when those who wait are woken. */
 final class ProgramWaits implements TagHome {
@@ -25,7 +26,6 @@ final class ProgramWaits implements TagHome {
     private final Clock clock;
     private final Duration patience;
     private final boolean virtual;
-    private final boolean launched;
     private final Waiting waiting;
     private final TaskWaits tasks;
 
@@ -41,7 +41,6 @@ final class ProgramWaits implements TagHome {
         clock = home.clock();
         patience = configuration.patience();
         virtual = loop != null;
-        launched = configuration.launchedWorkers();
         waiting = virtual ? new LoopWaiting(loop, clock) : new ThreadWaiting(clock);
         tasks = new TaskWaits(waiting);
     }
@@ -99,19 +98,40 @@ final class ProgramWaits implements TagHome {
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
     void makeRoom(Context full, long left) {
-        boolean steppedByProgram = !virtual && !launched;
-        if (currentWorkerIsNone() && !Particulars.isCalling() && !Completion.isUnderWay() && !steppedByProgram) {
+        if (home.currentWorker() == null
+                && !Particulars.isCalling()
+                && !Completion.isUnderWay()
+                && !isLeftToProgram(full)) {
             tasks.makeRoom(full, left, virtual ? FOR_EVER : patience);
         }
+    }
+
+    /** Whether a context has workers, and none of them works unless the calling thread, or another one, goes to drive it. */
+    private boolean isLeftToProgram(Context context) {
+        List<ContextWorker> members = context.members();
+        return !virtual
+                && !members.isEmpty()
+                && members.stream()
+                        .allMatch(worker -> worker instanceof WorkerEngine engine && engine.isLeftToProgram());
+    }
+
+    /** Has a thread that steps a worker sleep unless a condition holds, which whoever ends a task looks at. */
+    void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        tasks.sleepUnless(condition, sleep);
     }
 
     /** Is told that a task has ended. */
     void settled(boolean awaited) {
         // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
         // Workers that the program steps may not be stepped again.
-        if (awaited || tasks.areCounting() || (currentWorkerIsNone() || !launched) && waiting.isAnybodyWaiting()) {
+        if (awaited || tasks.areCounting() || mayNotBeSteppedAgain() && waiting.isAnybodyWaiting()) {
             waiting.wakeThoseWhoseTimeHasCome();
         }
+    }
+
+    private boolean mayNotBeSteppedAgain() {
+        WorkerEngine current = home.currentWorker();
+        return current == null || current.isDriven();
     }
 
     /** Is told by a worker that it has just run out of tasks. */
@@ -124,10 +144,6 @@ final class ProgramWaits implements TagHome {
                 each.tidy();
             }
         }
-    }
-
-    private boolean currentWorkerIsNone() {
-        return CurrentWorker.of(home, launched && !virtual) == null;
     }
 
     @Override

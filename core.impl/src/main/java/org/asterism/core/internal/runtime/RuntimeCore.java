@@ -1,15 +1,21 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
@@ -71,7 +77,9 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
     private final AtomicLong taskIds = new AtomicLong();
+    private final boolean stepsOnOtherThreads;
     volatile boolean closed;
+    private volatile boolean terminating;
 
     RuntimeCore(Runtime runtime, RuntimeConfiguration configuration, Plugins plugins) {
         this.runtime = runtime;
@@ -80,9 +88,13 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
         loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        stepsOnOtherThreads = loop != null
+                || !configuration.launchedWorkers()
+                || !configuration.workersWithoutThreads().isEmpty();
         simulated = machine == null ? null : new Simulated(machine, this, loop);
         watchdog = new Watchdog(clock, loop == null);
-        contexts = new Contexts(this, plugins, configuration.policy(), configuration.fallbackPolicy());
+        MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
+        contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::workers, objects);
         context = contexts.first();
         waits = new ProgramWaits(this, contexts, configuration, loop);
         Poller poller = loop == null ? new TransferPoller() : new LoopPoller(loop);
@@ -100,6 +112,17 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
         waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
+    }
+
+    private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
+        return ContextDescription.named(SchedulingContext.DEFAULT)
+                .withPolicy(configuration.policy(), configuration.policyProperties())
+                .withFallbackPolicy(configuration.fallbackPolicy())
+                .withWorkers(WorkerSelection.all());
+    }
+
+    private List<? extends ContextWorker> workers() {
+        return pool.engines();
     }
 
     /** Looks at the tasks as they are now. */
@@ -138,7 +161,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     private void workersChanged(List<WorkerEngine> workers) {
-        combinations.changed(workers, plugins::machine);
+        combinations.changed(workers, () -> plugins.machine().orElse(null));
     }
 
     // Data.
@@ -261,8 +284,8 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public ContextWorker currentWorker() {
-        return CurrentWorker.of(this, configuration.launchedWorkers() && loop == null);
+    public WorkerEngine currentWorker() {
+        return CurrentWorker.of(this, stepsOnOtherThreads);
     }
 
     @Override
@@ -292,19 +315,54 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void requireOpen() {
-        if (closed && currentWorker() == null) {
-            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        if (terminating && currentWorker() == null) {
+            throw new IllegalStateException(
+                    closed
+                            ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
+                            : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                                    + " and make another one with RuntimeFactory.create(...)");
         }
+    }
+
+    /** Asks the runtime to come to its end. */
+    void terminate() {
+        terminating = true;
+        pool.unparkDriven();
     }
 
     @Override
     public boolean isClosed() {
+        return terminating;
+    }
+
+    @Override
+    public boolean isClosing() {
         return closed;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return terminating;
+    }
+
+    @Override
+    public boolean haveAllEnded() {
+        return TaskWaits.haveEnded(contexts.all());
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        waits.sleepUnless(condition, sleep);
     }
 
     @Override
     public void settled(boolean awaited) {
         waits.settled(awaited);
+    }
+
+    @Override
+    public Job popOwn(WorkerEngine worker) {
+        return context.popOwn(worker);
     }
 
     @Override
@@ -325,6 +383,19 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void makeRoom(Context full, long tasks) {
         waits.makeRoom(full, tasks);
+    }
+
+    @Override
+    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
+        String what = (in ? "addWorkers" : "removeWorkers") + workers;
+        ContextWorker self = currentWorker();
+        if (self == null || !self.isScheduling()) {
+            contexts.all().forEach(each -> each.refusePolicies(what));
+            contexts.move(changed, workers, in);
+            return;
+        }
+        contexts.check(changed, workers, in);
+        self.defer(() -> contexts.move(changed, workers, in), what);
     }
 
     @Override

@@ -7,7 +7,6 @@ import org.asterism.api.ContextState;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
-import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.Sleepers;
 
 /** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
@@ -54,19 +53,7 @@ final class RuntimeScene implements StuckWatch.Scene {
         return !paused.getAsBoolean()
                 && contexts.get().stream().allMatch(context -> context.state() == ContextState.ACTIVE)
                 && pool.isAtRest()
-                && traffic.isAtRest()
-                && !mayBeSteppedOn();
-    }
-
-    /** Workers that the program steps may be stepped again while there is work for them. */
-    private boolean mayBeSteppedOn() {
-        return !pool.areLaunched()
-                && contexts.get().stream()
-                        .anyMatch(context -> context.readyTasks().stream().anyMatch(this::canRun));
-    }
-
-    private boolean canRun(Job ready) {
-        return ready.context().workers().stream().anyMatch(worker -> worker.canExecute(ready));
+                && traffic.isAtRest();
     }
 
     @Override

@@ -93,7 +93,7 @@ final class Simulated {
         if (costs == null) {
             return;
         }
-        WorkerEngine worker = CurrentWorker.of(home, false);
+        WorkerEngine worker = CurrentWorker.of(home, true);
         if (worker == null) {
             programSpends(costs.holdNanos());
         } else {
@@ -108,7 +108,7 @@ final class Simulated {
 
     /** Does a push as the calling worker, or as the program, when the time that it takes is over. */
     void delayPush(Runnable push) {
-        WorkerEngine worker = CurrentWorker.of(home, false);
+        WorkerEngine worker = CurrentWorker.of(home, true);
         if (worker == null) {
             programSpends(costs.pushNanos());
             loop.at(programBusyUntil, push);

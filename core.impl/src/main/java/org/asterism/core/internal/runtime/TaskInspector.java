@@ -236,7 +236,11 @@ final class TaskInspector {
     private String waitsForWorker(Job job) {
         String bound = ((Context) job.host()).obstacleOfBound(job);
         if (bound != null) {
-            return bound;
+            return job.particulars().worker() instanceof WorkerEngine worker
+                            && worker.isLeftToProgram()
+                            && bound.equals("its worker " + worker.name())
+                    ? "its worker " + leftToProgram(List.of(worker))
+                    : bound;
         }
         if (job.context().policy().isEmpty()) {
             return "a policy: context '" + job.context().name() + "' has none";
@@ -244,10 +248,23 @@ final class TaskInspector {
         if (job.context().workers().isEmpty()) {
             return "a worker: context '" + job.context().name() + "' has none, " + whereWorkersAre();
         }
-        boolean runnable = job.context().workers().stream().anyMatch(worker -> worker.canExecute(job));
-        return runnable
-                ? "a free worker"
-                : "a worker that can execute it: context '" + job.context().name() + "' has none";
+        List<Worker> able = job.context().workers().stream()
+                .filter(worker -> worker.canExecute(job))
+                .toList();
+        return able.isEmpty()
+                ? "a worker that can execute it: context '" + job.context().name() + "' has none"
+                : able.stream().allMatch(TaskInspector::isLeftToProgram) ? leftToProgram(able) : "a free worker";
+    }
+
+    private static boolean isLeftToProgram(Worker worker) {
+        return worker instanceof WorkerEngine engine && engine.isLeftToProgram();
+    }
+
+    private static String leftToProgram(List<Worker> workers) {
+        String names = workers.stream().limit(MOST_NAMED).map(Worker::name).collect(Collectors.joining(" or "))
+                + (workers.size() > MOST_NAMED ? " or another" : "");
+        return names + ", which the runtime gave no thread: call run() or runOnce() of "
+                + (workers.size() == 1 ? "it" : "one");
     }
 
     private String whereWorkersAre() {

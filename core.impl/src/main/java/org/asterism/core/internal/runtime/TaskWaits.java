@@ -113,6 +113,16 @@ final class TaskWaits {
         }
     }
 
+    /** Has a thread that steps a worker sleep unless a condition holds, which whoever ends a task looks at. */
+    void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        countingWaits.incrementAndGet();
+        try {
+            waiting.sleepUnless(condition, sleep);
+        } finally {
+            countingWaits.decrementAndGet();
+        }
+    }
+
     /** Whether somebody waits for a number of tasks, and is to be woken by the end of any. */
     boolean areCounting() {
         return countingWaits.get() != 0;

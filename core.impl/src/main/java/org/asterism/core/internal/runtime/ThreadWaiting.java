@@ -79,6 +79,22 @@ final class ThreadWaiting implements Waiting {
         }
     }
 
+    @Override
+    public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        Waiter self = new Waiter(Thread.currentThread(), condition);
+        waiters.incrementAndGet();
+        sleeping.add(self);
+        try {
+            VarHandle.fullFence();
+            if (!condition.getAsBoolean()) {
+                sleep.run();
+            }
+        } finally {
+            sleeping.remove(self);
+            waiters.decrementAndGet();
+        }
+    }
+
     private static long saturatedNanos(Duration time) {
         return time.compareTo(Duration.ofNanos(Long.MAX_VALUE - 1)) > 0 ? Long.MAX_VALUE - 1 : time.toNanos();
     }

@@ -17,6 +17,14 @@ interface Waiting {
     boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
             throws InterruptedException;
 
+    /**
+     * Has the calling thread, which steps a worker, sleep once unless a condition holds.
+     *
+     * @param condition as above
+     * @param sleep returns when the thread is woken, for whatever reason
+     */
+    void sleepUnless(BooleanSupplier condition, Runnable sleep);
+
     /** Whether any thread sleeps, or is about to, until something has ended. */
     boolean isAnybodyWaiting();
 

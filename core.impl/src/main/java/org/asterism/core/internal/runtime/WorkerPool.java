@@ -7,18 +7,20 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
-import org.asterism.api.StepResult;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.ProgramDrive;
 import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.core.internal.worker.WorkerThread;
@@ -29,9 +31,20 @@ import org.asterism.spi.driver.DriverRequest;
 /** The workers of a runtime: opened when their driver comes, stopped when it goes. */
 final class WorkerPool {
     private static final Logger LOG = System.getLogger(WorkerPool.class.getName());
+    private static final long NAP_NANOS = 50_000;
 
-    /** A worker, who brought it, and the thread that steps it; null if it has none. */
-    private record Member(DriverPlugin driver, WorkerEngine engine, WorkerThread thread) {}
+    /** A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does not. */
+    private record Member(DriverPlugin driver, WorkerEngine engine, WorkerThread thread, ProgramDrive drive) {
+        /** Whether it goes on by itself. */
+        boolean isSteppedByThread() {
+            return thread != null || drive != null && drive.isRunning();
+        }
+
+        /** Whether it sleeps, or nobody steps it. */
+        boolean isResting() {
+            return thread != null ? thread.isResting() : drive == null || drive.isAtRest();
+        }
+    }
 
     /** The memory node of a device, and who brought it. */
     private record Memory(DriverPlugin driver, DeviceMemory device, MemoryNode node) {}
@@ -40,8 +53,8 @@ final class WorkerPool {
     private final Plugins plugins;
     private final EngineHome home;
     private final EventLoop loop;
+    private final WithoutThreads withoutThreads;
     private final Consumer<List<WorkerEngine>> listener;
-    private final ProgramStepper program = new ProgramStepper();
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
     private volatile List<WorkerEngine> engines = List.of();
@@ -65,11 +78,18 @@ final class WorkerPool {
         this.plugins = plugins;
         this.home = home;
         this.loop = loop;
+        withoutThreads = new WithoutThreads(configuration, loop != null);
     }
 
-    /** Whether workers have threads of their own. */
-    boolean areLaunched() {
-        return configuration.launchedWorkers();
+    /** Says so if some who were to have no thread are not there. */
+    synchronized void warnOfMissing() {
+        if (!withoutThreads.unused().isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "withoutThreadsFor names {0}, but so far no driver and no worker is called or described so; there are {1}",
+                    withoutThreads.unused(),
+                    engines());
+        }
     }
 
     /** A worker of each kind whose units know how long tasks take, and one of each architecture of the others. */
@@ -126,7 +146,7 @@ final class WorkerPool {
             return;
         }
         boolean mayLookAgain =
-                launched() + units.size() <= java.lang.Runtime.getRuntime().availableProcessors();
+                members.size() + units.size() <= java.lang.Runtime.getRuntime().availableProcessors();
         List<Member> opened = new ArrayList<>();
         for (ComputeUnit unit : units) {
             opened.add(launch(driver, unit, mayLookAgain));
@@ -166,22 +186,19 @@ final class WorkerPool {
         return most == null ? OptionalInt.empty() : OptionalInt.of(most);
     }
 
-    private int launched() {
-        return (int) members.stream().filter(member -> member.thread() != null).count();
-    }
-
     private Member launch(DriverPlugin driver, ComputeUnit unit, boolean mayLookAgain) {
         int id = nextId++;
         int node = unit.memory().map(device -> nodeOf(driver, unit, device)).orElse(MemoryNode.MAIN);
         if (loop != null) {
-            return new Member(driver, new WorkerEngine(id, node, unit, home, loop), null);
+            return new Member(driver, new WorkerEngine(id, node, unit, home, loop), null, null);
         }
-        if (!configuration.launchedWorkers()) {
-            return new Member(driver, new WorkerEngine(id, node, unit, home, program), null);
+        if (withoutThreads.isMeant(driver, unit, id, node)) {
+            ProgramDrive drive = new ProgramDrive(id, node, unit, home, mayLookAgain, !configuration.launchedWorkers());
+            return new Member(driver, drive.engine(), null, drive);
         }
         WorkerThread thread = new WorkerThread(id, node, unit, home, mayLookAgain);
         thread.start();
-        return new Member(driver, thread.engine(), thread);
+        return new Member(driver, thread.engine(), thread, null);
     }
 
     private int nodeOf(DriverPlugin driver, ComputeUnit unit, DeviceMemory device) {
@@ -199,12 +216,12 @@ final class WorkerPool {
         Throwable failure = null;
         if (member.thread() != null) {
             failure = member.thread().awaitStarted();
-        } else {
+        } else if (member.drive() == null) {
             try {
                 member.engine().start();
             } catch (RuntimeException | Error thrown) {
                 failure = thrown;
-                member.engine().stop();
+                member.engine().leave();
             }
         }
         if (failure != null) {
@@ -281,6 +298,8 @@ final class WorkerPool {
         for (Member member : leaving) {
             if (member.thread() != null) {
                 member.thread().requestStop();
+            } else if (member.drive() != null) {
+                member.drive().requestLeave();
             }
         }
         for (Member member : leaving) {
@@ -288,49 +307,88 @@ final class WorkerPool {
                 member.thread().awaitStopped();
             }
         }
-        List<WorkerEngine> stepped = leaving.stream()
-                .filter(member -> member.thread() == null)
-                .map(Member::engine)
-                .toList();
-        finish(stepped);
-        stepped.forEach(WorkerEngine::stop);
+        if (loop != null) {
+            List<WorkerEngine> stepped = leaving.stream().map(Member::engine).toList();
+            finish(stepped);
+            stepped.forEach(WorkerEngine::leave);
+        } else {
+            finishDriven(leaving);
+        }
     }
 
     /** Steps workers until none has anything under way, all in turn: they may wait for each other. */
     private void finish(List<WorkerEngine> stepped) {
-        if (loop != null) {
-            // Their kernels end in virtual time, which only the loop sets forward.
-            loop.runUntil(() -> stepped.stream().noneMatch(WorkerEngine::isBusy));
-        }
+        // Their kernels end in virtual time, which only the loop sets forward.
+        loop.runUntil(() -> stepped.stream().noneMatch(WorkerEngine::isBusy));
         while (stepped.stream().anyMatch(engine -> engine.isBusy() || !engine.leaves())) {
             stepped.stream().filter(WorkerEngine::isBusy).forEach(ProgramStepper::stepOn);
             // Those that stay and are in a team with them: who calls may be the one who steps them.
             members.stream()
-                    .filter(member -> member.thread() == null && member.engine().isInOrCalledToTeam())
-                    .forEach(member -> ProgramStepper.stepOn(member.engine()));
+                    .map(Member::engine)
+                    .filter(WorkerEngine::isInOrCalledToTeam)
+                    .forEach(ProgramStepper::stepOn);
         }
     }
 
-    /** Whether no worker has a task, and those with threads of their own sleep: all at the same moment. */
+    /** The same for workers that the program drives, of which some may be driven just now. */
+    private void finishDriven(List<Member> leaving) {
+        List<ProgramDrive> left = new ArrayList<>(
+                leaving.stream().map(Member::drive).filter(Objects::nonNull).toList());
+        boolean interrupted = false;
+        while (true) {
+            left.removeIf(ProgramDrive::stepToLeave);
+            if (left.isEmpty()) {
+                break;
+            }
+            for (Member member : members) {
+                if (member.drive() != null && member.engine().isInOrCalledToTeam()) {
+                    member.drive().stepIfOwn();
+                }
+            }
+            LockSupport.parkNanos(NAP_NANOS);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Has threads of the program that run workers look whether they shall go on. */
+    void unparkDriven() {
+        for (Member member : members) {
+            if (member.drive() != null) {
+                member.drive().unparkInside();
+            }
+        }
+    }
+
+    /** Whether no worker has a task, and those that go on by themselves sleep: all at the same moment. */
     boolean isAtRest() {
         long risings = home.sleeping().risings();
         for (Member member : members) {
-            if (member.engine().glance() != null
-                    || member.thread() != null && !member.thread().isResting()) {
+            if (member.engine().glance() != null || !member.isResting()) {
                 return false;
             }
         }
         return home.sleeping().risings() == risings;
     }
 
-    /** For closing: steps the workers that have no thread; says whether any worker is, or was meanwhile, at work. */
+    /**
+     * For closing: says whether any worker that goes on by itself is, or was meanwhile, at work. If none is, steps those that the
+     * program does not drive just now, and says whether they found anything: their units may not like this thread.
+     */
     boolean stepOrSeeIfAnyAwake() {
         long risings = home.sleeping().risings();
         boolean awake = false;
         for (Member member : members) {
-            awake |= member.thread() == null
-                    ? ProgramStepper.stepOn(member.engine()) != StepResult.IDLE
-                    : !member.thread().isResting();
+            awake |= member.isSteppedByThread() && !member.isResting();
+        }
+        if (!awake) {
+            for (Member member : members) {
+                awake |= member.drive() != null
+                        && !member.isSteppedByThread()
+                        && member.drive().stepToClose();
+            }
         }
         return awake || home.sleeping().risings() != risings;
     }

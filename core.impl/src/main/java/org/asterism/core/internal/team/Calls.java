@@ -23,7 +23,7 @@ public final class Calls {
     /** How many calls there are, with the one that is being answered; written under the lock. */
     private volatile int number;
 
-    /** Whether the worker has left for good; guarded by the lock. */
+    /** Whether the worker has left for good, or is not stepped for now; guarded by the lock. */
     private boolean closed;
 
     public Calls(Teamwork teamwork) {
@@ -61,6 +61,16 @@ public final class Calls {
         try {
             closed = number == 0;
             return closed;
+        } finally {
+            teamwork.unlock();
+        }
+    }
+
+    /** Takes calls again after it was closed. */
+    public void open() {
+        teamwork.lock();
+        try {
+            closed = false;
         } finally {
             teamwork.unlock();
         }

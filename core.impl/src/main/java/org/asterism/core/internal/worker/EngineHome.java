@@ -1,5 +1,6 @@
 package org.asterism.core.internal.worker;
 
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
 import org.asterism.core.internal.coherence.Traffic;
@@ -26,8 +27,31 @@ public interface EngineHome {
     /** Learns from the tasks that run. */
     Predictions predictions();
 
+    /** Takes a task that was given to a worker which belongs to no context just now, or null. */
+    Job popOwn(WorkerEngine worker);
+
     /** Is told by a worker that it has just run out of tasks. */
     void ranOutOfTasks();
+
+    /** The worker of this runtime that the calling thread is, or null. */
+    WorkerEngine currentWorker();
+
+    /** Whether the runtime is being closed. */
+    boolean isClosing();
+
+    /** Whether the runtime was asked to come to its end, which it has come to when {@link #haveAllEnded all tasks have}. */
+    boolean isTerminating();
+
+    /** Whether all tasks that were submitted have ended. */
+    boolean haveAllEnded();
+
+    /**
+     * Has a thread that steps a worker sleep unless something holds that tasks bring about.
+     *
+     * @param condition asked by whoever ends a task, which wakes the thread if it holds
+     * @param sleep returns when the thread is woken
+     */
+    void sleepUnless(BooleanSupplier condition, Runnable sleep);
 
     /** What it costs, in virtual time, to hand tasks about; null if it costs real time anyway. */
     Costs costs();

@@ -2,21 +2,11 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.api.StepResult;
 
-/**
- * For engines that are stepped on threads of the program: they never count as asleep, since nobody could wake them, and while
- * one is stepped its thread is known to be that worker.
- */
-public final class ProgramStepper implements Stepper {
+/** Which engine is stepped on a thread that is not its own: while one is, that thread is known to be that worker. */
+public final class ProgramStepper {
     private static final ThreadLocal<WorkerEngine> STEPPED = new ThreadLocal<>();
 
-    @Override
-    public void wake(WorkerEngine engine) {
-        // Its program steps it when it sees fit.
-    }
-
-    StepResult runOnce(WorkerEngine engine) {
-        return stepOn(engine);
-    }
+    private ProgramStepper() {}
 
     /** Steps an engine on the calling thread. */
     public static StepResult stepOn(WorkerEngine engine) {

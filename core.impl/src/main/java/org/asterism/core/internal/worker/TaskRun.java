@@ -254,7 +254,7 @@ final class TaskRun {
                 watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
             }
             learns = home.predictions().learns(job, engine);
-            timed = learns || home.isObserved();
+            timed = learns || home.isObserved() || engine.isShared();
             if (timed) {
                 launchTime = home.clock().nanoTime();
             }

@@ -4,7 +4,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Implementation;
@@ -16,6 +20,9 @@ import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -34,7 +41,14 @@ import org.asterism.spi.driver.UnitTiming;
  */
 public final class WorkerEngine implements ContextWorker, TeamMember {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
-    private static final VarHandle ASLEEP;
+    private static final VarHandle SLEEP;
+
+    /** The {@link #sleep} of a worker that sleeps. */
+    private static final Object ASLEEP = "asleep";
+
+    /** The {@link #sleep} of a worker that was woken, and on which no context counts. */
+    private static final Object WOKEN = "woken";
+
     private static final VarHandle RESTING;
     private static final VarHandle CURRENT;
     private static final VarHandle EXECUTED;
@@ -43,7 +57,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             RESTING = lookup.findVarHandle(WorkerEngine.class, "resting", boolean.class);
-            ASLEEP = lookup.findVarHandle(WorkerEngine.class, "asleep", boolean.class);
+            SLEEP = lookup.findVarHandle(WorkerEngine.class, "sleep", Object.class);
             CURRENT = lookup.findVarHandle(WorkerEngine.class, "current", Job.class);
             EXECUTED = lookup.findVarHandle(WorkerEngine.class, "executed", long.class);
         } catch (ReflectiveOperationException impossible) {
@@ -56,19 +70,29 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     private final ComputeUnit unit;
     private final EngineHome home;
     private final Stepper stepper;
+
+    /** What the program drives it by; null if the runtime steps it. */
+    private final ProgramDrive drive;
+
     private final Architecture architecture;
     private final long architectureBit;
     private final UnitTiming timing;
-    private final Turn turn = new Turn(false);
-    private volatile Context context;
+    private final Memberships memberships = new Memberships();
+    private final WorkerProtocol protocol = new WorkerProtocol();
+    private final WorkerLocking locking;
     private volatile BoundTasks boundTasks;
+
+    /**
+     * Null while the worker is awake; {@link #ASLEEP} while it sleeps, or is about to. Who wakes it leaves behind which context
+     * counts on it to pop a task of its, or {@link #WOKEN}; the worker takes that away.
+     */
+    private volatile Object sleep;
 
     /** The calls to teams, or null if there never was one. */
     private volatile Calls calls;
 
-    private volatile boolean asleep;
     private boolean resting;
-    private volatile WorkerState phase = WorkerState.STARTING;
+    private volatile WorkerState phase;
 
     /** The tasks under way, the oldest at {@link #first}; as many as the unit takes at a time. */
     private final TaskRun[] runs;
@@ -84,15 +108,22 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     private boolean credit;
     private boolean ranDry;
     private boolean listedAsSleeping;
+    private boolean started;
+
+    /** What a policy wants done that cannot be done while it is called, or null. */
+    private Deferred deferred;
+
+    /** A change to be made, and what it is, for messages. */
+    private record Deferred(Runnable change, String what, Deferred earlier) {}
 
     /** What it does in the team that it is in; null if it never was in one. */
     private TeamRun inTeam;
 
     /**
-     * Whether a policy counts on this worker to pop a task, so that a worker that takes one of its own instead has to have
-     * another woken. Written before the worker is woken, which releases it.
+     * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
+     * another worker woken.
      */
-    private boolean countedOn;
+    private Context countedOnBy;
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         this.id = id;
@@ -100,9 +131,12 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         this.unit = unit;
         this.home = home;
         this.stepper = stepper;
+        drive = stepper instanceof ProgramDrive program ? program : null;
+        phase = drive == null ? WorkerState.STARTING : WorkerState.SCHEDULING;
         timing = unit.timing().orElse(null);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
+        locking = new WorkerLocking(protocol, unit.name());
         runs = new TaskRun[Math.max(1, unit.pipeline())];
         for (int index = 0; index < runs.length; index++) {
             runs[index] = new TaskRun(this, unit, home);
@@ -115,16 +149,14 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             listedAsSleeping = false;
             home.sleeping().clear(id, architecture);
         }
+        if (sleep != null && sleep != ASLEEP) {
+            countedOnBy = takeWhoWoke();
+        }
+        if (deferred != null) {
+            makeDeferredChanges(); // of tasks that the last step has released
+        }
         if (underWay > 0) {
-            TaskRun oldest = runs[first];
-            StepResult found = oldest.step();
-            if (found != StepResult.PENDING || runs.length == 1) {
-                return found;
-            }
-            TaskRun newest = newest();
-            if (newest != oldest && !newest.isLaunched()) {
-                found = newest.step();
-            }
+            StepResult found = stepTasks();
             if (found != StepResult.PENDING || !hasRoom()) {
                 return found;
             }
@@ -132,18 +164,86 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         if (isInOrCalledToTeam()) {
             return answerCall();
         }
-        Context from = context;
-        Job job = pop(from);
-        if (countedOn) {
-            countedOn = false;
-            if (job != null && poppedFrom == null) {
-                from.wakeInsteadOf(this);
-            }
+        Job job = pop();
+        if (countedOnBy != null) {
+            disappoint(job);
         }
-        if (job == null) {
-            return underWay > 0 ? StepResult.PENDING : StepResult.IDLE;
+        return job == null ? foundNothing() : begin(job);
+    }
+
+    /** After a look in vain: a worker that is called to a team answers first, and one that is away with it is not idle. */
+    private StepResult foundNothing() {
+        if (underWay > 0) {
+            return StepResult.PENDING;
         }
-        return begin(job);
+        if (protocol.hasToAnswer()) {
+            protocol.answer();
+            return StepResult.PROGRESSED;
+        }
+        return protocol.isBlocked() ? StepResult.PENDING : StepResult.IDLE;
+    }
+
+    /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
+    StepResult stepUnderWay() {
+        return underWay > 0 ? stepTasks() : answerCall();
+    }
+
+    private StepResult stepTasks() {
+        TaskRun oldest = runs[first];
+        StepResult found = oldest.step();
+        if (found != StepResult.PENDING || runs.length == 1) {
+            return found;
+        }
+        TaskRun newest = newest();
+        return newest != oldest && !newest.isLaunched() ? newest.step() : found;
+    }
+
+    /** Asks after the kernel that ends next, without launching any; only while the engine {@link #mustBePolled must be polled}. */
+    void pollKernel() {
+        if (underWay > 0) {
+            runs[first].step();
+        } else {
+            inTeam.step();
+        }
+    }
+
+    /** Says that the engine is stepped again, after it has said that it {@link #leaves}: it can be called to teams. */
+    void comesBack() {
+        calls().open();
+    }
+
+    /**
+     * Says that the engine may not be stepped for a while: if somebody counts on it to pop a task, another has to. It does not sleep
+     * either, since nobody could wake it. The stepping thread only.
+     */
+    void handOn() {
+        if (listedAsSleeping) {
+            listedAsSleeping = false;
+            home.sleeping().clear(id, architecture);
+        }
+        Context woke = sleep == null || sleep == ASLEEP ? null : takeWhoWoke();
+        if (woke != null) {
+            woke.wakeInsteadOf(this);
+        }
+        passCountOn();
+    }
+
+    /** Has another worker woken if this one has taken another task than the context that counts on it. */
+    private void disappoint(Job job) {
+        Context counting = countedOnBy;
+        countedOnBy = null;
+        if (job != null && (poppedFrom == null || job.host() != counting)) {
+            counting.wakeInsteadOf(this);
+        }
+    }
+
+    /** Has another worker woken for the context that counts on this one, which has no time now. */
+    private void passCountOn() {
+        Context counting = countedOnBy;
+        if (counting != null) {
+            countedOnBy = null;
+            counting.wakeInsteadOf(this);
+        }
     }
 
     private TaskRun newest() {
@@ -189,13 +289,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
 
     /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
     private StepResult answerCall() {
-        if (countedOn) {
-            countedOn = false;
-            Context from = context;
-            if (from != null) {
-                from.wakeInsteadOf(this);
-            }
-        }
+        passCountOn();
         if (inTeam == null) {
             inTeam = new TeamRun(this, unit, home);
         }
@@ -296,6 +390,9 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     void executed(Job job, Team team, long launchTime, long end, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
+        if (memberships.areSeveral()) {
+            memberships.ran((Context) job.host(), end - begin);
+        }
         if (learns) {
             home.predictions().executed(job, this, team == null ? 1 : team.size(), end - begin);
         }
@@ -345,13 +442,74 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return job.codelet().implementation(architecture, number);
     }
 
-    private Job pop(Context from) {
-        Job job = from == null ? null : from.pop(this);
+    private Job pop() {
+        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(this);
         if (job == null && !ranDry) {
             home.ranOutOfTasks();
         }
         ranDry = job == null;
+        if (deferred != null) {
+            makeDeferredChanges();
+        }
         return job;
+    }
+
+    private Job popOwn() {
+        if (!Waits.look(protocol).isGranted()) {
+            return null;
+        }
+        try {
+            return home.popOwn(this);
+        } finally {
+            protocol.leave(0);
+        }
+    }
+
+    private void makeDeferredChanges() {
+        Deferred latest = deferred;
+        deferred = null;
+        Deferred first = null;
+        for (Deferred each = latest; each != null; each = each.earlier()) {
+            first = new Deferred(each.change(), each.what(), first);
+        }
+        for (Deferred each = first; each != null; each = each.earlier()) {
+            try {
+                each.change().run();
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(
+                        Level.ERROR,
+                        "worker " + name() + ": " + each.what()
+                                + ", which a policy wanted, was put off and cannot be done: " + thrown.getMessage(),
+                        thrown);
+            }
+        }
+    }
+
+    // Teams.
+
+    /** Whether the worker is away with a team, and need not be stepped until that is over. */
+    public boolean isAway() {
+        return underWay == 0 && protocol.isBlocked();
+    }
+
+    /**
+     * Says that the engine will not be stepped until it is dismissed from its team, or called again. It does not count as asleep. The flag is
+     * raised before the protocol is looked at for the last time, and who has changed that looks at the flag.
+     *
+     * @return false if it has to answer now
+     */
+    public boolean restWhileAway() {
+        RESTING.setVolatile(this, true);
+        return !protocol.hasToAnswer() || !RESTING.compareAndSet(this, true, false);
+    }
+
+    /** Has the worker answer who has just called it to a team, or dismissed it. */
+    public void wakeToAnswer() {
+        if (RESTING.compareAndSet(this, true, false)) {
+            stepper.wake(this);
+        } else {
+            wakeForOwnTask();
+        }
     }
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
@@ -373,17 +531,27 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
      */
     public StepResult stepOrSleep() {
         fallAsleep();
-        Context from = context;
         if (isInOrCalledToTeam()) {
-            rise();
+            if (!rise()) {
+                countedOnBy = takeWhoWoke();
+            }
             return answerCall();
         }
-        Job job = pop(from);
+        Job job = pop();
+        if (countedOnBy != null) {
+            disappoint(job);
+        }
         if (job == null) {
-            return StepResult.IDLE;
+            // Who calls it to a team does so first and wakes it then: one of the two is seen. That it has not to answer
+            // is also
+            // why a look that was put off, because the worker was observed, is not slept over.
+            return protocol.hasToAnswer() && rise() ? StepResult.PROGRESSED : StepResult.IDLE;
         }
         if (!rise()) {
-            from.wakeInsteadOf(this);
+            Context counting = takeWhoWoke();
+            if (counting != null) {
+                counting.wakeInsteadOf(this);
+            }
         }
         return begin(job);
     }
@@ -403,8 +571,8 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return !mayGoOn || !RESTING.compareAndSet(this, true, false);
     }
 
-    /** Whether the engine {@link #restUntilTold rests} still. */
-    boolean rests() {
+    /** Whether the engine {@link #restUntilTold rests} still, or {@link #restWhileAway until it is dismissed}. */
+    boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
 
@@ -428,7 +596,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             listedAsSleeping = true;
             home.sleeping().set(id, architecture);
         }
-        if (!ASLEEP.compareAndSet(this, false, true)) {
+        Object before = SLEEP.getAndSet(this, ASLEEP);
+        if (before instanceof Context counting) {
+            countedOnBy = counting; // it was woken for another task while it had one under way
+        }
+        if (before == ASLEEP) {
             home.sleeping().oneLess();
         }
         VarHandle.fullFence();
@@ -441,7 +613,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
 
     /** Says that the engine is stepped again; false if somebody has woken it already. */
     private boolean rise() {
-        if (!ASLEEP.compareAndSet(this, true, false)) {
+        return rise(null);
+    }
+
+    private boolean rise(Object left) {
+        if (!SLEEP.compareAndSet(this, ASLEEP, left)) {
             return false;
         }
         home.sleeping().oneLess();
@@ -449,23 +625,30 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return true;
     }
 
-    @Override
-    public boolean isAsleep() {
-        return asleep;
+    /** Which context counts on the worker since it was woken, or null; by the worker, awake. */
+    private Context takeWhoWoke() {
+        Object woken = sleep;
+        sleep = null;
+        return woken instanceof Context counting ? counting : null;
     }
 
     @Override
-    public boolean wakeUp() {
-        if (!asleep) {
-            return false;
-        }
-        countedOn = true;
-        return wakeForOwnTask();
+    public boolean isAsleep() {
+        return sleep == ASLEEP;
+    }
+
+    @Override
+    public boolean wakeUp(Context counting) {
+        return wake(counting);
     }
 
     @Override
     public boolean wakeForOwnTask() {
-        if (!asleep || !rise()) {
+        return wake(WOKEN);
+    }
+
+    private boolean wake(Object left) {
+        if (sleep != ASLEEP || !rise(left)) {
             return false;
         }
         stepper.wake(this);
@@ -492,10 +675,12 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     }
 
     @Override
-    public boolean takeCredit() {
+    public boolean takeCredit(Context counting) {
         boolean had = credit;
         credit = false;
-        countedOn |= had;
+        if (had) {
+            countedOnBy = counting;
+        }
         return had;
     }
 
@@ -503,20 +688,38 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
 
     /** Prepares the calling thread, which will step the engine. */
     public void start() {
-        unit.start();
-        phase = WorkerState.SCHEDULING;
+        phase = WorkerState.STARTING;
+        started = true;
+        try {
+            unit.start();
+        } finally {
+            phase = WorkerState.SCHEDULING;
+        }
+    }
+
+    /** Ends what {@link #start} began, also if it has thrown; between two tasks. */
+    void stopUnit() {
+        started = false;
+        guarded(unit::stop, "stop");
     }
 
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
-    public void stop() {
+    public void leave() {
         rise();
         home.sleeping().clear(id, architecture);
         phase = WorkerState.STOPPED;
         home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
+        if (started) {
+            stopUnit();
+        }
+        guarded(unit::close, "close");
+    }
+
+    private void guarded(Runnable end, String what) {
         try {
-            unit.stop();
+            end.run();
         } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.ERROR, "worker " + name() + ": its unit threw in stop: " + thrown, thrown);
+            LOG.log(Level.ERROR, "worker " + name() + ": its unit threw in " + what + ": " + thrown, thrown);
         }
     }
 
@@ -531,6 +734,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         if (inTeam != null) {
             inTeam.recover(thrown, underWay > 0);
         }
+        protocol.leave(0);
         first = 0;
         underWay = 0;
         CURRENT.setOpaque(this, null);
@@ -544,7 +748,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return underWay > 0 || isInOrCalledToTeam();
     }
 
-    /** Says that the engine is stepped no more: no team waits for it. False if one does, and it has to be stepped still. */
+    /** Says that the engine is stepped no more, or not for now: no team waits for it. False if one does, and it has to be stepped still. */
     public boolean leaves() {
         return calls().close();
     }
@@ -571,13 +775,43 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     }
 
     @Override
+    public WorkerProtocol protocol() {
+        return protocol;
+    }
+
+    @Override
+    public WorkerLocking locking() {
+        return locking;
+    }
+
+    @Override
     public Turn turn(Context asked) {
-        return asked == context ? turn : null;
+        return memberships.turn(asked);
     }
 
     @Override
     public void join(Context joined) {
-        context = joined;
+        memberships.join(joined);
+    }
+
+    @Override
+    public void leave(Context left) {
+        memberships.leave(left);
+    }
+
+    @Override
+    public boolean isScheduling() {
+        return protocol.isInOperation();
+    }
+
+    @Override
+    public void defer(Runnable change, String what) {
+        deferred = new Deferred(change, what, deferred);
+    }
+
+    /** Whether it has to be known how long tasks run, because contexts share the worker. */
+    boolean isShared() {
+        return memberships.areSeveral();
     }
 
     // What anybody may ask.
@@ -621,7 +855,10 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         if (CURRENT.getOpaque(this) != null) {
             return WorkerState.EXECUTING;
         }
-        return asleep ? WorkerState.SLEEPING : WorkerState.SCHEDULING;
+        if (isAsleep()) {
+            return WorkerState.SLEEPING;
+        }
+        return drive == null || drive.isDrivenNow() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
     }
 
     @Override
@@ -641,13 +878,68 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
                 && (!task.isRestricted() || task instanceof Job job && job.allows(this));
     }
 
+    // What the program asks of a worker that it drives.
+
+    @Override
+    public boolean isDriven() {
+        return drive != null;
+    }
+
+    @Override
+    public Optional<Thread> thread() {
+        return Optional.ofNullable(drive != null ? drive.thread() : stepper instanceof Thread own ? own : null);
+    }
+
+    /** Whether nothing happens unless a thread of the program goes to drive it: none is within {@link #run}. */
+    public boolean isLeftToProgram() {
+        return drive != null && !drive.isRunning();
+    }
+
+    private ProgramDrive drive(String what) {
+        if (drive == null) {
+            throw new IllegalStateException(what + " is refused: " + name()
+                    + (stepper instanceof Thread
+                            ? " has a thread of its runtime's; to drive it yourself, make the runtime with withoutThreadsFor(\""
+                                    + name() + "\")"
+                            : " is stepped in virtual time by whoever waits for tasks"));
+        }
+        return drive;
+    }
+
+    @Override
+    public void beginDriving() {
+        drive("beginDriving()").begin();
+    }
+
+    @Override
+    public void endDriving() {
+        drive("endDriving()").end();
+    }
+
     @Override
     public StepResult runOnce() {
-        if (stepper instanceof ProgramStepper program) {
-            return program.runOnce(this);
-        }
-        throw new IllegalStateException(name()
-                + " is stepped by its runtime; make the runtime with launched workers off to step them yourself");
+        return drive("runOnce()").runOnce();
+    }
+
+    @Override
+    public void run() {
+        drive("run()").run(null, Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean runFor(Duration time) {
+        boolean forEver = time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0;
+        return drive("runFor(" + time + ")").run(null, forEver ? Long.MAX_VALUE : time.toNanos());
+    }
+
+    @Override
+    public boolean runUntil(BooleanSupplier condition) {
+        return drive("runUntil(...)").run(Objects.requireNonNull(condition, "condition"), Long.MAX_VALUE);
+    }
+
+    @Override
+    public void stop() {
+        drive("stop()").requestStop();
     }
 
     @Override

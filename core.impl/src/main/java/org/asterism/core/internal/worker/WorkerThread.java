@@ -95,7 +95,7 @@ public final class WorkerThread extends Thread implements Stepper {
             engine.start();
         } catch (Throwable thrown) {
             startFailure = thrown;
-            engine.stop();
+            engine.leave();
             return;
         } finally {
             started.countDown();
@@ -105,7 +105,7 @@ public final class WorkerThread extends Thread implements Stepper {
                 work();
             }
         } finally {
-            engine.stop();
+            engine.leave();
         }
     }
 
@@ -138,9 +138,17 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void sleep() {
+        if (engine.isAway()) {
+            if (engine.restWhileAway()) {
+                while (engine.isResting() && !stopping) {
+                    LockSupport.park(engine);
+                }
+            }
+            return;
+        }
         if (engine.waitsForOthers()) {
             if (engine.restUntilTold()) {
-                while (engine.rests()) {
+                while (engine.isResting()) {
                     LockSupport.park(engine);
                 }
             }

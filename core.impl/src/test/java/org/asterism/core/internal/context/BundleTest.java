@@ -41,7 +41,7 @@ class BundleTest {
     private Runtime runtime(Laboratory laboratory, String policy) {
         Runtime runtime =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy(policy));
-        context(runtime).addWorkers(List.of(near, alsoNear, far));
+        context(runtime).takeIn(List.of(near, alsoNear, far));
         return runtime;
     }
 
@@ -103,7 +103,7 @@ class BundleTest {
             // It is asked by the policy last: then another worker is given a task of the bundle.
             ByHand late = new ByHand(3, 3, () -> {});
             ByHand asked = new ByHand(4, 2, () -> {});
-            context.addWorkers(List.of(late, asked));
+            context.takeIn(List.of(late, asked));
             Task task = context.task(NOTHING)
                     .bundle(bundle)
                     .where(worker -> {

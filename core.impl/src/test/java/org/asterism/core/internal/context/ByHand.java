@@ -5,6 +5,8 @@ import org.asterism.api.Architecture;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -14,6 +16,8 @@ final class ByHand implements ContextWorker {
     private final int memoryNode;
     private final Runnable whenAsked;
     private final Turn turn = new Turn(false);
+    private final WorkerProtocol protocol = new WorkerProtocol();
+    private final WorkerLocking locking = new WorkerLocking(protocol, "by-hand");
     private final BoundTasks bound = new BoundTasks(this);
     private Context context;
 
@@ -43,8 +47,33 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
+    public WorkerProtocol protocol() {
+        return protocol;
+    }
+
+    @Override
+    public WorkerLocking locking() {
+        return locking;
+    }
+
+    @Override
     public void join(Context joined) {
         context = joined;
+    }
+
+    @Override
+    public void leave(Context left) {
+        context = null;
+    }
+
+    @Override
+    public boolean isScheduling() {
+        return turn.isInside();
+    }
+
+    @Override
+    public void defer(Runnable change, String what) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -56,13 +85,14 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
-    public boolean wakeUp() {
+    public boolean wakeUp(Context counting) {
         wakeUps++;
         return false;
     }
 
     @Override
     public boolean wakeForOwnTask() {
+        wakeUps++;
         return false;
     }
 
@@ -77,7 +107,7 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
-    public boolean takeCredit() {
+    public boolean takeCredit(Context counting) {
         return false;
     }
 

@@ -36,7 +36,7 @@ class CustodyTest {
                     join(swapping, Duration.ofMillis(200)); // in vain if the swap has to wait, as it should
                 }
             });
-            context.addWorkers(List.of(worker));
+            context.takeIn(List.of(worker));
             Task task = runtime.task(NOTHING).submit();
             Job taken = context.pop(worker);
             join(swap.get(), Duration.ofSeconds(30));
@@ -45,7 +45,7 @@ class CustodyTest {
             assertEquals(Optional.of("prio"), context.policy());
             assertNull(context.pop(worker));
             assertEquals(Optional.empty(), context.trouble());
-            context.removeWorkers(List.of(worker));
+            context.takeOut(List.of(worker));
         }
     }
 
@@ -55,16 +55,16 @@ class CustodyTest {
                 Runtime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             ByHand worker = new ByHand(0, 0, () -> {});
-            context.addWorkers(List.of(worker));
+            context.takeIn(List.of(worker));
             Task own = runtime.task(NOTHING).on(worker);
             laboratory.plugins.remove(laboratory.eager);
-            context.removeWorkers(List.of(worker));
+            context.takeOut(List.of(worker));
             own.submit();
             int before = worker.wakeUps;
-            context.addWorkers(List.of(worker));
+            context.takeIn(List.of(worker));
             assertEquals(before + 1, worker.wakeUps);
             assertSame(own, context.pop(worker));
-            context.removeWorkers(List.of(worker));
+            context.takeOut(List.of(worker));
         }
     }
 

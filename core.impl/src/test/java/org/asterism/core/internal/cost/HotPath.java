@@ -1,5 +1,7 @@
 package org.asterism.core.internal.cost;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.asterism.api.AccessMode;
@@ -32,6 +34,7 @@ public final class HotPath implements TaskProgram {
     private final Codelet spawning =
             Codelet.named("spawning").access().cpu(kernel -> spawn()).build();
     private boolean holding;
+    private long submitted;
 
     /** How many tasks the running one and those after it have to submit. */
     private int toSpawn;
@@ -48,7 +51,7 @@ public final class HotPath implements TaskProgram {
      * Makes a runtime.
      *
      * @param policy the name of its policy
-     * @param launched whether its worker has a thread of its own; else {@link #finish} steps it
+     * @param launched whether its worker has a thread of its own; else {@link #finish} drives it
      */
     public HotPath(String policy, boolean launched) throws InterruptedException {
         this.launched = launched;
@@ -66,12 +69,14 @@ public final class HotPath implements TaskProgram {
                         .cpu(kernel -> found[0] = Thread.currentThread())
                         .build())
                 .submit();
+        submitted = 1;
         finish();
         worker = found[0];
     }
 
     @Override
     public void submit(Load load, int tasks) {
+        submitted += tasks;
         if (launched) {
             // Which tasks have ended when others are submitted would else be a matter of chance, and so their cost.
             runtime.task(hold).submit();
@@ -135,11 +140,9 @@ public final class HotPath implements TaskProgram {
             allSubmitted.release();
         }
         if (!launched) {
-            Worker stepped = runtime.workers().getFirst();
-            StepResult result = stepped.runOnce();
-            while (result != StepResult.IDLE) {
-                result = stepped.runOnce();
-            }
+            Worker driven = runtime.workers().getFirst();
+            driven.runUntil(() -> driven.executedTasks() == submitted);
+            assertEquals(StepResult.IDLE, driven.runOnce());
         }
         runtime.waitAll();
     }

@@ -18,6 +18,8 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.MemoryNode;
@@ -35,6 +37,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskState;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
@@ -186,6 +189,11 @@ public final class Fakes {
     /** A runtime with two workers, one context and the policies eager, prio and picky, which refuses every property. */
     public static final class FakeRuntime implements Runtime, SchedulingContext {
         @Override
+        public void requestTermination() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Optional<Simulation> simulation() {
             return simulation;
         }
@@ -249,6 +257,7 @@ public final class Fakes {
         public List<Worker> workers = List.of(worker(0), worker(1));
         public List<MemoryNode> nodes = List.of(node(0, "main", Long.MAX_VALUE));
         public List<DataHandle> handles = List.of();
+        public DataRegistry data = partly(DataRegistry.class, Map.of("handles", arguments -> handles));
         public String policy;
         public TaskOverview overview = new TaskOverview(0, 0, 0, 0, 0, 0, 0, List.of());
         public boolean closed;
@@ -266,7 +275,7 @@ public final class Fakes {
 
         @Override
         public DataRegistry data() {
-            return partly(DataRegistry.class, Map.of("handles", arguments -> handles));
+            return data;
         }
 
         @Override
@@ -276,7 +285,19 @@ public final class Fakes {
 
         @Override
         public List<SchedulingContext> contexts() {
-            return List.of(this);
+            List<SchedulingContext> all = new ArrayList<>(List.of(this));
+            all.addAll(made);
+            return all;
+        }
+
+        /** Contexts that were made, and have not been closed. */
+        public final List<FakeContext> made = new ArrayList<>();
+
+        public Map<String, String> problems = Map.of();
+
+        @Override
+        public Map<String, String> contextProblems() {
+            return problems;
         }
 
         @Override
@@ -368,16 +389,20 @@ public final class Fakes {
 
         @Override
         public void usePolicy(String name, Map<String, String> properties) {
-            List<String> names =
-                    policies().stream().map(PolicyDescription::name).toList();
-            if (!names.contains(name) && !further.contains(name)) {
-                throw new UnknownPolicyException(name, names);
-            }
+            requirePolicy(name);
             if (name.equals("picky") && !properties.isEmpty()) {
                 throw new PolicyRefusedException(name, "unknown property " + properties.keySet(), null);
             }
             uses.add(name + properties + "@" + submitted);
             policy = name;
+        }
+
+        private void requirePolicy(String name) {
+            List<String> names =
+                    policies().stream().map(PolicyDescription::name).toList();
+            if (!names.contains(name) && !further.contains(name)) {
+                throw new UnknownPolicyException(name, names);
+            }
         }
 
         public Optional<TreeView> tree = Optional.empty();
@@ -398,6 +423,69 @@ public final class Fakes {
         @Override
         public SchedulingContext context(String name) {
             throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public SchedulingContext createContext(ContextDescription description) {
+            if (contexts().stream().anyMatch(each -> each.name().equals(description.name()))) {
+                throw new IllegalArgumentException("there is a context '" + description.name() + "' already");
+            }
+            requirePolicy(description.policy());
+            FakeContext fresh = new FakeContext(this, description);
+            fresh.addWorkers(workers(description.workers()));
+            made.add(fresh);
+            return fresh;
+        }
+
+        @Override
+        public List<Worker> workers(WorkerSelection selection) {
+            return switch (selection) {
+                case WorkerSelection.All all -> workers;
+                case WorkerSelection.None none -> List.of();
+                case WorkerSelection.Named named -> {
+                    List<String> known = workers.stream().map(Worker::name).toList();
+                    if (!known.containsAll(named.names())) {
+                        throw new IllegalArgumentException(
+                                "there is no such worker as " + named + "; there are " + known);
+                    }
+                    yield workers.stream()
+                            .filter(worker -> named.names().contains(worker.name()))
+                            .toList();
+                }
+                default -> throw new AssertionError("not asked for: " + selection);
+            };
+        }
+
+        @Override
+        public ContextDescription description() {
+            return ContextDescription.named(name());
+        }
+
+        @Override
+        public Optional<SchedulingContext> parent() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void addWorkers(Collection<? extends Worker> added) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void removeWorkers(Collection<? extends Worker> removed) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ContextLoad load() {
+            return load;
+        }
+
+        public ContextLoad load = new ContextLoad(0, 0, 0, 0, 0, 0, Map.of(), 0);
+
+        @Override
+        public long createdNanoTime() {
+            return 0;
         }
 
         @Override

@@ -209,7 +209,7 @@ final class SleepStress {
 
         @Actor
         public void wake(II_Result result) {
-            engines[0].wakeUp();
+            engines[0].wakeForOwnTask();
             result.r1 = home.sleepers();
         }
 
@@ -235,12 +235,12 @@ final class SleepStress {
 
         @Actor
         public void one() {
-            byOne = engines[0].wakeUp();
+            byOne = engines[0].wakeForOwnTask();
         }
 
         @Actor
         public void other() {
-            byOther = engines[0].wakeUp();
+            byOther = engines[0].wakeForOwnTask();
         }
 
         @Arbiter

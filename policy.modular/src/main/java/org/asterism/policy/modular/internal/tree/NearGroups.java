@@ -1,12 +1,12 @@
 package org.asterism.policy.modular.internal.tree;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerFacts;
 import org.asterism.api.tree.Step;
 import org.asterism.policy.modular.internal.Groups;
 import org.asterism.spi.topology.Topology;
@@ -15,8 +15,7 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 
 /**
- * Groups by where workers are. Filters see what drivers say of a worker, and its {@code name}, {@code id}, {@code arch} and {@code
- * memory-node}. Immutable; any thread may use it.
+ * Groups by where workers are. Filters see the {@link WorkerFacts facts} of workers. Immutable; any thread may use it.
  */
 public final class NearGroups implements Grouping {
     private final Groups groups;
@@ -61,16 +60,7 @@ public final class NearGroups implements Grouping {
             throw new IllegalArgumentException("'" + text + "' is no filter: " + wrong.getMessage(), wrong);
         }
         return workers.stream()
-                .filter(worker -> filter.matches(properties(worker)))
+                .filter(worker -> filter.matches(WorkerFacts.of(worker)))
                 .toList();
-    }
-
-    private static Map<String, Object> properties(Worker worker) {
-        Map<String, Object> properties = new HashMap<>(worker.properties());
-        properties.put("name", worker.name());
-        properties.put("id", worker.id());
-        properties.put("arch", worker.architecture().name());
-        properties.put("memory-node", worker.memoryNode());
-        return properties;
     }
 }

@@ -30,6 +30,7 @@ import org.asterism.api.model.Link;
 import org.asterism.api.model.Links;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.shell.gogo.internal.context.ContextsCommand;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Listing;
 import org.junit.jupiter.api.Test;
@@ -71,9 +72,9 @@ class CommandsTest {
         WorkersCommand workers = new WorkersCommand(one);
 
         assertEquals("""
-                id  name   arch  memory node  state     executed tasks  properties
-                 0  cpu-0  cpu             0  sleeping               0  cpu.pu=0
-                 1  cpu-1  cpu             0  sleeping              10  cpu.pu=1""", text(workers));
+                id  name   arch  node  state     contexts  tasks  properties
+                 0  cpu-0  cpu      0  sleeping  default       0  cpu.pu=0
+                 1  cpu-1  cpu      0  sleeping  default      10  cpu.pu=1""", text(workers));
         assertEquals(
                 Map.of(
                         "runtime",
@@ -88,6 +89,8 @@ class CommandsTest {
                         0,
                         "state",
                         "sleeping",
+                        "contexts",
+                        List.of("default"),
                         "executed_tasks",
                         10,
                         "properties",
@@ -223,7 +226,7 @@ class CommandsTest {
                         "workers",
                         List.of("cpu-1")),
                 rows.get(1));
-        assertTrue(text(new WorkersCommand(one)).contains("cpu-1  cpu             1"), text(new WorkersCommand(one)));
+        assertTrue(text(new WorkersCommand(one)).contains("cpu-1  cpu      1"), text(new WorkersCommand(one)));
     }
 
     @Test

@@ -1,0 +1,40 @@
+package org.asterism.api;
+
+import java.util.Map;
+
+/**
+ * What a scheduling context has done and has to do, as of some moment. Counts only grow but for {@code ready} and {@code running}.
+ *
+ * @param submitted tasks that were submitted
+ * @param ready tasks that wait for a worker
+ * @param running tasks that a worker has taken and that have not ended
+ * @param done tasks that have ended well
+ * @param failed tasks that have failed
+ * @param cancelled tasks that were called off
+ * @param busyNanos for each worker that runs or ran tasks of the context, how long it did: by its id, in nanoseconds of the runtime's
+ *     clock
+ * @param nanoTime when this was looked at, by the runtime's clock
+ */
+public record ContextLoad(
+        long submitted,
+        long ready,
+        long running,
+        long done,
+        long failed,
+        long cancelled,
+        Map<Integer, Long> busyNanos,
+        long nanoTime) {
+    /** Copies the map. */
+    public ContextLoad {
+        busyNanos = Map.copyOf(busyNanos);
+    }
+
+    /**
+     * How many tasks have not ended.
+     *
+     * @return a count; at least 0
+     */
+    public long left() {
+        return Math.max(0, submitted - done - failed - cancelled);
+    }
+}

@@ -1,0 +1,46 @@
+package org.asterism.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads selections of workers as people write them. */
+final class SelectionText {
+    private static final Pattern SHARE = Pattern.compile("(\\d{1,9})\\s*/\\s*(\\d{1,9})\\s+of\\s+(\\S+)");
+
+    private SelectionText() {}
+
+    static WorkerSelection read(String given) {
+        String text = given.strip();
+        if (text.equals("all")) {
+            return WorkerSelection.all();
+        }
+        if (text.equals("none")) {
+            return WorkerSelection.none();
+        }
+        if (text.startsWith("(")) {
+            return WorkerSelection.matching(text);
+        }
+        Matcher share = SHARE.matcher(text);
+        if (share.matches()) {
+            return new WorkerSelection.Share(
+                    Integer.parseInt(share.group(1)), Integer.parseInt(share.group(2)), share.group(3));
+        }
+        return new WorkerSelection.Named(names(text));
+    }
+
+    private static List<String> names(String text) {
+        List<String> names = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            String name = part.strip();
+            if (name.isEmpty() || name.chars().anyMatch(Character::isWhitespace)) {
+                throw new IllegalArgumentException(
+                        "'" + text + "' selects no workers: give all, none,"
+                                + " a filter such as (arch=cpu), names such as cpu-0,cpu-1, or a share such as 1/2 of package:0");
+            }
+            names.add(name);
+        }
+        return names;
+    }
+}

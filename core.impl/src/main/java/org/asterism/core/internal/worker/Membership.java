@@ -1,0 +1,22 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.Turn;
+
+/** That a worker belongs to a context. What is not final is for the thread that steps the worker. */
+final class Membership {
+    final Context context;
+
+    /** From where the worker passes the context's gate. */
+    final Turn turn = new Turn(false);
+
+    /** How long the worker has run tasks of the context, in nanoseconds, counted as {@link Memberships} says. */
+    long share;
+
+    /** Whether the worker found nothing there when it looked last. */
+    boolean dry = true;
+
+    Membership(Context context) {
+        this.context = context;
+    }
+}

@@ -1,0 +1,162 @@
+package org.asterism.core.internal.worker;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * The contexts that a worker belongs to, and which of them it looks into first: those of greater {@link Context#rank rank}, and
+ * among those of one rank the one that it has run the least for. A context that had nothing to do for a while gets no credit for that:
+ * when it has tasks again it is as if it had got as much as the least of the others. So contexts that always have tasks share the worker's
+ * time evenly, however long their tasks are.
+ *
+ * <p>Source: start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), with all weights alike.
+ *
+ * <p><b>Threads.</b> Any thread may ask for places; joining and leaving are synchronised; the rest is for the thread that steps the
+ * worker.
+ */
+final class Memberships {
+    private static final Membership[] NONE = {};
+
+    /** By rank, the greatest first. */
+    private volatile Membership[] all = NONE;
+
+    /** What {@link #order} was copied from. */
+    private Membership[] known = NONE;
+
+    /** The same places in the order in which they are looked into, changed in place; the stepping thread's own. */
+    private Membership[] order = NONE;
+
+    synchronized void join(Context context) {
+        if (turn(context) != null) {
+            return;
+        }
+        Membership[] more = Arrays.copyOf(all, all.length + 1);
+        more[all.length] = new Membership(context);
+        // The sort is stable: those of one rank stay in the order in which they were joined.
+        Arrays.sort(
+                more,
+                Comparator.comparingInt((Membership one) -> one.context.rank()).reversed());
+        all = more;
+    }
+
+    synchronized void leave(Context context) {
+        all = Arrays.stream(all)
+                .filter(membership -> membership.context != context)
+                .toArray(Membership[]::new);
+    }
+
+    /** From where the worker passes a context's gate, or null if it does not belong to it. */
+    Turn turn(Context context) {
+        for (Membership membership : all) {
+            if (membership.context == context) {
+                return membership.turn;
+            }
+        }
+        return null;
+    }
+
+    boolean isEmpty() {
+        return all.length == 0;
+    }
+
+    /** Whether contexts share the worker, so that it has to be counted how long it runs for each. */
+    boolean areSeveral() {
+        return all.length > 1;
+    }
+
+    /** The contexts, as of now. */
+    Context[] contexts() {
+        return Arrays.stream(all).map(membership -> membership.context).toArray(Context[]::new);
+    }
+
+    /** Takes a task from one of the contexts, or null if they have none for the worker. */
+    Job pop(WorkerEngine worker) {
+        Membership[] current = all;
+        if (current.length == 1) {
+            return current[0].context.pop(worker);
+        }
+        if (!Waits.look(worker.protocol()).isGranted()) {
+            return null;
+        }
+        try {
+            current = all; // which does not change during the look
+            if (current != known) {
+                known = current;
+                order = current.clone();
+            }
+            return pop(worker, order);
+        } finally {
+            worker.protocol().leave(0);
+        }
+    }
+
+    private static Job pop(WorkerEngine worker, Membership[] now) {
+        for (int from = 0; from < now.length; ) {
+            int to = from + 1;
+            while (to < now.length && now[to].context.rank() == now[from].context.rank()) {
+                to++;
+            }
+            Job job = popFairly(worker, now, from, to);
+            if (job != null) {
+                return job;
+            }
+            from = to;
+        }
+        return null;
+    }
+
+    /** Looks into contexts of one rank, each once, the one that has got the least first. */
+    private static Job popFairly(WorkerEngine worker, Membership[] now, int from, int to) {
+        sortByShare(now, from, to);
+        for (int index = from; index < to; index++) {
+            Membership membership = now[index];
+            Job job = membership.context.popWithin(worker);
+            if (job != null) {
+                if (membership.dry && job.host() == membership.context) {
+                    membership.dry = false;
+                    membership.share = Math.max(membership.share, leastOfOthers(now, from, to, membership));
+                }
+                return job;
+            }
+            membership.dry = true;
+        }
+        return null;
+    }
+
+    /** Few are sorted here, and mostly they are in order already but for one. */
+    private static void sortByShare(Membership[] now, int from, int to) {
+        for (int index = from + 1; index < to; index++) {
+            Membership moved = now[index];
+            int place = index;
+            while (place > from && now[place - 1].share > moved.share) {
+                now[place] = now[place - 1];
+                place--;
+            }
+            now[place] = moved;
+        }
+    }
+
+    private static long leastOfOthers(Membership[] now, int from, int to, Membership asking) {
+        long least = Long.MAX_VALUE;
+        for (int index = from; index < to; index++) {
+            if (now[index] != asking && !now[index].dry) {
+                least = Math.min(least, now[index].share);
+            }
+        }
+        return least == Long.MAX_VALUE ? asking.share : least;
+    }
+
+    /** Counts how long a task of a context was run. */
+    void ran(Context context, long nanos) {
+        for (Membership membership : all) {
+            if (membership.context == context) {
+                membership.share += nanos;
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,552 @@
+package org.asterism.core.internal.worker;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.spi.driver.ComputeUnit;
+
+/**
+ * Has a worker stepped by threads of the program: says which one may do so, and has its unit prepared and its use ended on that
+ * thread. What one does is the same as a {@link WorkerThread} does while it is within {@link #run}; see there.
+ *
+ * <p><b>Who may step.</b> {@link #inside} is the thread that steps, or is about to; whoever wants to puts itself there first, so
+ * the engine and everything here but the requests belongs to one thread at a time. {@link #owner} is the thread that the unit was
+ * prepared on, and stays when that thread is outside.
+ *
+ * <p><b>Leaving.</b> Whoever makes the worker leave raises {@link #leaving}. A thread that goes outside and finds it raised ends what
+ * is under way, and the use of the unit; if nobody is inside, who raised it does so, and goes on looking until it is done.
+ *
+ * <p><b>Teams.</b> A worker that has launched ones beside it is called to teams only while a thread is within {@link #run}, which
+ * returns when no team needs it any more: nobody shall have to wait for a program that goes to drive it some time.
+ */
+public final class ProgramDrive implements Stepper {
+    private static final Logger LOG = System.getLogger(ProgramDrive.class.getName());
+    private static final long LOOK_NANOS = 50_000;
+    private static final int LOOKS_PER_YIELD = 32;
+    private static final long FOR_EVER = Long.MAX_VALUE;
+    private static final VarHandle INSIDE;
+
+    static {
+        try {
+            INSIDE = MethodHandles.lookup().findVarHandle(ProgramDrive.class, "inside", Thread.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final WorkerEngine engine;
+    private final EngineHome home;
+    private final boolean mayLookAgain;
+    private final boolean alwaysInTeams;
+    private volatile Thread inside;
+    private volatile Thread owner;
+    private volatile boolean running;
+    private volatile boolean resting;
+    private volatile boolean stopRequested;
+    private volatile boolean leaving;
+    private volatile boolean left;
+    private boolean unusable;
+
+    /**
+     * Makes the drive and, with it as the stepper, the engine.
+     *
+     * @param alwaysInTeams whether teams call the worker also when nobody is within {@link #run}, and wait until the program drives
+     *     it: so where the program drives all workers
+     */
+    public ProgramDrive(
+            int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain, boolean alwaysInTeams) {
+        this.home = home;
+        this.mayLookAgain = mayLookAgain;
+        this.alwaysInTeams = alwaysInTeams;
+        engine = new WorkerEngine(id, node, unit, home, this);
+        if (!alwaysInTeams) {
+            engine.leaves();
+        }
+    }
+
+    public WorkerEngine engine() {
+        return engine;
+    }
+
+    /** The thread that steps the engine, or else the one that alone may; null if none has begun. */
+    Thread thread() {
+        Thread now = inside;
+        return now == null ? owner : now;
+    }
+
+    /** Whether a thread steps the engine now. */
+    boolean isDrivenNow() {
+        return inside != null;
+    }
+
+    // What the program asks for.
+
+    void begin() {
+        if (!enter("begin to drive")) {
+            throw new IllegalStateException(
+                    engine.name() + " cannot be driven any more: its driver has left, or its runtime is closed");
+        }
+        exit();
+    }
+
+    void end() {
+        refuseWorkers("end the driving of");
+        if (thread() == null || !goInside(Thread.currentThread())) {
+            return;
+        }
+        try {
+            Thread begun = owner;
+            if (begun == Thread.currentThread()) {
+                if (engine.isInOrCalledToTeam()) {
+                    throw new IllegalStateException(
+                            engine.name()
+                                    + " is in the team of a parallel task, or was called to one: drive it until that task has ended");
+                }
+                endWhatIsUnderWay();
+                endUse();
+            } else if (begun != null && !begun.isAlive()) {
+                endUse();
+            } else if (begun != null && !home.isClosing()) { // who closes the runtime may have taken it over
+                throw new IllegalStateException(belongsTo(begun));
+            }
+        } finally {
+            exit();
+        }
+    }
+
+    StepResult runOnce() {
+        if (!enter("step")) {
+            return StepResult.IDLE;
+        }
+        try {
+            return ProgramStepper.stepOn(engine);
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Steps the engine on the calling thread until it shall not go on.
+     *
+     * @param condition holds when it shall not; null for none
+     * @param nanos how long at most
+     * @return whether the condition holds or, without one, whether it ended before the time was over
+     */
+    boolean run(BooleanSupplier condition, long nanos) {
+        if (Completion.isUnderWay()) {
+            throw new IllegalStateException("a callback must not run " + engine.name()
+                    + ", since the thread that calls it has tasks to end still: use runOnce()");
+        }
+        if (!enter("run")) {
+            return condition == null || condition.getAsBoolean();
+        }
+        Stay stay = new Stay(condition, nanos);
+        if (!alwaysInTeams) {
+            engine.comesBack();
+        }
+        running = true;
+        try {
+            ProgramStepper.runAs(engine, () -> work(stay));
+        } finally {
+            running = false;
+            exit();
+        }
+        return condition == null ? !stay.isTimeOver() : stay.holds();
+    }
+
+    void requestStop() {
+        stopRequested = true;
+        unparkInside();
+    }
+
+    /** Has whoever is within {@link #run} look whether it shall go on. */
+    public void unparkInside() {
+        Thread now = inside;
+        if (now != null) {
+            LockSupport.unpark(now);
+        }
+    }
+
+    @Override
+    public void wake(WorkerEngine woken) {
+        unparkInside(); // only one who is within run() ever sleeps
+    }
+
+    // Going inside and outside.
+
+    /** Puts the calling thread inside as the one that drives the worker; false if the worker has left or is about to. */
+    private boolean enter(String what) {
+        refuseWorkers(what);
+        Thread self = Thread.currentThread();
+        if (!goInside(self)) {
+            return false;
+        }
+        boolean entered = false;
+        try {
+            entered = !leaving && (owner == self || takeOver(self));
+            return entered;
+        } finally {
+            if (!entered) {
+                exit();
+            }
+        }
+    }
+
+    /** Puts the calling thread inside; false if another one is there because the worker leaves. */
+    private boolean goInside(Thread self) {
+        while (!INSIDE.compareAndSet(this, null, self)) {
+            if (home.isClosing() || leaving) {
+                return false;
+            }
+            Thread other = inside;
+            if (other != null) {
+                throw new IllegalStateException(
+                        engine.name() + " is driven by thread '" + other.getName() + "' just now: one at a time may");
+            }
+        }
+        return true;
+    }
+
+    private void refuseWorkers(String what) {
+        WorkerEngine current = home.currentWorker();
+        if (current != null) {
+            throw new IllegalStateException(current.name() + " must not " + what + " " + engine.name()
+                    + " from a kernel or callback: call it from a thread that is no worker");
+        }
+    }
+
+    private String belongsTo(Thread begun) {
+        return engine.name() + " is driven by thread '" + begun.getName()
+                + "', which its unit was prepared on: call endDriving() there before another thread drives it";
+    }
+
+    /** Prepares the unit on a thread; false if another one drives the worker, and the runtime is being closed. */
+    private boolean takeOver(Thread self) {
+        Thread begun = owner;
+        if (begun != null && begun.isAlive()) {
+            if (home.isClosing()) {
+                return false;
+            }
+            throw new IllegalStateException(belongsTo(begun));
+        }
+        prepare(self);
+        return true;
+    }
+
+    private void prepare(Thread self) {
+        endUse();
+        try {
+            engine.start();
+        } catch (RuntimeException | Error thrown) {
+            engine.stopUnit();
+            throw new IllegalStateException(engine.name() + " cannot be used: " + thrown.getMessage(), thrown);
+        }
+        owner = self;
+    }
+
+    /** Ends the use of the unit by whoever has begun it, when the kernels under way have ended. */
+    private void endUse() {
+        if (owner == null) {
+            return;
+        }
+        while (engine.mustBePolled()) {
+            ProgramStepper.runAs(engine, () -> guarded(engine::pollKernel));
+            Thread.yield();
+        }
+        engine.stopUnit();
+        owner = null;
+    }
+
+    private void exit() {
+        engine.handOn();
+        if (leaving && !left && owner == Thread.currentThread()) {
+            do {
+                endWhatIsUnderWay();
+            } while (!engine.leaves());
+            leave();
+        }
+        inside = null;
+    }
+
+    private void leave() {
+        endUse();
+        engine.leave();
+        left = true;
+    }
+
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable thrown) {
+            engine.recover(thrown);
+        }
+    }
+
+    // Within run().
+
+    /** Why a thread is within {@link #run}, and until when. */
+    private final class Stay {
+        private final BooleanSupplier condition;
+        private final long nanos;
+        private final long begin;
+
+        Stay(BooleanSupplier condition, long nanos) {
+            this.condition = condition;
+            this.nanos = nanos;
+            begin = nanos == FOR_EVER ? 0 : home.clock().nanoTime();
+        }
+
+        boolean isOver() {
+            if (leaving || Thread.currentThread().isInterrupted()) {
+                return true;
+            }
+            if (stopRequested) {
+                stopRequested = false;
+                return true;
+            }
+            return isOverByTasks() || isTimeOver();
+        }
+
+        boolean isTimeOver() {
+            return left() <= 0;
+        }
+
+        long left() {
+            return nanos == FOR_EVER ? FOR_EVER : nanos - (home.clock().nanoTime() - begin);
+        }
+
+        boolean dependsOnTasks() {
+            return condition != null || home.isTerminating();
+        }
+
+        boolean isOverByTasks() {
+            return home.isTerminating() && home.haveAllEnded() || holds();
+        }
+
+        boolean holds() {
+            return condition != null && condition.getAsBoolean();
+        }
+
+        /** For threads that end tasks: they must not suffer from what the program's condition throws, which is asked again. */
+        boolean mayBeOver() {
+            try {
+                return isOverByTasks();
+            } catch (RuntimeException | Error itsOwn) {
+                return true;
+            }
+        }
+    }
+
+    private void work(Stay stay) {
+        try {
+            while (!stay.isOver()) {
+                if (step() != StepResult.PROGRESSED && lookAgainOrSleep(stay)) {
+                    break;
+                }
+            }
+        } finally {
+            do {
+                endWhatIsUnderWay();
+            } while (!alwaysInTeams && !engine.leaves());
+        }
+    }
+
+    private StepResult step() {
+        try {
+            return engine.step();
+        } catch (Throwable thrown) {
+            engine.recover(thrown);
+            return StepResult.PROGRESSED;
+        }
+    }
+
+    /** Goes on without any progress so far; true if it shall not go on at all. */
+    private boolean lookAgainOrSleep(Stay stay) {
+        long begin = home.clock().nanoTime();
+        long looking = mayLookAgain ? LOOK_NANOS : 0;
+        while (true) {
+            for (int look = 0; look < LOOKS_PER_YIELD; look++) {
+                if (step() == StepResult.PROGRESSED) {
+                    return false;
+                }
+                Thread.onSpinWait();
+            }
+            if (stay.isOver()) {
+                return true;
+            }
+            Thread.yield();
+            if (!engine.mustBePolled() && home.clock().nanoTime() - begin >= looking) {
+                return engine.waitsForOthers() ? rest() : sleep(stay);
+            }
+        }
+    }
+
+    private boolean rest() {
+        if (engine.restUntilTold()) {
+            while (engine.isResting()) {
+                LockSupport.park(engine);
+                if (engine.isResting() && Thread.currentThread().isInterrupted()) {
+                    Thread.onSpinWait(); // it cannot sleep; the data come by themselves
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean sleep(Stay stay) {
+        if (engine.stepOrSleep() != StepResult.IDLE) {
+            return false;
+        }
+        resting = true;
+        boolean over = false;
+        while (!over && engine.isAsleep()) {
+            if (stay.dependsOnTasks()) {
+                home.sleepUnless(stay::mayBeOver, () -> park(stay));
+            } else {
+                park(stay);
+            }
+            over = stay.isOver();
+        }
+        resting = false;
+        engine.riseToStep();
+        return over;
+    }
+
+    private void park(Stay stay) {
+        long left = stay.left();
+        if (left == FOR_EVER) {
+            LockSupport.park(engine);
+        } else if (left > 0) {
+            LockSupport.parkNanos(engine, left);
+        }
+    }
+
+    /** Sees to its end what is under way, and begins nothing else. */
+    private void endWhatIsUnderWay() {
+        if (engine.isBusy()) {
+            ProgramStepper.runAs(engine, this::endTasksAndTeams);
+        }
+    }
+
+    private void endTasksAndTeams() {
+        while (engine.isBusy()) {
+            StepResult found = StepResult.PROGRESSED;
+            try {
+                found = engine.stepUnderWay();
+            } catch (Throwable thrown) {
+                engine.recover(thrown);
+            }
+            if (found != StepResult.PROGRESSED) {
+                if (!engine.mustBePolled() && engine.waitsForOthers()) {
+                    rest();
+                } else {
+                    Thread.yield();
+                }
+            }
+        }
+    }
+
+    // What the runtime asks for.
+
+    /** Whether it begins no task by itself: a worker that nobody runs does not, and one that somebody runs sleeps. */
+    public boolean isAtRest() {
+        return !running || resting && engine.isAsleep();
+    }
+
+    /** Whether a thread is within {@link #run}, and nobody else needs to step the engine. */
+    public boolean isRunning() {
+        return running;
+    }
+
+    /**
+     * For closing the runtime: steps the engine once on the calling thread, which takes it over from the one that drove it and is
+     * outside.
+     *
+     * @return whether it found anything, or another thread is inside
+     */
+    public boolean stepToClose() {
+        Thread self = Thread.currentThread();
+        if (!INSIDE.compareAndSet(this, null, self)) {
+            return !isAtRest() || !running;
+        }
+        try {
+            return !leaving
+                    && (owner == self || isPreparedToClose(self))
+                    && ProgramStepper.stepOn(engine) != StepResult.IDLE;
+        } finally {
+            exit();
+        }
+    }
+
+    private boolean isPreparedToClose(Thread self) {
+        if (unusable) {
+            return false;
+        }
+        try {
+            prepare(self);
+        } catch (IllegalStateException reason) {
+            unusable = true;
+            LOG.log(Level.ERROR, "while it leaves, worker " + reason.getMessage(), reason.getCause());
+        }
+        return !unusable;
+    }
+
+    /** Asks the worker to leave after the tasks under way. */
+    public void requestLeave() {
+        leaving = true;
+        unparkInside();
+    }
+
+    /**
+     * Has the worker leave, if nobody is inside and nothing is under way; or steps it once. The thread that drives it sees to that
+     * itself when it goes outside.
+     *
+     * @return whether it has left, or will when the call of this very thread returns
+     */
+    public boolean stepToLeave() {
+        Thread self = Thread.currentThread();
+        if (left || inside == self) {
+            return true;
+        }
+        if (!INSIDE.compareAndSet(this, null, self)) {
+            return false;
+        }
+        try {
+            if (!left && engine.isBusy()) {
+                if (owner != self) {
+                    isPreparedToClose(self);
+                }
+                ProgramStepper.runAs(engine, () -> guarded(engine::stepUnderWay));
+            }
+            if (!left && !engine.isBusy() && engine.leaves()) {
+                leave();
+            }
+            return left;
+        } finally {
+            inside = null;
+        }
+    }
+
+    /** Steps the engine once if the calling thread drives it, or nobody does. */
+    public void stepIfOwn() {
+        Thread self = Thread.currentThread();
+        if (inside == self || !INSIDE.compareAndSet(this, null, self)) {
+            return;
+        }
+        try {
+            if (owner == null) {
+                isPreparedToClose(self);
+            }
+            if (owner == self) {
+                ProgramStepper.runAs(engine, () -> guarded(engine::step));
+            }
+        } finally {
+            exit();
+        }
+    }
+}
