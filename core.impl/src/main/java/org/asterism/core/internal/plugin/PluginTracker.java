@@ -24,7 +24,6 @@ public final class PluginTracker {
     /** By service id: one object may be registered more than once. */
     private final Map<Object, Object> tracked = new HashMap<>();
 
-
     /** Made by Declarative Services. */
     @Activate
     public PluginTracker() {}

@@ -2,6 +2,7 @@ package org.asterism.core.internal.team;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
  * The calls to teams that one worker has to answer, in order: one after the other, before anything else, and each as long as the
@@ -16,6 +17,7 @@ public final class Calls {
     public record Call(Team team, int rank) {}
 
     private final Teamwork teamwork;
+    private final WorkerProtocol protocol;
 
     /** Calls that were made and not answered; guarded by the lock. */
     private final Queue<Call> unanswered = new ArrayDeque<>(2);
@@ -26,8 +28,14 @@ public final class Calls {
     /** Whether the worker has left for good, or is not stepped for now; guarded by the lock. */
     private boolean closed;
 
-    public Calls(Teamwork teamwork) {
+    /**
+     * Makes the calls of a worker.
+     *
+     * @param protocol what the worker's policies see of it: it is away from when it begins to answer until nobody calls it any more
+     */
+    public Calls(Teamwork teamwork, WorkerProtocol protocol) {
         this.teamwork = teamwork;
+        this.protocol = protocol;
     }
 
     /** Whether there is a call to answer, or one is being answered. */
@@ -35,7 +43,7 @@ public final class Calls {
         return number != 0;
     }
 
-    /** Begins to answer the next call; only when there is one, and none is being answered. */
+    /** Begins to answer the next call; only when there is one, none is being answered, and the protocol lets the worker answer. */
     public Call answer() {
         teamwork.lock();
         try {
@@ -50,6 +58,8 @@ public final class Calls {
         teamwork.lock();
         try {
             number--;
+            protocol.dismiss();
+            protocol.answer(); // with the lock: whoever calls finds no dismissal that was not answered
         } finally {
             teamwork.unlock();
         }
@@ -85,5 +95,8 @@ public final class Calls {
     void add(Call call) {
         unanswered.add(call);
         number++;
+        if (!protocol.tryCall()) {
+            throw new AssertionError("a worker has not answered its dismissal from a team");
+        }
     }
 }

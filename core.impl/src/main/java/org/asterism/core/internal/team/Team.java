@@ -36,6 +36,9 @@ public final class Team {
         OVER
     }
 
+    /** The {@link #startTime} of a task that has not begun. */
+    public static final long NEVER = Long.MIN_VALUE;
+
     private static final VarHandle MISSING;
     private static final VarHandle UNFINISHED;
     private static final VarHandle FAILURE;
@@ -62,6 +65,9 @@ public final class Team {
 
     /** Where the data are, or null if they are at home; written before the task runs. */
     private Claim claim;
+
+    /** When the task began; the same. */
+    private long startTime = NEVER;
 
     Team(Job job, Object poppedFrom, List<TeamMember> members) {
         this.job = job;
@@ -112,10 +118,16 @@ public final class Team {
         }
     }
 
-    /** The leader has the data, and all may begin. */
-    public void start(Claim met) {
+    /** The leader has the data, and all may begin; the time is that of the runtime's clock. */
+    public void start(Claim met, long now) {
         claim = met;
+        startTime = now;
         move(Phase.RUNNING);
+    }
+
+    /** When the task has begun, or {@link #NEVER}. */
+    public long startTime() {
+        return startTime;
     }
 
     /** Where the data are, or null if they are at home. */

@@ -161,7 +161,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
                 return found;
             }
         }
-        if (isInOrCalledToTeam()) {
+        if (isInOrCalledToTeam() && mayAnswerCall()) {
             return answerCall();
         }
         Job job = pop();
@@ -171,16 +171,12 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return job == null ? foundNothing() : begin(job);
     }
 
-    /** After a look in vain: a worker that is called to a team answers first, and one that is away with it is not idle. */
+    /** After a look in vain: a worker that had to look once more before it answers a call does so now, and is not idle. */
     private StepResult foundNothing() {
         if (underWay > 0) {
             return StepResult.PENDING;
         }
-        if (protocol.hasToAnswer()) {
-            protocol.answer();
-            return StepResult.PROGRESSED;
-        }
-        return protocol.isBlocked() ? StepResult.PENDING : StepResult.IDLE;
+        return protocol.hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
     }
 
     /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
@@ -261,7 +257,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         poppedFrom = null;
         Particulars said = job.particulars();
         if (said != null && said.team() != null && callTogether(job, policy, said.team())) {
-            return underWay > 0 ? StepResult.PROGRESSED : answerCall();
+            return underWay == 0 && mayAnswerCall() ? answerCall() : StepResult.PROGRESSED;
         }
         TaskRun run = nextRun();
         StepResult found = run.begin(job, policy);
@@ -285,6 +281,14 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return job.codelet().parallelism() != Parallelism.SEQUENTIAL
                 && architecture == Architecture.CPU
                 && home.teamwork().call(job, policy, wanted, this) != null;
+    }
+
+    /**
+     * Whether a call may be answered now: not while the worker's contexts are changed, and if somebody has seen that it was there, only
+     * after it has looked for a task once more.
+     */
+    private boolean mayAnswerCall() {
+        return inTeam != null && inTeam.isUnderWay() || protocol.answer();
     }
 
     /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
@@ -330,7 +334,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         }
         synchronized (this) {
             if (calls == null) {
-                calls = new Calls(home.teamwork());
+                calls = new Calls(home.teamwork(), protocol);
             }
             return calls;
         }
@@ -485,33 +489,6 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         }
     }
 
-    // Teams.
-
-    /** Whether the worker is away with a team, and need not be stepped until that is over. */
-    public boolean isAway() {
-        return underWay == 0 && protocol.isBlocked();
-    }
-
-    /**
-     * Says that the engine will not be stepped until it is dismissed from its team, or called again. It does not count as asleep. The flag is
-     * raised before the protocol is looked at for the last time, and who has changed that looks at the flag.
-     *
-     * @return false if it has to answer now
-     */
-    public boolean restWhileAway() {
-        RESTING.setVolatile(this, true);
-        return !protocol.hasToAnswer() || !RESTING.compareAndSet(this, true, false);
-    }
-
-    /** Has the worker answer who has just called it to a team, or dismissed it. */
-    public void wakeToAnswer() {
-        if (RESTING.compareAndSet(this, true, false)) {
-            stepper.wake(this);
-        } else {
-            wakeForOwnTask();
-        }
-    }
-
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
     public long nextPoll() {
         if (underWay == 0) {
@@ -531,7 +508,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
      */
     public StepResult stepOrSleep() {
         fallAsleep();
-        if (isInOrCalledToTeam()) {
+        if (isInOrCalledToTeam() && mayAnswerCall()) {
             if (!rise()) {
                 countedOnBy = takeWhoWoke();
             }
@@ -571,7 +548,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return !mayGoOn || !RESTING.compareAndSet(this, true, false);
     }
 
-    /** Whether the engine {@link #restUntilTold rests} still, or {@link #restWhileAway until it is dismissed}. */
+    /** Whether the engine {@link #restUntilTold rests} still. */
     boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
@@ -812,6 +789,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     /** Whether it has to be known how long tasks run, because contexts share the worker. */
     boolean isShared() {
         return memberships.areSeveral();
+    }
+
+    /** Is told how long the worker was in a team that another one led, if contexts {@link #isShared share} it. */
+    void tookPart(Job job, long nanos) {
+        memberships.ran((Context) job.host(), nanos);
     }
 
     // What anybody may ask.

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 /** Teams of workers with threads, while policies are replaced and workers come and go; the seed is told when a test fails. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TeamRacesTest {
-    private static final int TASKS = 2000;
+    private static final int TASKS = 600;
     private static final Duration LONG = Duration.ofSeconds(40);
 
     private final long seed = System.nanoTime();
