@@ -20,6 +20,7 @@ import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
@@ -52,6 +53,7 @@ public final class DefaultRuntime implements Runtime {
 
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
+    private final TeamSettings teams;
     private String policy;
     private Map<String, String> properties;
     private boolean ended;
@@ -64,6 +66,7 @@ public final class DefaultRuntime implements Runtime {
         policy = configuration.policy();
         properties = readProperties(configuration).orElse(Map.of());
         fallbackPolicy = configuration.fallback_policy();
+        teams = readTeams(configuration);
     }
 
     private CoreRuntime runtime() {
@@ -81,7 +84,7 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            runtime = factory.create(wanted, true);
+            runtime = factory.create(wanted.withTeams(teams), true);
         }
         return runtime;
     }
@@ -120,6 +123,19 @@ public final class DefaultRuntime implements Runtime {
         } catch (IllegalArgumentException wrong) {
             System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static TeamSettings readTeams(DefaultRuntimeConfiguration configuration) {
+        try {
+            return TeamSettings.parse(configuration.teams());
+        } catch (IllegalArgumentException wrong) {
+            System.getLogger(DefaultRuntime.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "configuration org.asterism.runtime: {0}; the usual teams are used instead",
+                            wrong.getMessage());
+            return TeamSettings.defaults();
         }
     }
 

@@ -19,4 +19,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             name = "Fall-back policy",
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
     String fallback_policy() default "eager";
+
+    /** Which CPU workers run parallel tasks together; see {@link org.asterism.api.TeamSettings#parse}. */
+    @AttributeDefinition(
+            name = "Teams",
+            description =
+                    "Which CPU workers run parallel tasks together:"
+                            + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read when the runtime begins")
+    String teams() default "";
 }
