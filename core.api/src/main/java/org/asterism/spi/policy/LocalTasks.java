@@ -194,9 +194,9 @@ public final class LocalTasks {
     }
 
     private static void takeAll(Local list, List<Pushed> into) {
-        list.tasks.takeAll(stamped -> into.add(new Pushed(stamped.task(), stamped.stamp())));
+        list.tasks.takeAll((task, stamp) -> into.add(new Pushed(task, stamp)));
         if (list.restricted != null) {
-            list.restricted.takeAll(stamped -> into.add(new Pushed(stamped.task(), stamped.stamp())));
+            list.restricted.takeAll((task, stamp) -> into.add(new Pushed(task, stamp)));
         }
     }
 

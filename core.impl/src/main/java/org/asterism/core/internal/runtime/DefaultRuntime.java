@@ -23,6 +23,7 @@ import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
@@ -56,6 +57,7 @@ public final class DefaultRuntime implements Runtime {
 
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
+    private final TeamSettings teams;
     private String policy;
     private Map<String, String> properties;
     private Optional<BalancerChoice> balancer;
@@ -72,6 +74,7 @@ public final class DefaultRuntime implements Runtime {
                 .orElse(Map.of());
         balancer = readBalancer(configuration).orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
+        teams = readTeams(configuration);
     }
 
     private CoreRuntime runtime() {
@@ -89,7 +92,7 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            CoreRuntime begun = factory.create(wanted, true);
+            CoreRuntime begun = factory.create(wanted.withTeams(teams), true);
             configuredContexts.begin(begun, begun.core.plugins);
             runtime = begun;
             balancer.ifPresent(this::wish);
@@ -169,6 +172,19 @@ public final class DefaultRuntime implements Runtime {
         } catch (IllegalArgumentException wrong) {
             System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static TeamSettings readTeams(DefaultRuntimeConfiguration configuration) {
+        try {
+            return TeamSettings.parse(configuration.teams());
+        } catch (IllegalArgumentException wrong) {
+            System.getLogger(DefaultRuntime.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "configuration org.asterism.runtime: {0}; the usual teams are used instead",
+                            wrong.getMessage());
+            return TeamSettings.defaults();
         }
     }
 
