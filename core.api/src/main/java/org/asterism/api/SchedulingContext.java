@@ -45,7 +45,7 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * What the context was made from; the default context's is made from its runtime's settings.
      *
-     * @return the same at every call, whatever became of policy and workers since
+     * @return the same whatever became of policy and workers since; that of a context which follows a configuration changes with it
      */
     ContextDescription description();
 
@@ -109,6 +109,15 @@ public interface SchedulingContext extends AutoCloseable {
      * @return nanoseconds of the runtime's {@link Runtime#clock clock}
      */
     long createdNanoTime();
+
+    /**
+     * Says how much work is to come, for balancers that predict when contexts end. From now on each task that ends counts
+     * as done. To be called again when the program knows better, and with 0 when nothing is to come; said of nothing, the tasks that are
+     * submitted are all there is.
+     *
+     * @param work what is left to be done now, submitted tasks included
+     */
+    void expect(ExpectedWork work);
 
     /**
      * Makes a task that this context will schedule.

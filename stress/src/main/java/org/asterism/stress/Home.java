@@ -17,7 +17,6 @@ import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
@@ -131,6 +130,21 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public boolean isClosing() {
+        return false;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return false;
+    }
+
+    @Override
+    public boolean haveAllEnded() {
+        return true;
+    }
+
+    @Override
     public void sleepUnless(BooleanSupplier mayGoOn, Runnable sleep) {
         if (!mayGoOn.getAsBoolean()) {
             sleep.run();
@@ -216,7 +230,22 @@ public final class Home implements ContextHome, EngineHome {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {}
 
     @Override
-    public void end(Context context) {
+    public void closeNested(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
+    }
+
+    @Override
+    public boolean leaveToHeir(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
+    }
+
+    @Override
+    public List<Context> waitedFor(Context context) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public boolean end(Context context, long inheritances) {
         throw new UnsupportedOperationException("no context ends in these tests");
     }
 

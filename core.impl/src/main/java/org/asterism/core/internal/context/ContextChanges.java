@@ -34,7 +34,7 @@ final class ContextChanges {
     private final ContextHome home;
     private final Custody custody;
     private final Takeover takeover;
-    private final Optional<String> fallbackPolicy;
+    private volatile Optional<String> fallbackPolicy;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile List<ContextWorker> members = List.of();
     private volatile ContextWorker[] byId = {};
@@ -98,6 +98,11 @@ final class ContextChanges {
 
     Optional<String> fallbackPolicy() {
         return fallbackPolicy;
+    }
+
+    /** Takes over another fall-back, for the next time that one is needed. */
+    void fallBackTo(Optional<String> policy) {
+        fallbackPolicy = policy;
     }
 
     Optional<String> trouble() {

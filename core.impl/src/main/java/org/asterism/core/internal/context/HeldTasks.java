@@ -16,6 +16,7 @@ import org.asterism.spi.policy.SpinLock;
  */
 final class HeldTasks {
     private static final int LEAST = 1024;
+    private static final int MOST_LOOKED_AT = 16 * 1024;
 
     private final SpinLock lock = new SpinLock();
     private Job[] jobs = new Job[LEAST];
@@ -122,6 +123,39 @@ final class HeldTasks {
                 visitor.accept(job);
             }
         }
+    }
+
+    /**
+     * Shows ready tasks to a visitor, the newest first, until it has seen enough; on copies of pieces of the list. Of a long list only
+     * some thousand places are looked at, evenly spread, and each task found stands for as many. While tasks come and go, one may be
+     * shown twice or not at all.
+     *
+     * @return false if it has seen enough
+     */
+    boolean showReady(ReadyVisitor visitor) {
+        Job[] piece = new Job[LEAST];
+        int next = Integer.MAX_VALUE;
+        while (next > 0) {
+            int found = 0;
+            int stride;
+            lock.lock();
+            try {
+                next = Math.min(next, size);
+                stride = 1 + size / MOST_LOOKED_AT;
+                while (next > 0 && found < piece.length) {
+                    piece[found++] = jobs[next - 1];
+                    next -= stride;
+                }
+            } finally {
+                lock.unlock();
+            }
+            for (int index = 0; index < found; index++) {
+                if (piece[index].state() == TaskState.READY && !visitor.visit(piece[index], stride)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     void clear() {

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.asterism.api.BalancerDescription;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.data.Layout;
 import org.asterism.spi.topology.Topology;
-import org.asterism.spi.topology.TopologyProvider;
 
 /**
- * The drivers, policies and layouts that are there now, and the runtimes that want to know when a driver or a policy comes or
- * goes. That is told on the thread that brings it about, and to its end: when {@link #remove} returns, nobody uses the plug-in
+ * The drivers, policies, balancers and layouts that are there now, and the runtimes that want to know when one of the first three
+ * comes or goes. That is told on the thread that brings it about, and to its end: when {@link #remove} returns, nobody uses the plug-in
  * any more.
  */
 public final class Plugins {
@@ -29,13 +29,21 @@ public final class Plugins {
         void driverArrived(DriverPlugin plugin);
 
         void driverLeft(DriverPlugin plugin);
+
+        /** Somebody has come who knows how the machine is built. */
+        void topologyArrived();
+
+        default void balancerArrived(BalancerPlugin plugin) {}
+
+        default void balancerLeft(BalancerPlugin plugin) {}
     }
 
     private final List<PolicyPlugin> policies = new CopyOnWriteArrayList<>();
     private final List<DriverPlugin> drivers = new CopyOnWriteArrayList<>();
+    private final List<TopologyPlugin> topologies = new CopyOnWriteArrayList<>();
     private final List<LayoutPlugin> layouts = new CopyOnWriteArrayList<>();
+    private final List<BalancerPlugin> balancers = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-    private volatile TopologyProvider topology;
 
     /** Adds a listener; it has to look at what is there already itself. */
     public void addListener(Listener listener) {
@@ -68,6 +76,17 @@ public final class Plugins {
         }
     }
 
+    public void add(BalancerPlugin plugin) {
+        balancers.add(plugin);
+        tell(listener -> listener.balancerArrived(plugin));
+    }
+
+    public void remove(BalancerPlugin plugin) {
+        if (balancers.remove(plugin)) {
+            tell(listener -> listener.balancerLeft(plugin));
+        }
+    }
+
     /** Nobody needs to be told: a layout is looked up when a program asks for it, and data outlive who brought theirs. */
     public void add(LayoutPlugin plugin) {
         layouts.add(plugin);
@@ -75,6 +94,31 @@ public final class Plugins {
 
     public void remove(LayoutPlugin plugin) {
         layouts.remove(plugin);
+    }
+
+    public void add(TopologyPlugin plugin) {
+        topologies.add(plugin);
+        tell(Listener::topologyArrived);
+    }
+
+    /** Nobody needs to be told: the machine stays as it is. */
+    public void remove(TopologyPlugin plugin) {
+        topologies.remove(plugin);
+    }
+
+    /** How this machine is built; empty if nobody knows. This may take a while the first time. */
+    public Optional<Topology> machine() {
+        Optional<TopologyPlugin> best = topologies.stream().max(Comparator.comparingInt(TopologyPlugin::ranking));
+        try {
+            return best.map(asked -> asked.provider().machine());
+        } catch (RuntimeException | Error thrown) {
+            System.getLogger(Plugins.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "a topology provider cannot tell how the machine is built: " + thrown,
+                            thrown);
+            return Optional.empty();
+        }
     }
 
     /** One runtime's trouble must not keep the news from the others. */
@@ -93,19 +137,30 @@ public final class Plugins {
         return List.copyOf(drivers);
     }
 
-    /** Asks another service from now on how the machine is built, or none. */
-    public void topology(TopologyProvider arrived) {
-        topology = arrived;
-    }
-
-    /** How the machine is built; empty if nobody knows. This may take a while the first time. */
-    public Optional<Topology> machine() {
-        return Optional.ofNullable(topology).map(TopologyProvider::machine);
-    }
-
     /** The policy of a name; of several the one with the highest ranking, and of those the one that came first. */
     public Optional<PolicyPlugin> policy(String name) {
         return best(policies, name);
+    }
+
+    /** The balancer of a name, as for policies. */
+    public Optional<BalancerPlugin> balancer(String name) {
+        return best(balancers, name);
+    }
+
+    /** The balancers that can be used, by name. */
+    public List<BalancerDescription> describeBalancers() {
+        return balancers.stream()
+                .map(BalancerPlugin::name)
+                .distinct()
+                .sorted()
+                .flatMap(name -> balancer(name).stream())
+                .map(BalancerPlugin::describe)
+                .toList();
+    }
+
+    /** The names of the balancers that can be used. */
+    public List<String> balancerNames() {
+        return describeBalancers().stream().map(BalancerDescription::name).toList();
     }
 
     /**
@@ -145,6 +200,11 @@ public final class Plugins {
     /** Whether a driver is there still. */
     public boolean has(DriverPlugin plugin) {
         return drivers.contains(plugin);
+    }
+
+    /** Whether a balancer is there still. */
+    public boolean has(BalancerPlugin plugin) {
+        return balancers.contains(plugin);
     }
 
     /** The policies that can be used, by name. */

@@ -19,4 +19,14 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             name = "Fall-back policy",
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
     String fallback_policy() default "eager";
+
+    /** What moves workers between contexts; empty to leave them where they are. */
+    @AttributeDefinition(
+            name = "Balancer",
+            description = "Moves workers between contexts; empty to leave them where they are")
+    String balancer() default "";
+
+    /** The balancer's properties, each as {@code name=value}. */
+    @AttributeDefinition(name = "Balancer properties", description = "The balancer's properties, each as name=value")
+    String[] balancer_properties() default {};
 }

@@ -19,6 +19,7 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.balance.ContextBalancing;
 import org.asterism.core.internal.coherence.Placement;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
@@ -29,6 +30,7 @@ import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
+import org.asterism.core.internal.plugin.BalancerPlugin;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -76,6 +78,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     private final Teamwork teamwork = new Teamwork();
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
+    final ContextBalancing balancing;
     private final AtomicLong taskIds = new AtomicLong();
     private final boolean stepsOnOtherThreads;
     volatile boolean closed;
@@ -87,7 +90,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         this.plugins = plugins;
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
-        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual, configuration.patience()) : null;
         stepsOnOtherThreads = loop != null
                 || !configuration.launchedWorkers()
                 || !configuration.workersWithoutThreads().isEmpty();
@@ -107,10 +110,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         holds = access.holds();
         registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
-        pool = new WorkerPool(configuration, plugins, this, loop);
+        pool = new WorkerPool(configuration, plugins, this, loop, this::workersChanged);
         predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
+        balancing = new ContextBalancing(new RuntimeBalance(this));
         waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
     }
 
@@ -155,6 +159,25 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         predictions.workersChanged();
     }
 
+    @Override
+    public void topologyArrived() {
+        workersChanged(pool.engines());
+    }
+
+    private void workersChanged(List<WorkerEngine> workers) {
+        combinations.changed(workers, () -> plugins.machine().orElse(null));
+    }
+
+    @Override
+    public void balancerArrived(BalancerPlugin plugin) {
+        balancing.arrived(plugin);
+    }
+
+    @Override
+    public void balancerLeft(BalancerPlugin plugin) {
+        balancing.left(plugin);
+    }
+
     // Data.
 
     @Override
@@ -186,7 +209,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public List<CombinedWorker> combinedWorkers() {
-        return combinations.among(pool.engines());
+        return combinations.all();
     }
 
     @Override
@@ -395,10 +418,28 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public void end(Context ending) {
-        contexts.remove(ending, CalledOff.because("its context '" + ending.name() + "' was closed", null));
-        // Its tasks were counted twice for a moment.
-        waits.wakeAll();
+    public void closeNested(Context closing) {
+        contexts.closeNested(closing);
+    }
+
+    @Override
+    public boolean leaveToHeir(Context closing) {
+        boolean left = contexts.leaveToHeir(closing);
+        waits.wakeAll(); // its tasks were counted twice for a moment
+        return left;
+    }
+
+    @Override
+    public boolean end(Context ending, long inheritances) {
+        boolean hasEnded = contexts.remove(
+                ending, inheritances, CalledOff.because("its context '" + ending.name() + "' was closed", null));
+        waits.wakeAll(); // its tasks were counted twice for a moment
+        return hasEnded;
+    }
+
+    @Override
+    public List<Context> waitedFor(Context awaited) {
+        return contexts.waitedFor(awaited);
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -90,6 +91,11 @@ public final class FakeContext implements SchedulingContext {
     @Override
     public long createdNanoTime() {
         return 0;
+    }
+
+    @Override
+    public void expect(ExpectedWork work) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.asterism.api.BalancerDescription;
+import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
@@ -211,14 +213,40 @@ final class ContextRuntime implements Runtime {
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return shared.tasks(mostWaiting);
+        return shared.tasks(context, mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext asked, int mostWaiting) {
+        return shared.tasks(asked, mostWaiting);
+    }
+
+    @Override
+    public List<BalancerDescription> balancers() {
+        return shared.balancers();
+    }
+
+    @Override
+    public void balance(String name, Map<String, String> properties) {
+        shared.balance(name, properties);
+    }
+
+    @Override
+    public void stopBalancing() {
+        shared.stopBalancing();
+    }
+
+    @Override
+    public Balancing balancing() {
+        return shared.balancing();
     }
 
     /** Refused: the runtime is not the application's. */
     @Override
     public void requestTermination() {
-        throw new UnsupportedOperationException("context '" + context.name()
-                + "' is of a shared runtime, which is not the application's to end; leave it to whoever started the run");
+        throw new UnsupportedOperationException(
+                "context '" + context.name()
+                        + "' is of a shared runtime, which is not the application's to end; leave it to whoever started the run");
     }
 
     /** Refused: it is not the application's. */

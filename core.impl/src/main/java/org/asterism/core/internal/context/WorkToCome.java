@@ -1,0 +1,39 @@
+package org.asterism.core.internal.context;
+
+import java.util.concurrent.atomic.DoubleAdder;
+import org.asterism.api.ExpectedWork;
+import org.asterism.core.internal.task.Job;
+
+/** What a program has said of the work that is to come in a context, and how much of it was done since. For any thread. */
+public final class WorkToCome {
+    private final ExpectedWork expected;
+    private final DoubleAdder done = new DoubleAdder();
+
+    WorkToCome(ExpectedWork expected) {
+        this.expected = expected;
+    }
+
+    /** Whether operations are counted, and not tasks. */
+    public boolean isFlops() {
+        return expected.unit() == ExpectedWork.Unit.FLOPS;
+    }
+
+    /** A task's kernel has run; what was said of the task is forgotten when it settles. */
+    void ran(Job job) {
+        if (isFlops()) {
+            done.add(job.flops());
+        }
+    }
+
+    /** A task has settled, perhaps without having run. */
+    void settled() {
+        if (!isFlops()) {
+            done.add(1);
+        }
+    }
+
+    /** What is left. */
+    public double left() {
+        return Math.max(0, expected.amount() - done.sum());
+    }
+}
