@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,8 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
  * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy; the fall-back is fixed when it begins.
+ * policy is not there. A change of its configuration changes its policy; the fall-back, and which
+ * workers have no thread, are fixed when it begins.
  */
 @Component(
         service = Runtime.class,
@@ -52,6 +54,7 @@ public final class DefaultRuntime implements Runtime {
 
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
+    private final String[] withoutThreads;
     private String policy;
     private Map<String, String> properties;
     private boolean ended;
@@ -64,6 +67,9 @@ public final class DefaultRuntime implements Runtime {
         policy = configuration.policy();
         properties = readProperties(configuration).orElse(Map.of());
         fallbackPolicy = configuration.fallback_policy();
+        withoutThreads = Arrays.stream(configuration.workers_without_threads())
+                .filter(WithoutThreads::isUsable)
+                .toArray(String[]::new);
     }
 
     private CoreRuntime runtime() {
@@ -81,7 +87,7 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            runtime = factory.create(wanted, true);
+            runtime = factory.create(wanted.withoutThreadsFor(withoutThreads), true);
         }
         return runtime;
     }

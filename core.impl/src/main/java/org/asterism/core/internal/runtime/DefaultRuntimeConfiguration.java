@@ -19,4 +19,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             name = "Fall-back policy",
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
     String fallback_policy() default "eager";
+
+    /** Which workers get no thread, as {@link org.asterism.api.RuntimeConfiguration#withoutThreadsFor} takes them. */
+    @AttributeDefinition(
+            name = "Workers without threads",
+            description =
+                    "Workers that programs drive: names of drivers, names of workers, or filters such as (arch=cpu); read when the"
+                            + " runtime begins")
+    String[] workers_without_threads() default {};
 }

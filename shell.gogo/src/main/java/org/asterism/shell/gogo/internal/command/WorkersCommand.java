@@ -38,6 +38,8 @@ public final class WorkersCommand extends Command {
             String architecture,
             int memoryNode,
             String state,
+            String drivenBy,
+            String thread,
             long executedTasks,
             Map<String, Object> properties) {}
 
@@ -66,10 +68,13 @@ public final class WorkersCommand extends Command {
                         worker.architecture().name(),
                         worker.memoryNode(),
                         worker.state().name().toLowerCase(Locale.ROOT),
+                        worker.isDriven() ? "program" : "runtime",
+                        worker.thread().map(Thread::getName).orElse(null),
                         worker.executedTasks(),
                         worker.properties()));
             }
         }
+        boolean anyDriven = rows.stream().anyMatch(row -> row.drivenBy().equals("program"));
         List<Column<Row>> columns = List.of(
                 new Column<>(runtimes.size() > 1 ? "runtime" : "", "runtime", Row::runtime),
                 Column.of("id", Row::id),
@@ -77,6 +82,8 @@ public final class WorkersCommand extends Command {
                 new Column<>("arch", "architecture", Row::architecture),
                 Column.of("memory_node", Row::memoryNode),
                 Column.of("state", Row::state),
+                new Column<>(anyDriven ? "driven by" : "", "driven_by", Row::drivenBy),
+                new Column<>(anyDriven ? "thread" : "", "thread", Row::thread),
                 Column.of("executed_tasks", Row::executedTasks),
                 Column.of("properties", Row::properties));
         return new Listing<>(rows, columns, "There are no workers: no driver has opened a compute unit.");

@@ -74,26 +74,41 @@ class CommandsTest {
                 id  name   arch  memory node  state     executed tasks  properties
                  0  cpu-0  cpu             0  sleeping               0  cpu.pu=0
                  1  cpu-1  cpu             0  sleeping              10  cpu.pu=1""", text(workers));
-        assertEquals(
-                Map.of(
-                        "runtime",
-                        "default",
-                        "id",
-                        1,
-                        "name",
-                        "cpu-1",
-                        "architecture",
-                        "cpu",
-                        "memory_node",
-                        0,
-                        "state",
-                        "sleeping",
-                        "executed_tasks",
-                        10,
-                        "properties",
-                        Map.of("cpu.pu", 1)),
-                ((List<?>) json(workers, "--json")).get(1));
+        Map<String, Object> second = new HashMap<>(Map.of(
+                "runtime",
+                "default",
+                "id",
+                1,
+                "name",
+                "cpu-1",
+                "architecture",
+                "cpu",
+                "memory_node",
+                0,
+                "state",
+                "sleeping",
+                "driven_by",
+                "runtime",
+                "executed_tasks",
+                10,
+                "properties",
+                Map.of("cpu.pu", 1)));
+        second.put("thread", null);
+        assertEquals(second, ((List<?>) json(workers, "--json")).get(1));
         assertEquals(2, ((Listing<?>) workers.execute(null, words())).size());
+    }
+
+    @Test
+    void shouldShowWhichWorkersAProgramDrives() {
+        Thread program = new Thread("main-loop");
+        runtime.workers =
+                List.of(Fakes.worker(0), Fakes.driven(1, Optional.of(program)), Fakes.driven(2, Optional.empty()));
+
+        assertEquals("""
+                id  name   arch  memory node  state       driven by  thread     executed tasks  properties
+                 0  cpu-0  cpu             0  sleeping    runtime                            0  cpu.pu=0
+                 1  cpu-1  cpu             0  scheduling  program    main-loop              10  cpu.pu=1
+                 2  cpu-2  cpu             0  not_driven  program                           20  cpu.pu=2""", text(new WorkersCommand(one)));
     }
 
     /** Links that note what is asked of them. */
