@@ -3,6 +3,8 @@ package org.asterism.api;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a scheduling context shall be like: to be given to {@link Runtime#createContext(ContextDescription)}. Immutable; each method
@@ -37,6 +39,8 @@ public record ContextDescription(
         long goOnSubmitting,
         long mostSubmitted,
         int rank) {
+    private static final Pattern LIMIT = Pattern.compile("(\\d{1,18})\\s*\\.\\.\\s*(\\d{1,18})");
+
     /** Copies the map and checks the words. */
     public ContextDescription {
         if (name.isBlank()) {
@@ -266,6 +270,22 @@ public record ContextDescription(
                 goOn,
                 most,
                 rank);
+    }
+
+    /**
+     * Limits how many tasks are submitted and have not ended.
+     *
+     * @param range how many may be left when submission goes on, and how many there may be, such as {@code 100..1000}
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is nothing of the kind
+     */
+    public ContextDescription withLimit(String range) {
+        Matcher numbers = LIMIT.matcher(range.strip());
+        if (!numbers.matches()) {
+            throw new IllegalArgumentException("'" + range
+                    + "' is no limit of submitted tasks: write GO_ON..MOST, two numbers from 0, such as 100..1000");
+        }
+        return withLimit(Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)));
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.asterism.api;
 
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The priorities that tasks of a context may have, and what becomes of others.
@@ -12,6 +14,9 @@ import java.util.Objects;
 public record PriorityRange(int least, int greatest, Outside outside) {
     /** Every priority there is. */
     public static final PriorityRange ANY = new PriorityRange(Integer.MIN_VALUE, Integer.MAX_VALUE, Outside.CLAMP);
+
+    private static final Pattern RANGE =
+            Pattern.compile("([+-]?\\d+)\\s*\\.\\.\\s*([+-]?\\d+)(?:\\s*,\\s*(clamp|refuse))?");
 
     /** What becomes of a task whose priority is outside of the range. */
     public enum Outside {
@@ -28,6 +33,32 @@ public record PriorityRange(int least, int greatest, Outside outside) {
                     "priorities from " + least + " to " + greatest + ": give the least one first, such as -5 and 5");
         }
         Objects.requireNonNull(outside, "outside");
+    }
+
+    /**
+     * Reads a range such as {@code -5..5}, or {@code -5..5,refuse}.
+     *
+     * @param text two whole numbers, and {@code clamp} or {@code refuse}; {@code clamp} if neither is there
+     * @return the range
+     * @throws IllegalArgumentException if it is nothing of the kind
+     */
+    public static PriorityRange parse(String text) {
+        Matcher range = RANGE.matcher(text.strip());
+        if (!range.matches()) {
+            throw new IllegalArgumentException("'" + text
+                    + "' is no range of priorities: write LEAST..GREATEST or LEAST..GREATEST,refuse, such as -5..5");
+        }
+        try {
+            return new PriorityRange(
+                    Integer.parseInt(range.group(1)),
+                    Integer.parseInt(range.group(2)),
+                    "refuse".equals(range.group(3)) ? Outside.REFUSE : Outside.CLAMP);
+        } catch (NumberFormatException tooLong) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no range of priorities: they are from " + Integer.MIN_VALUE + " to "
+                            + Integer.MAX_VALUE,
+                    tooLong);
+        }
     }
 
     /**
@@ -48,5 +79,11 @@ public record PriorityRange(int least, int greatest, Outside outside) {
      */
     public int clamp(int priority) {
         return Math.clamp(priority, least, greatest);
+    }
+
+    /** As {@link #parse} reads it. */
+    @Override
+    public String toString() {
+        return least + ".." + greatest + (outside == Outside.REFUSE ? ",refuse" : "");
     }
 }

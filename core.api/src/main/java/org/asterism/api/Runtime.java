@@ -2,6 +2,7 @@ package org.asterism.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
@@ -89,6 +90,16 @@ public interface Runtime extends AutoCloseable {
      * @return a snapshot
      */
     List<SchedulingContext> contexts();
+
+    /**
+     * What is wrong with contexts that are described by configuration, as those of the runtime that programs share are.
+     *
+     * @return a sentence by the context's name, whether there is such a context, which goes on as it was, or none could be made; empty
+     *     if all is well
+     */
+    default Map<String, String> contextProblems() {
+        return Map.of();
+    }
 
     /**
      * All workers.

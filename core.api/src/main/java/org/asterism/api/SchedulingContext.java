@@ -104,6 +104,13 @@ public interface SchedulingContext extends AutoCloseable {
     CombinedWorker combine(Collection<? extends Worker> workers);
 
     /**
+     * When it was made.
+     *
+     * @return nanoseconds of the runtime's {@link Runtime#clock clock}
+     */
+    long createdNanoTime();
+
+    /**
      * Makes a task that this context will schedule.
      *
      * @param codelet the kind of work

@@ -21,9 +21,23 @@ final class Codelets {
             .implementation(Architecture.CUDA, ELSEWHERE)
             .build();
 
+    static final Codelet SPMD = Codelet.named("spmd").cpu(kernel -> {}).spmd().build();
+
+    static final Codelet FORK_JOIN_OF_TWO = Codelet.named("fork-join")
+            .cpu(kernel -> {})
+            .implementation(Architecture.CUDA, ELSEWHERE)
+            .forkJoin(2)
+            .build();
+
+    private static final List<Codelet> ALL_WITH_PARALLEL = List.of(CPU, CUDA, EITHER, SPMD, FORK_JOIN_OF_TWO);
+
     private static final List<Codelet> ALL = List.of(CPU, CUDA, EITHER);
 
     private Codelets() {}
+
+    static Codelet anyOrParallel(RandomGenerator random) {
+        return ALL_WITH_PARALLEL.get(random.nextInt(ALL_WITH_PARALLEL.size()));
+    }
 
     static Codelet any(RandomGenerator random) {
         return ALL.get(random.nextInt(ALL.size()));

@@ -12,6 +12,7 @@ import java.util.SequencedSet;
 import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -36,6 +37,11 @@ final class PolicyUnderTest implements AutoCloseable {
         if (architectures.length > 0) {
             add(architectures);
         }
+    }
+
+    /** Has the policy's workers combine; see {@link FakePolicyContext#setCombinedWorkers}. */
+    void combine(List<CombinedWorker> combined) {
+        context.setCombinedWorkers(combined);
     }
 
     /** Adds one worker per architecture given. */
@@ -90,7 +96,11 @@ final class PolicyUnderTest implements AutoCloseable {
 
     /** Pushes a task of any kind, priority and restriction that chance gives; some worker of three or more can execute it. */
     FakeTask pushAny(Random random, int priority) {
-        Codelet codelet = Codelets.any(random);
+        return pushAny(random, Codelets.any(random), priority);
+    }
+
+    /** Pushes a task of a kind, with any restriction. */
+    FakeTask pushAny(Random random, Codelet codelet, int priority) {
         return switch (random.nextInt(4)) {
             case 0 -> push(codelet, priority, worker -> worker.id() < 2);
             case 1 -> codelet == Codelets.EITHER ? push(codelet, priority, Architecture.CUDA) : push(codelet, priority);
@@ -114,6 +124,15 @@ final class PolicyUnderTest implements AutoCloseable {
                 worker.canExecute(task),
                 () -> "pop(" + worker + ") gave " + task + ", which " + worker
                         + " cannot execute: ask worker.canExecute(task) before giving it");
+        CombinedWorker team = context.team(task);
+        assertTrue(
+                team == null || team.contains(worker),
+                () -> "pop(" + worker + ") gave " + task + ", whose team " + team
+                        + " it is not in: a team's task is handed out to one of its members");
+        assertTrue(
+                team == null || workers.containsAll(team.members()) && team.canExecute(task),
+                () -> "pop(" + worker + ") gave " + task + " with the team " + team
+                        + ", which cannot execute it; the workers are " + workers);
         policy.beforeExecution(task, worker);
         worker.countExecuted();
         policy.afterExecution(task, worker);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.asterism.api.Architecture;
+import org.asterism.api.CombinedWorker;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.junit.jupiter.api.Test;
 
@@ -422,6 +423,56 @@ public abstract class SchedulingPolicyContract {
         if (policy.pop(worker) == null) {
             worker.fallAsleep();
         }
+    }
+
+    @Test
+    void shouldGiveEveryParallelTaskToOneMemberOfItsTeam() {
+        long seed = Seed.take("shouldGiveEveryParallelTaskToOneMemberOfItsTeam");
+        Random random = new Random(seed);
+        for (int round = 0; round < 20; round++) {
+            try (PolicyUnderTest policy = policy(CPU, CUDA, CPU, CPU, CPU)) {
+                policy.combine(combinations(policy.workers()));
+                for (int step = 0; step < 300; step++) {
+                    FakeWorker worker =
+                            policy.worker(random.nextInt(policy.workers().size()));
+                    if (worker.isAsleep() || random.nextInt(3) == 0) {
+                        policy.pushAny(random, Codelets.anyOrParallel(random), anyPriority(random));
+                    } else {
+                        popOrSleep(policy, worker);
+                    }
+                    if (step == 150) {
+                        policy.remove(policy.worker(3 + random.nextInt(2)));
+                    }
+                }
+                while (policy.workers().stream().anyMatch(worker -> !worker.isAsleep())) {
+                    policy.workers().stream()
+                            .filter(worker -> !worker.isAsleep())
+                            .forEach(worker -> popOrSleep(policy, worker));
+                }
+                assertEquals(
+                        List.of(),
+                        policy.inside(),
+                        "tasks, some of them parallel, that wait while every worker sleeps; a policy that leaves them to"
+                                + " certain workers must wake these; seed " + seed);
+                if (round % 2 == 0) {
+                    continue;
+                }
+                for (int i = 0; i < 50; i++) {
+                    policy.pushAny(random, Codelets.anyOrParallel(random), anyPriority(random));
+                }
+                assertEquals(policy.inside(), policy.drain(), "drained tasks, some of them parallel; seed " + seed);
+            }
+        }
+    }
+
+    /** Two pairs of cores, and all four. */
+    private static List<CombinedWorker> combinations(List<FakeWorker> workers) {
+        List<FakeWorker> cores =
+                workers.stream().filter(worker -> worker.architecture() == CPU).toList();
+        return List.of(
+                new CombinedWorker("", cores),
+                new CombinedWorker("", cores.subList(0, 2)),
+                new CombinedWorker("", cores.subList(2, 4)));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
@@ -123,6 +124,7 @@ final class ToyPolicy implements SchedulingPolicy {
             Task task = tasks.next();
             if (canExecute(worker, task)) {
                 tasks.remove();
+                nameTeam(task, worker);
                 return task;
             }
             if (defect == Defect.STOPS_AT_A_TASK_FOR_OTHERS && !task.isRestricted()
@@ -131,6 +133,17 @@ final class ToyPolicy implements SchedulingPolicy {
             }
         }
         return null;
+    }
+
+    private void nameTeam(Task task, Worker worker) {
+        if (task.codelet().parallelism() == Parallelism.SEQUENTIAL) {
+            return;
+        }
+        context.combinedWorkers().stream()
+                .filter(one -> defect == Defect.HANDS_TEAMS_TO_ANYBODY || one.contains(worker))
+                .filter(one -> defect == Defect.NAMES_TOO_LARGE_TEAMS || one.canExecute(task))
+                .findFirst()
+                .ifPresent(one -> context.team(task, one));
     }
 
     private boolean canExecute(Worker worker, Task task) {

@@ -40,11 +40,16 @@ final class RestrictedTasks {
 
     /** The first task that a worker can execute, and its place; null if there is none. It stays in. */
     Map.Entry<Place, Task> firstFor(Worker worker) {
+        return firstFor(worker, task -> true);
+    }
+
+    /** The first task of those that are wanted which a worker can execute. */
+    Map.Entry<Place, Task> firstFor(Worker worker, Predicate<? super Task> wanted) {
         if (size.get() == 0) {
             return null;
         }
         for (Map.Entry<Place, Task> entry : tasks.entrySet()) {
-            if (worker.canExecute(entry.getValue())) {
+            if (worker.canExecute(entry.getValue()) && wanted.test(entry.getValue())) {
                 return entry;
             }
         }

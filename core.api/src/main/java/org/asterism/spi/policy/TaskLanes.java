@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
@@ -14,6 +15,7 @@ import org.asterism.api.Worker;
  * What a central queue is made of: a lane for each set of architectures that tasks can run on. Within a lane every worker
  * can execute either all tasks or none, so the first one of a lane is all a worker has to look at, and tasks that only a GPU
  * can run never stand in a CPU's way. Tasks that are {@link Task#isRestricted restricted} further are kept apart and searched.
+ * A policy may tell further kinds of tasks apart, each of which has lanes of its own: then a worker asks for some of them.
  *
  * @param <L> what orders the tasks of a lane
  */
@@ -21,6 +23,10 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     /** The tasks of one set of architectures. */
     abstract static class Lane {
         final long architectures;
+
+        /** The bit of the kind of its tasks; written before others see the lane. */
+        private long kind = 1;
+
         final Arrivals arrivals = new Arrivals();
         final SpinLock taking = new SpinLock();
 
@@ -50,10 +56,19 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         final boolean suits(Worker worker) {
             return (architectures & (1L << worker.architecture().index())) != 0;
         }
+
+        final boolean suits(Worker worker, long kinds) {
+            return (kind & kinds) != 0 && suits(worker);
+        }
     }
 
     /** A task and its place in the order of arrival. */
     record Stamped(Task task, long stamp) {}
+
+    /** Every kind of tasks, as a set of bits. */
+    static final long ALL_KINDS = -1;
+
+    private static final Predicate<Task> ANY = task -> true;
 
     private final LongFunction<L> laneMaker;
     private final boolean byPriority;
@@ -75,12 +90,16 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     }
 
     void add(Task task) {
+        add(task, 0);
+    }
+
+    void add(Task task, int kind) {
         if (task.isRestricted()) {
             addRestricted(task);
             return;
         }
         long architectures = task.architectureSet();
-        Lane lane = laneOf(architectures);
+        Lane lane = laneOf(architectures, 1L << kind);
         // Read here, where the task is at hand: a taker would fetch it from another core's cache, with a lock held.
         int priority = task.priority();
         lane.announce(priority);
@@ -135,39 +154,54 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     }
 
     Lane laneOf(long architectures) {
+        return laneOf(architectures, 1);
+    }
+
+    private Lane laneOf(long architectures, long kind) {
         for (Lane lane : lanes) {
-            if (lane.architectures == architectures) {
+            if (lane.architectures == architectures && lane.kind == kind) {
                 return lane;
             }
         }
-        return addLane(architectures);
+        return addLane(architectures, kind);
     }
 
-    private synchronized Lane addLane(long architectures) {
+    private synchronized Lane addLane(long architectures, long kind) {
         for (Lane lane : lanes) {
-            if (lane.architectures == architectures) {
+            if (lane.architectures == architectures && lane.kind == kind) {
                 return lane;
             }
         }
         Lane[] more = Arrays.copyOf(lanes, lanes.length + 1);
         Lane added = laneMaker.apply(architectures);
+        added.kind = kind;
         more[lanes.length] = added;
         lanes = more;
         return added;
     }
 
     Task takeFor(Worker worker) {
+        return takeFor(worker, ALL_KINDS, ANY);
+    }
+
+    /**
+     * Takes the first task for a worker.
+     *
+     * @param kinds of the tasks that are not restricted
+     * @param wanted which of the restricted ones; asked without a lock
+     */
+    Task takeFor(Worker worker, long kinds, Predicate<? super Task> wanted) {
         Lane[] all = lanes;
         RestrictedTasks others = restricted;
         if (others != null) {
-            return takeFor(worker, all, others);
+            return takeFor(worker, kinds, wanted, all, others);
         }
         while (true) {
             Lane best;
             if (all.length == 1) {
-                best = all[0].suits(worker) && !all[0].isEmpty() ? all[0] : null;
+                best = all[0].suits(worker, kinds) && !all[0].isEmpty() ? all[0] : null;
             } else {
-                best = laneWithTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, worker);
+                best = laneWithTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, worker, kinds);
             }
             if (best == null) {
                 return null;
@@ -180,13 +214,14 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         }
     }
 
-    private static Task takeFor(Worker worker, Lane[] all, RestrictedTasks others) {
+    private static Task takeFor(
+            Worker worker, long kinds, Predicate<? super Task> wanted, Lane[] all, RestrictedTasks others) {
         while (true) {
-            Map.Entry<RestrictedTasks.Place, Task> other = others.firstFor(worker);
+            Map.Entry<RestrictedTasks.Place, Task> other = others.firstFor(worker, wanted);
             Lane best = other == null
-                    ? laneWithTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, worker)
+                    ? laneWithTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, worker, kinds)
                     : laneWithTaskBefore(
-                            other.getKey().priority(), other.getKey().stamp(), all, worker);
+                            other.getKey().priority(), other.getKey().stamp(), all, worker, kinds);
             if (best == null && other == null) {
                 return null;
             }
@@ -217,8 +252,8 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     }
 
     /** The lane with the first task of all that a worker can execute, if that comes before a task of another place. */
-    private static Lane laneWithTaskBefore(long otherPriority, long otherStamp, Lane[] all, Worker worker) {
-        int place = placeOfTaskBefore(otherPriority, otherStamp, all, worker, 0);
+    private static Lane laneWithTaskBefore(long otherPriority, long otherStamp, Lane[] all, Worker worker, long kinds) {
+        int place = placeOfTaskBefore(otherPriority, otherStamp, all, worker, kinds, 0);
         return place < 0 ? null : all[place];
     }
 
@@ -226,16 +261,18 @@ final class TaskLanes<L extends TaskLanes.Lane> {
      * Where the first task of all is, if that comes before a task of another place.
      *
      * @param worker who must be able to execute it; null for anybody
+     * @param kinds of tasks
      * @param closed the lanes that do not count, by their bits: those from the last bit on share it
      * @return the place of its lane, or -1
      */
-    static int placeOfTaskBefore(long otherPriority, long otherStamp, Lane[] all, Worker worker, long closed) {
+    static int placeOfTaskBefore(
+            long otherPriority, long otherStamp, Lane[] all, Worker worker, long kinds, long closed) {
         int best = -1;
         long bestPriority = otherPriority;
         long bestStamp = otherStamp;
         for (int place = 0; place < all.length; place++) {
             Lane lane = all[place];
-            if (worker != null && !lane.suits(worker) || (closed & bit(place)) != 0 || lane.isEmpty()) {
+            if (worker != null && !lane.suits(worker, kinds) || (closed & bit(place)) != 0 || lane.isEmpty()) {
                 continue;
             }
             lane.taking.lock();

@@ -1,6 +1,7 @@
 package org.asterism.spi.policy;
 
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
@@ -26,6 +27,17 @@ public final class TaskPriorityQueue {
     }
 
     /**
+     * Adds a task after those of its priority that not every worker of its architectures asks for.
+     *
+     * @param task any task
+     * @param kind what workers ask for, from 0 to 63; 0 is what {@link #add(Task)} adds. Of no account for a {@link
+     *     Task#isRestricted restricted} task
+     */
+    public void add(Task task, int kind) {
+        lanes.add(task, kind);
+    }
+
+    /**
      * Takes the oldest task of the highest priority that a worker can execute.
      *
      * @param worker who asks
@@ -33,6 +45,19 @@ public final class TaskPriorityQueue {
      */
     public Task takeFor(Worker worker) {
         return lanes.takeFor(worker);
+    }
+
+    /**
+     * Takes the oldest task of the highest priority that a worker can execute and asks for. Tasks that it does not ask for stand in no other's way.
+     *
+     * @param worker who asks
+     * @param kinds the kinds of tasks that it asks for, each as the bit of its number
+     * @param wanted which of the {@link Task#isRestricted restricted} tasks it asks for, which have no kind; no lock is held
+     *     meanwhile
+     * @return null if there is none
+     */
+    public Task takeFor(Worker worker, long kinds, Predicate<? super Task> wanted) {
+        return lanes.takeFor(worker, kinds, wanted);
     }
 
     /**

@@ -295,9 +295,15 @@ public final class TaskStore {
             Map.Entry<RestrictedTasks.Place, Task> other = firstRestricted(round);
             TaskLanes.Lane[] all = lanes.all();
             int best = other == null
-                    ? TaskLanes.placeOfTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, null, round.closed)
+                    ? TaskLanes.placeOfTaskBefore(
+                            Long.MIN_VALUE, Long.MAX_VALUE, all, null, TaskLanes.ALL_KINDS, round.closed)
                     : TaskLanes.placeOfTaskBefore(
-                            other.getKey().priority(), other.getKey().stamp(), all, null, round.closed);
+                            other.getKey().priority(),
+                            other.getKey().stamp(),
+                            all,
+                            null,
+                            TaskLanes.ALL_KINDS,
+                            round.closed);
             if (best >= 0) {
                 Task task = TaskLanes.takeFirst(all[best]);
                 if (task != null) {

@@ -64,6 +64,7 @@ class BundlesIT {
             "org.asterism.policy.graph",
             "org.asterism.policy.heteroprio",
             "org.asterism.policy.modular",
+            "org.asterism.policy.parallel",
             "org.asterism.policy.prio",
             "org.asterism.policy.random",
             "org.asterism.policy.ws",

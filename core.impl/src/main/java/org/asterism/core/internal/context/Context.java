@@ -52,6 +52,7 @@ public final class Context implements SchedulingContext, TaskHost {
     private volatile SubmissionLimit limit;
     private volatile boolean closing;
     private final int rank;
+    private final long createdNanoTime;
 
     /**
      * Makes a context without workers.
@@ -66,6 +67,7 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
+        createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
@@ -150,6 +152,11 @@ public final class Context implements SchedulingContext, TaskHost {
             }
         }
         return combinations.add(workers, members, home.combinedWorkers());
+    }
+
+    @Override
+    public long createdNanoTime() {
+        return createdNanoTime;
     }
 
     @Override

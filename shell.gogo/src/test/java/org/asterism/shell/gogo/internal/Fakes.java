@@ -262,6 +262,7 @@ public final class Fakes {
         public List<Worker> workers = List.of(worker(0), worker(1));
         public List<MemoryNode> nodes = List.of(node(0, "main", Long.MAX_VALUE));
         public List<DataHandle> handles = List.of();
+        public DataRegistry data = partly(DataRegistry.class, Map.of("handles", arguments -> handles));
         public String policy;
         public TaskOverview overview = new TaskOverview(0, 0, 0, 0, 0, 0, 0, List.of());
         public boolean closed;
@@ -279,7 +280,7 @@ public final class Fakes {
 
         @Override
         public DataRegistry data() {
-            return partly(DataRegistry.class, Map.of("handles", arguments -> handles));
+            return data;
         }
 
         @Override
@@ -289,7 +290,19 @@ public final class Fakes {
 
         @Override
         public List<SchedulingContext> contexts() {
-            return List.of(this);
+            List<SchedulingContext> all = new ArrayList<>(List.of(this));
+            all.addAll(made);
+            return all;
+        }
+
+        /** Contexts that were made, and have not been closed. */
+        public final List<FakeContext> made = new ArrayList<>();
+
+        public Map<String, String> problems = Map.of();
+
+        @Override
+        public Map<String, String> contextProblems() {
+            return problems;
         }
 
         @Override
@@ -381,16 +394,20 @@ public final class Fakes {
 
         @Override
         public void usePolicy(String name, Map<String, String> properties) {
-            List<String> names =
-                    policies().stream().map(PolicyDescription::name).toList();
-            if (!names.contains(name) && !further.contains(name)) {
-                throw new UnknownPolicyException(name, names);
-            }
+            requirePolicy(name);
             if (name.equals("picky") && !properties.isEmpty()) {
                 throw new PolicyRefusedException(name, "unknown property " + properties.keySet(), null);
             }
             uses.add(name + properties + "@" + submitted);
             policy = name;
+        }
+
+        private void requirePolicy(String name) {
+            List<String> names =
+                    policies().stream().map(PolicyDescription::name).toList();
+            if (!names.contains(name) && !further.contains(name)) {
+                throw new UnknownPolicyException(name, names);
+            }
         }
 
         public Optional<TreeView> tree = Optional.empty();
@@ -415,12 +432,33 @@ public final class Fakes {
 
         @Override
         public SchedulingContext createContext(ContextDescription description) {
-            throw new UnsupportedOperationException();
+            if (contexts().stream().anyMatch(each -> each.name().equals(description.name()))) {
+                throw new IllegalArgumentException("there is a context '" + description.name() + "' already");
+            }
+            requirePolicy(description.policy());
+            FakeContext fresh = new FakeContext(this, description);
+            fresh.addWorkers(workers(description.workers()));
+            made.add(fresh);
+            return fresh;
         }
 
         @Override
         public List<Worker> workers(WorkerSelection selection) {
-            throw new UnsupportedOperationException();
+            return switch (selection) {
+                case WorkerSelection.All all -> workers;
+                case WorkerSelection.None none -> List.of();
+                case WorkerSelection.Named named -> {
+                    List<String> known = workers.stream().map(Worker::name).toList();
+                    if (!known.containsAll(named.names())) {
+                        throw new IllegalArgumentException(
+                                "there is no such worker as " + named + "; there are " + known);
+                    }
+                    yield workers.stream()
+                            .filter(worker -> named.names().contains(worker.name()))
+                            .toList();
+                }
+                default -> throw new AssertionError("not asked for: " + selection);
+            };
         }
 
         @Override
@@ -445,7 +483,14 @@ public final class Fakes {
 
         @Override
         public ContextLoad load() {
-            throw new UnsupportedOperationException();
+            return load;
+        }
+
+        public ContextLoad load = new ContextLoad(0, 0, 0, 0, 0, 0, Map.of(), 0);
+
+        @Override
+        public long createdNanoTime() {
+            return 0;
         }
 
         @Override

@@ -89,11 +89,28 @@ public abstract class Command implements Function {
         return List.of();
     }
 
+    /**
+     * How to type it.
+     *
+     * @return a line for each way; what the options and words make of it if there is but one
+     */
+    protected List<String> usages() {
+        return List.of(signature().usage());
+    }
+
+    /**
+     * Lines that could be typed, with what they would do.
+     *
+     * @return for the command's help
+     */
+    protected List<Suggestion> examples() {
+        return List.of();
+    }
+
     private String help() {
         List<Option> options = signature().options();
-        StringBuilder text = new StringBuilder(description())
-                .append("\nusage: ")
-                .append(signature().usage());
+        StringBuilder text =
+                new StringBuilder(description()).append("\nusage: ").append(String.join("\n       ", usages()));
         int longest =
                 options.stream().mapToInt(option -> left(option).length()).max().orElse(0);
         for (Option option : options) {
@@ -102,6 +119,13 @@ public abstract class Command implements Function {
                     .append(left)
                     .append(" ".repeat(longest - left.length() + 2))
                     .append(option.description());
+        }
+        List<Suggestion> examples = examples();
+        if (!examples.isEmpty()) {
+            text.append("\nfor example:");
+        }
+        for (Suggestion example : examples) {
+            text.append("\n  ").append(example.value()).append("\n      ").append(example.description());
         }
         return text.toString();
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.ContextLoad;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.TaskOverview.WaitingTask;
@@ -37,8 +38,8 @@ public final class TasksCommand extends Command {
         this.runtimes = runtimes;
     }
 
-    /** The tasks of one runtime. */
-    record Counted(String runtime, TaskOverview tasks) {}
+    /** The tasks of one runtime, or of one context of it; else the context is null. */
+    record Counted(String runtime, String context, TaskOverview tasks) {}
 
     private record Waiting(String runtime, WaitingTask task) {}
 
@@ -53,6 +54,7 @@ public final class TasksCommand extends Command {
                             runtimes,
                             List.of(
                                     new Column<>(runtime, "runtime", Counted::runtime),
+                                    new Column<>(isOfContext() ? "context" : "", "context", Counted::context),
                                     Column.of("submitted", each -> each.tasks().submitted()),
                                     Column.of("blocked", each -> each.tasks().blocked()),
                                     Column.of("ready", each -> each.tasks().ready()),
@@ -63,6 +65,10 @@ public final class TasksCommand extends Command {
                             "")
                     .text(width);
             return counts + waitingText(runtime, width) + overdueText(runtime, width);
+        }
+
+        private boolean isOfContext() {
+            return runtimes.getFirst().context() != null;
         }
 
         private String waitingText(String runtime, int width) {
@@ -140,6 +146,9 @@ public final class TasksCommand extends Command {
             TaskOverview tasks = counted.tasks();
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("runtime", counted.runtime());
+            if (counted.context() != null) {
+                fields.put("context", counted.context());
+            }
             fields.put("submitted", tasks.submitted());
             fields.put("blocked", tasks.blocked());
             fields.put("ready", tasks.ready());
@@ -191,6 +200,7 @@ public final class TasksCommand extends Command {
      *
      * @param json whether for machines
      * @param number how many waiting tasks to list
+     * @param context one at most, whose tasks alone are meant
      * @return a {@link Report}
      */
     @Descriptor("counts the tasks per state, and lists the oldest that wait and what they wait for")
@@ -202,12 +212,59 @@ public final class TasksCommand extends Command {
                     @Parameter(
                             names = {"-n", "--number"},
                             absentValue = "10")
-                    String number) {
+                    String number,
+            @Descriptor("only those of CONTEXT, as asterism:contexts lists them") String[] context) {
         int most = number(number);
-        List<Counted> counted = runtimes.all().stream()
-                .map(each -> new Counted(each.name(), each.runtime().tasks(most)))
-                .toList();
+        if (context.length > 1) {
+            throw new UsageException("'" + context[1] + "' is one word too many; usage: " + usages().getFirst());
+        }
+        List<Counted> counted = context.length == 1
+                ? List.of(counted(runtimes.context(context[0]), most))
+                : runtimes.all().stream()
+                        .map(each ->
+                                new Counted(each.name(), null, each.runtime().tasks(most)))
+                        .toList();
         return answer(new Report(counted), json);
+    }
+
+    private static Counted counted(Runtimes.Located located, int most) {
+        String name = located.context().name();
+        TaskOverview all = located.runtime().runtime().tasks(MOST);
+        ContextLoad load = located.context().load();
+        return new Counted(
+                located.runtime().name(),
+                name,
+                new TaskOverview(
+                        load.submitted(),
+                        Math.max(0, load.left() - load.ready() - load.running()),
+                        load.ready(),
+                        load.running(),
+                        load.done(),
+                        load.failed(),
+                        load.cancelled(),
+                        all.oldestWaiting().stream()
+                                .filter(task -> task.context().equals(name))
+                                .limit(most)
+                                .toList(),
+                        all.overdue().stream()
+                                .filter(task -> task.context().equals(name))
+                                .toList()));
+    }
+
+    @Override
+    protected List<String> usages() {
+        return List.of(SCOPE + ":tasks [--json] [-n VALUE] [CONTEXT]");
+    }
+
+    @Override
+    public List<Suggestion> suggest(List<String> before) {
+        boolean isNumber = !before.isEmpty() && List.of("-n", "--number").contains(before.getLast());
+        return isNumber
+                ? List.of()
+                : runtimes.contexts().stream()
+                        .map(each -> new Suggestion(
+                                each.label(), each.context().policy().orElse("parked")))
+                        .toList();
     }
 
     private static int number(String text) {

@@ -1,12 +1,15 @@
 package org.asterism.shell.gogo.internal.command;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.text.Column;
 import org.asterism.shell.gogo.internal.text.Listing;
@@ -40,6 +43,7 @@ public final class WorkersCommand extends Command {
             String state,
             String drivenBy,
             String thread,
+            List<String> contexts,
             long executedTasks,
             Map<String, Object> properties) {}
 
@@ -49,7 +53,7 @@ public final class WorkersCommand extends Command {
      * @param json whether for machines
      * @return one row per worker
      */
-    @Descriptor("lists the workers: what they are, what they do, how many tasks they have run")
+    @Descriptor("lists the workers: what they are, what they do, for which contexts, how many tasks they have run")
     public Object workers(
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")
@@ -60,6 +64,7 @@ public final class WorkersCommand extends Command {
     private static Listing<Row> listing(List<NamedRuntime> runtimes) {
         List<Row> rows = new ArrayList<>();
         for (NamedRuntime runtime : runtimes) {
+            Map<Integer, List<String>> contexts = contexts(runtime.runtime());
             for (Worker worker : runtime.runtime().workers()) {
                 rows.add(new Row(
                         runtime.name(),
@@ -70,6 +75,7 @@ public final class WorkersCommand extends Command {
                         worker.state().name().toLowerCase(Locale.ROOT),
                         worker.isDriven() ? "program" : "runtime",
                         worker.thread().map(Thread::getName).orElse(null),
+                        contexts.getOrDefault(worker.id(), List.of()),
                         worker.executedTasks(),
                         worker.properties()));
             }
@@ -80,12 +86,24 @@ public final class WorkersCommand extends Command {
                 Column.of("id", Row::id),
                 Column.of("name", Row::name),
                 new Column<>("arch", "architecture", Row::architecture),
-                Column.of("memory_node", Row::memoryNode),
+                new Column<>("node", "memory_node", Row::memoryNode),
                 Column.of("state", Row::state),
                 new Column<>(anyDriven ? "driven by" : "", "driven_by", Row::drivenBy),
                 new Column<>(anyDriven ? "thread" : "", "thread", Row::thread),
-                Column.of("executed_tasks", Row::executedTasks),
+                Column.of("contexts", Row::contexts),
+                new Column<>("tasks", "executed_tasks", Row::executedTasks),
                 Column.of("properties", Row::properties));
         return new Listing<>(rows, columns, "There are no workers: no driver has opened a compute unit.");
+    }
+
+    /** The contexts that each worker is in, by its id. */
+    private static Map<Integer, List<String>> contexts(Runtime runtime) {
+        Map<Integer, List<String>> contexts = new HashMap<>();
+        for (SchedulingContext context : runtime.contexts()) {
+            for (Worker worker : context.workers()) {
+                contexts.computeIfAbsent(worker.id(), any -> new ArrayList<>(1)).add(context.name());
+            }
+        }
+        return contexts;
     }
 }

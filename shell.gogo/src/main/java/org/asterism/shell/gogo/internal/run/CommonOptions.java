@@ -10,6 +10,7 @@ public final class CommonOptions {
     static final String POLICY = "policy";
     static final String TREE = "tree";
     static final String SWAP = "swap";
+    static final String CONTEXT = "context";
     static final String CPU = "cpu";
     static final String NODES = "nodes";
     static final String NODE_MEMORY = "node-memory";
@@ -36,6 +37,11 @@ public final class CommonOptions {
                     "begin with the tree of components that the file describes, instead of a policy"),
             new ApplicationOption(
                     SWAP, "NAME[,key=value...]", "the policy to change to when half of the tasks have ended"),
+            new ApplicationOption(
+                    CONTEXT,
+                    "NAME",
+                    "run in this scheduling context of a runtime that is there, such as the shared one, instead of in a"
+                            + " runtime of its own"),
             new ApplicationOption(CPU, "N", "how many CPU workers, from 1; as many as configured if not given"),
             new ApplicationOption(
                     NODES,

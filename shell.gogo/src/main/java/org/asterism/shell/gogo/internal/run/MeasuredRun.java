@@ -85,6 +85,7 @@ final class MeasuredRun {
     private void describe(int number) {
         fields.put("app", installed.name());
         fields.put("run", number);
+        options.context().ifPresent(context -> fields.put("context", context));
         fields.put("policy", runtime.defaultContext().policy().orElse(null));
         fields.put(
                 "cpu_workers",

@@ -12,8 +12,15 @@ import org.asterism.spi.application.UsageException;
  * @param properties its properties
  */
 public record PolicyChoice(String name, Map<String, String> properties) {
-    /** Reads {@code NAME[,key=value...]}. */
-    static PolicyChoice parse(String option, String text) {
+    /**
+     * Reads {@code NAME[,key=value...]}.
+     *
+     * @param option behind which it was typed, without dashes
+     * @param text what was typed
+     * @return what it says
+     * @throws UsageException if it says nothing
+     */
+    public static PolicyChoice parse(String option, String text) {
         List<String> parts = List.of(text.split(",", -1));
         if (parts.getFirst().isBlank()) {
             throw new UsageException(

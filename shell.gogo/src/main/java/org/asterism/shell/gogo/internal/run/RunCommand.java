@@ -155,6 +155,12 @@ public final class RunCommand extends Command {
         if (last.equals("--" + CommonOptions.POLICY) || last.equals("--" + CommonOptions.SWAP)) {
             return policies.all();
         }
+        if (last.equals("--" + CommonOptions.CONTEXT)) {
+            return runtimes.contexts().stream()
+                    .map(each ->
+                            new Suggestion(each.label(), each.context().policy().orElse("parked")))
+                    .toList();
+        }
         if (RunOptions.positionOfName(before) >= 0) {
             return List.of();
         }

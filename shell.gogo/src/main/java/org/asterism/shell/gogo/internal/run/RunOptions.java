@@ -22,6 +22,20 @@ import org.asterism.spi.application.UsageException;
 public final class RunOptions {
     private static final int MOST_WORKERS = 65_536;
     private static final int MOST_NODES = 64;
+
+    /** What describes a runtime that is made for the run. */
+    private static final List<String> OF_A_RUNTIME = List.of(
+            CommonOptions.POLICY,
+            CommonOptions.TREE,
+            CommonOptions.CPU,
+            CommonOptions.NODES,
+            CommonOptions.NODE_MEMORY,
+            CommonOptions.SIM,
+            CommonOptions.SIM_OPTION,
+            CommonOptions.EXECUTE,
+            CommonOptions.CALIBRATE,
+            CommonOptions.STARPU_MODELS);
+
     private static final Pattern SIZE = Pattern.compile("0*[1-9][0-9]{0,17}[kKmMgG]?");
     private static final int MOST_RUNS = 1_000_000;
     private static final long USUAL_SEED = 1;
@@ -95,6 +109,7 @@ public final class RunOptions {
         policy();
         tree();
         swap();
+        context();
         cpu();
         nodes();
         nodeMemory();
@@ -149,6 +164,25 @@ public final class RunOptions {
 
     Optional<PolicyChoice> swap() {
         return value(CommonOptions.SWAP).map(text -> PolicyChoice.parse(CommonOptions.SWAP, text));
+    }
+
+    /**
+     * The context to run in.
+     *
+     * @throws UsageException if options are given that are for runtimes of one's own
+     */
+    Optional<String> context() {
+        Optional<String> context = value(CommonOptions.CONTEXT);
+        if (context.isPresent()) {
+            for (String option : OF_A_RUNTIME) {
+                if (value(option).isPresent() || flag(option)) {
+                    throw new UsageException("option '--" + option + "' does not go together with --context: context '"
+                            + context.get() + "' has its policy and workers already; change them with asterism:use and"
+                            + " asterism:context");
+                }
+            }
+        }
+        return context;
     }
 
     OptionalInt cpu() {

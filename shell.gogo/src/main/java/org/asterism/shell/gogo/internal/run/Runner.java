@@ -25,8 +25,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Runs applications, each in a runtime of its own that is closed at the end. While it runs, the runtime is a service, so that
- * the shell's commands see it and can change its policy.
+ * Runs applications, each in a runtime of its own that is closed at the end, or in a context of one that is there. While it runs, the
+ * runtime is a service, so that the shell's commands see it and can change its policy.
  */
 @Component(service = Runner.class, immediate = true)
 public final class Runner {
@@ -44,6 +44,7 @@ public final class Runner {
 
     private final RuntimeFactory factory;
     private final Trees trees;
+    private final Runtimes runtimes;
     private final BundleContext bundle;
 
     /**
@@ -51,12 +52,18 @@ public final class Runner {
      *
      * @param factory makes the runtimes
      * @param trees where a tree that is given is declared
+     * @param runtimes with the contexts to run in
      * @param bundle where the runtimes are registered
      */
     @Activate
-    public Runner(@Reference RuntimeFactory factory, @Reference Trees trees, BundleContext bundle) {
+    public Runner(
+            @Reference RuntimeFactory factory,
+            @Reference Trees trees,
+            @Reference Runtimes runtimes,
+            BundleContext bundle) {
         this.factory = factory;
         this.trees = trees;
+        this.runtimes = runtimes;
         this.bundle = bundle;
     }
 
@@ -115,6 +122,9 @@ public final class Runner {
             Optional<Display> display,
             int number)
             throws Exception {
+        if (options.context().isPresent()) {
+            return inContext(installed, options, folder, out, display, number);
+        }
         try (Runtime runtime = create(options, policy, folder)) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
@@ -128,6 +138,25 @@ public final class Runner {
             } finally {
                 service.unregister();
             }
+        }
+    }
+
+    /** A context without workers is as good as any: they may come while it runs. */
+    private RunRecord inContext(
+            Applications.Installed installed,
+            RunOptions options,
+            Path folder,
+            PrintStream out,
+            Optional<Display> display,
+            int number)
+            throws Exception {
+        Runtimes.Located located = runtimes.context(options.context().orElseThrow());
+        ContextRuntime runtime = new ContextRuntime(located.runtime().runtime(), located.context());
+        requirePolicy(runtime, options.swap());
+        try {
+            return new MeasuredRun(installed, runtime, options, folder, out).run(number, display);
+        } finally {
+            runtime.end();
         }
     }
 

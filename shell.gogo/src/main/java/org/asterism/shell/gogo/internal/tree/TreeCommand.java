@@ -28,6 +28,7 @@ import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Fields;
 import org.asterism.shell.gogo.internal.text.Json;
+import org.asterism.shell.gogo.internal.watch.Watch;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;

@@ -30,6 +30,7 @@ import org.asterism.api.model.Link;
 import org.asterism.api.model.Links;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.shell.gogo.internal.context.ContextsCommand;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Listing;
 import org.junit.jupiter.api.Test;
@@ -71,9 +72,9 @@ class CommandsTest {
         WorkersCommand workers = new WorkersCommand(one);
 
         assertEquals("""
-                id  name   arch  memory node  state     executed tasks  properties
-                 0  cpu-0  cpu             0  sleeping               0  cpu.pu=0
-                 1  cpu-1  cpu             0  sleeping              10  cpu.pu=1""", text(workers));
+                id  name   arch  node  state     contexts  tasks  properties
+                 0  cpu-0  cpu      0  sleeping  default       0  cpu.pu=0
+                 1  cpu-1  cpu      0  sleeping  default      10  cpu.pu=1""", text(workers));
         Map<String, Object> second = new HashMap<>(Map.of(
                 "runtime",
                 "default",
@@ -89,6 +90,8 @@ class CommandsTest {
                 "sleeping",
                 "driven_by",
                 "runtime",
+                "contexts",
+                List.of("default"),
                 "executed_tasks",
                 10,
                 "properties",
@@ -105,10 +108,10 @@ class CommandsTest {
                 List.of(Fakes.worker(0), Fakes.driven(1, Optional.of(program)), Fakes.driven(2, Optional.empty()));
 
         assertEquals("""
-                id  name   arch  memory node  state       driven by  thread     executed tasks  properties
-                 0  cpu-0  cpu             0  sleeping    runtime                            0  cpu.pu=0
-                 1  cpu-1  cpu             0  scheduling  program    main-loop              10  cpu.pu=1
-                 2  cpu-2  cpu             0  not_driven  program                           20  cpu.pu=2""", text(new WorkersCommand(one)));
+                id  name   arch  node  state       driven by  thread     contexts  tasks  properties
+                 0  cpu-0  cpu      0  sleeping    runtime               default       0  cpu.pu=0
+                 1  cpu-1  cpu      0  scheduling  program    main-loop  default      10  cpu.pu=1
+                 2  cpu-2  cpu      0  not_driven  program               default      20  cpu.pu=2""", text(new WorkersCommand(one)));
     }
 
     /** Links that note what is asked of them. */
@@ -238,7 +241,7 @@ class CommandsTest {
                         "workers",
                         List.of("cpu-1")),
                 rows.get(1));
-        assertTrue(text(new WorkersCommand(one)).contains("cpu-1  cpu             1"), text(new WorkersCommand(one)));
+        assertTrue(text(new WorkersCommand(one)).contains("cpu-1  cpu      1"), text(new WorkersCommand(one)));
     }
 
     @Test

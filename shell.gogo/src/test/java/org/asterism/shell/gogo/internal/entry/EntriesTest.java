@@ -42,7 +42,8 @@ class EntriesTest {
         }
         return new FakeRuntime(configuration.policy());
     };
-    private final Runner runner = new Runner(factory, new Trees(), Fakes.bundle(new ArrayList<>()));
+    private final Runner runner =
+            new Runner(factory, new Trees(), Fakes.runtimes(Map.of()), Fakes.bundle(new ArrayList<>()));
     private final RunEntry run = new RunEntry(runner, ApplicationsForTests.demo(), streams, Duration.ZERO);
 
     EntriesTest() {
@@ -264,9 +265,9 @@ class EntriesTest {
 
     @Test
     void shouldFitTablesIntoTheColumnsOfTheSession() {
-        assertEquals(0, exec("COLUMNS = 40; workers"));
+        assertEquals(0, exec("COLUMNS = 50; workers"));
         List<String> table = out().lines().skip(1).toList();
         assertEquals(3, table.size(), out());
-        assertTrue(table.stream().allMatch(line -> line.length() <= 40), out());
+        assertTrue(table.stream().allMatch(line -> line.length() <= 50), out());
     }
 }

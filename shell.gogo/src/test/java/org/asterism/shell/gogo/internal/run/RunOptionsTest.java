@@ -87,7 +87,7 @@ class RunOptionsTest {
     @Test
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
-                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --tree, --swap, --cpu, --nodes, "
+                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --tree, --swap, --context, --cpu, --nodes, "
                         + "--node-memory, --sim, --sim-option, --execute, --gantt, --calibrate, --starpu-models, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));

@@ -13,13 +13,18 @@ import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.DataRegistry;
 import org.asterism.api.tree.SchedulingTrees;
+import org.asterism.shell.gogo.internal.FakeContext;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
@@ -36,6 +41,7 @@ class RunnerTest {
     private final List<RunRecord> records = new ArrayList<>();
     private final Applications applications = new Applications();
     private final Trees trees = new Trees();
+    private final FakeRuntime shared = new FakeRuntime("eager");
     private final Runner runner = new Runner(
             configuration -> {
                 configurations.add(configuration);
@@ -45,6 +51,7 @@ class RunnerTest {
                 return runtime;
             },
             trees,
+            Fakes.runtimes(Map.of(Runtimes.DEFAULT, shared)),
             Fakes.bundle(services));
 
     RunnerTest() {
@@ -67,6 +74,57 @@ class RunnerTest {
         assertEquals(Map.of("levels", "3"), configurations.getFirst().policyProperties());
         assertEquals(Map.of("cpu", 1), configurations.getFirst().workers());
         assertTrue(runtimes.getFirst().closed);
+    }
+
+    @Test
+    void shouldRunInAContextOfARuntimeThatIsThere() throws Exception {
+        FakeContext urgent = (FakeContext) shared.createContext(ContextDescription.named("urgent"));
+
+        run("demo", "--context", "urgent", "--n", "2", "--swap", "prio");
+
+        assertEquals(List.of(), configurations);
+        assertFalse(shared.closed);
+        assertEquals(List.of("task", "use prio{}", "task", "waitAll"), urgent.calls);
+        assertEquals("urgent", records.getFirst().fields().values().get("context"));
+        assertEquals("prio", records.getFirst().fields().values().get("policy_at_end"));
+    }
+
+    @Test
+    void shouldSayThatAContextHasItsPolicyAndWorkersAlready() {
+        UsageException thrown = assertThrows(UsageException.class, () -> run("demo", "--context", "x", "--cpu", "2"));
+        assertTrue(
+                thrown.getMessage().startsWith("option '--cpu' does not go together with --context"),
+                thrown.toString());
+        UsageException none = assertThrows(UsageException.class, () -> run("demo", "--context", "x"));
+        assertEquals("there is no context 'x'; there is: default", none.getMessage());
+    }
+
+    @Test
+    void shouldLetGoOfTheDataThatAnApplicationHasLeftInASharedRuntime() throws Exception {
+        List<String> closed = new ArrayList<>();
+        DataHandle[] given = new DataHandle[1];
+        shared.data = Fakes.partly(DataRegistry.class, Map.of("token", none -> {
+            given[0] =
+                    Fakes.partly(DataHandle.class, Map.of("closeAsync", nothing -> closed.add("closed") ? null : null));
+            return given[0];
+        }));
+        applications.addApplication(Fakes.reference(2, Map.of(Application.NAME, "leaves")), new Application() {
+            @Override
+            public List<ApplicationOption> options() {
+                return List.of();
+            }
+
+            @Override
+            public ApplicationResult run(ApplicationRun run) {
+                run.runtime().data().token();
+                assertEquals(List.of(), closed);
+                return new ApplicationResult(true, Map.of());
+            }
+        });
+
+        run("leaves", "--context", "default");
+
+        assertEquals(List.of("closed"), closed);
     }
 
     @Test
@@ -212,6 +270,7 @@ class RunnerTest {
                     return runtime;
                 },
                 new Trees(),
+                Fakes.runtimes(Map.of()),
                 Fakes.bundle(services));
         IllegalStateException thrown = assertThrows(
                 IllegalStateException.class,

@@ -1,4 +1,4 @@
-package org.asterism.shell.gogo.internal.tree;
+package org.asterism.shell.gogo.internal.watch;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -12,7 +12,7 @@ import org.asterism.shell.gogo.internal.command.Terminals;
 import org.asterism.shell.gogo.internal.completion.JlineKeyboard;
 
 /** Shows something again and again: on a terminal in place, elsewhere one below the other. */
-final class Watch {
+public final class Watch {
     private static final Duration REFRESH = Duration.ofSeconds(1);
     private static final Duration LOOK = Duration.ofMillis(100);
 
@@ -70,8 +70,13 @@ final class Watch {
         this.pause = pause;
     }
 
-    /** A watch in a session, once a second, until a key is pressed where there is a terminal. */
-    static Watch in(CommandSession session) {
+    /**
+     * A watch in a session, once a second, until a key is pressed where there is a terminal.
+     *
+     * @param session where the command was typed
+     * @return to be shown once
+     */
+    public static Watch in(CommandSession session) {
         boolean interactive = Terminals.isInteractive(session);
         Pause pause = interactive ? new UntilPressed(new JlineKeyboard(session)) : Watch::sleep;
         return new Watch(session.getConsole(), interactive, pause);
@@ -82,8 +87,13 @@ final class Watch {
         return true;
     }
 
-    /** Shows it until it is gone, or somebody has had enough: a key, or an interrupt, as Ctrl-C brings it about. */
-    void show(Supplier<String> text, BooleanSupplier isThere) {
+    /**
+     * Shows it until it is gone, or somebody has had enough: a key, or an interrupt, as Ctrl-C brings it about.
+     *
+     * @param text what to show now
+     * @param isThere whether there is anything to be shown still
+     */
+    public void show(Supplier<String> text, BooleanSupplier isThere) {
         if (inPlace) {
             out.print(CLEAR);
         }

@@ -1,0 +1,115 @@
+package org.asterism.policy.parallel.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.asterism.api.Architecture;
+import org.asterism.api.CombinedWorker;
+import org.asterism.api.Parallelism;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+
+/**
+ * Who leads which combinations of workers, and which tasks are left to whom. A parallel task is for those who lead a combination that can
+ * execute it, if there is one; else it is for everybody. Immutable: made anew when there are other combinations.
+ *
+ * <p>Tasks that are not restricted differ in nothing but how many members they take at most. That is their kind, by which {@link
+ * CentralQueue} keeps them apart: a worker asks for the kinds that are for it, and passes the others by without looking at them.
+ */
+final class Leaders {
+    /** The kind of sequential tasks. */
+    static final int SEQUENTIAL = 0;
+
+    /** The kind of tasks that take so many members or more. */
+    private static final int MOST = Long.SIZE - 1;
+
+    private static final long ALL = -1;
+
+    private final List<CombinedWorker> combined;
+    private final Leader[] byId;
+
+    /** A worker that leads nobody. */
+    private final Leader other;
+
+    /** A worker that is no core: it runs alone what it can. */
+    private final Leader device = new Leader(this, List.of(), ALL, true);
+
+    /**
+     * The leaders of some combinations.
+     *
+     * @param combined larger ones first
+     */
+    Leaders(List<CombinedWorker> combined) {
+        this.combined = combined;
+        int least = Integer.MAX_VALUE;
+        int ids = 0;
+        for (CombinedWorker one : combined) {
+            least = Math.min(least, one.size());
+            ids = Math.max(ids, one.leader().id() + 1);
+        }
+        long forAll = combined.isEmpty() ? ALL : ~from(least);
+        other = new Leader(this, List.of(), forAll, false);
+        byId = new Leader[ids];
+        for (CombinedWorker one : combined) {
+            int id = one.leader().id();
+            if (byId[id] == null) {
+                List<CombinedWorker> led = combined.stream()
+                        .filter(candidate -> candidate.leader().equals(one.leader()))
+                        .toList();
+                byId[id] = new Leader(this, led, forAll | from(led.getLast().size()), false);
+            }
+        }
+    }
+
+    /** The kinds of tasks that so many members can run, or more. */
+    private static long from(int members) {
+        return ALL << Math.min(members, MOST);
+    }
+
+    /** What kind a task is of, if it is not restricted. */
+    static int kind(Task task) {
+        return task.codelet().parallelism() == Parallelism.SEQUENTIAL
+                ? SEQUENTIAL
+                : Math.min(task.codelet().mostMembers(), MOST);
+    }
+
+    /** Whether these are the leaders of some combinations. */
+    boolean areOf(List<CombinedWorker> others) {
+        return combined == others || combined.equals(others);
+    }
+
+    /** What is for a worker. */
+    Leader of(Worker worker) {
+        if (worker.architecture() != Architecture.CPU) {
+            return device;
+        }
+        Leader leader = worker.id() < byId.length ? byId[worker.id()] : null;
+        return leader == null ? other : leader;
+    }
+
+    /** Those who lead combinations that can execute a task; those of larger combinations first. */
+    List<Worker> ledBy(Task task) {
+        List<Worker> able = new ArrayList<>();
+        for (CombinedWorker one : combined) {
+            if (one.canExecute(task) && !able.contains(one.leader())) {
+                able.add(one.leader());
+            }
+        }
+        return able;
+    }
+
+    /** Whether some combination can execute a task. */
+    boolean canExecute(Task task) {
+        for (CombinedWorker one : combined) {
+            if (one.canExecute(task)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(byId);
+    }
+}

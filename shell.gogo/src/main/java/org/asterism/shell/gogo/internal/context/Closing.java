@@ -1,0 +1,46 @@
+package org.asterism.shell.gogo.internal.context;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.asterism.api.SchedulingContext;
+
+/** Closes a context on a thread of its own: closing waits for tasks and cannot be interrupted, but whoever typed it may have had enough. */
+final class Closing {
+    private final SchedulingContext context;
+    private final FutureTask<Void> closing;
+
+    private Closing(SchedulingContext context) {
+        this.context = context;
+        closing = new FutureTask<>(context::close, null);
+    }
+
+    static Closing of(SchedulingContext context) {
+        Closing begun = new Closing(context);
+        Thread thread = new Thread(begun.closing, "asterism-close-" + context.name());
+        thread.setDaemon(true);
+        thread.start();
+        return begun;
+    }
+
+    /**
+     * Waits for the end of it.
+     *
+     * @throws RuntimeException what closing throws
+     * @throws IllegalStateException if the waiting thread is interrupted; closing goes on
+     */
+    void await() {
+        try {
+            closing.get();
+        } catch (InterruptedException enough) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "context '" + context.name() + "' takes no tasks any more and closes when the "
+                            + context.load().left() + " that it has have ended");
+        } catch (ExecutionException refused) {
+            if (refused.getCause() instanceof RuntimeException known) {
+                throw known;
+            }
+            throw new IllegalStateException(refused.getCause());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.asterism.shell.gogo.internal.context;
+
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.asterism.api.ContextLoad;
+import org.asterism.api.SchedulingContext;
+
+/**
+ * What somebody saw of contexts when looking at them last. The first look is from when the context was made. Guarded by itself.
+ */
+final class Looks {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private record Look(long done, long nanoTime, Throughput throughput) {}
+
+    private final Map<SchedulingContext, Look> last = new WeakHashMap<>();
+
+    /** How fast a context was since the last look, which ends with this one. If no time has passed, it is as fast as it was then. */
+    synchronized Throughput at(SchedulingContext context, ContextLoad load) {
+        Look before = last.get(context);
+        if (before == null) {
+            before = new Look(0, context.createdNanoTime(), new Throughput(0, 0));
+        }
+        double seconds = (load.nanoTime() - before.nanoTime()) / NANOS_PER_SECOND;
+        if (seconds <= 0) {
+            return before.throughput();
+        }
+        Throughput now = new Throughput((load.done() - before.done()) / seconds, seconds);
+        last.put(context, new Look(load.done(), load.nanoTime(), now));
+        return now;
+    }
+}

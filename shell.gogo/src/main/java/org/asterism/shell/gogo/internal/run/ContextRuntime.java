@@ -1,0 +1,229 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.Observation;
+import org.asterism.api.PolicyDescription;
+import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Simulation;
+import org.asterism.api.Tags;
+import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
+import org.asterism.api.data.DataRegistry;
+import org.asterism.api.model.Links;
+import org.asterism.api.model.Models;
+import org.asterism.api.model.Predictor;
+import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
+
+/**
+ * A context of a runtime, as a runtime: what an application that is run in this context sees. Its default context is that one, and so are
+ * its workers and what it waits for; contexts that it makes are nested in it.
+ */
+final class ContextRuntime implements Runtime {
+    private final Runtime shared;
+    private final SchedulingContext context;
+    private final ContextData data;
+
+    ContextRuntime(Runtime shared, SchedulingContext context) {
+        this.shared = shared;
+        this.context = context;
+        data = new ContextData(shared.data());
+    }
+
+    /** Lets go of the data that the application has left; at the end of its run. */
+    void end() {
+        data.close();
+    }
+
+    private boolean isHere(SchedulingContext asked) {
+        Optional<SchedulingContext> outer = Optional.of(asked);
+        while (outer.isPresent() && outer.get() != context) {
+            outer = outer.get().parent();
+        }
+        return outer.isPresent();
+    }
+
+    @Override
+    public Task task(Codelet codelet) {
+        return context.task(codelet);
+    }
+
+    @Override
+    public DataRegistry data() {
+        return data;
+    }
+
+    @Override
+    public SchedulingContext defaultContext() {
+        return context;
+    }
+
+    @Override
+    public List<SchedulingContext> contexts() {
+        return shared.contexts().stream().filter(this::isHere).toList();
+    }
+
+    @Override
+    public SchedulingContext context(String name) {
+        return name.equals(SchedulingContext.DEFAULT) ? context : shared.context(name);
+    }
+
+    @Override
+    public SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers) {
+        return createContext(ContextDescription.named(name)
+                .withPolicy(policy)
+                .withFallbackPolicy(context.fallbackPolicy())
+                .withWorkers(new WorkerSelection.Chosen(workers)));
+    }
+
+    @Override
+    public SchedulingContext createContext(ContextDescription description) {
+        boolean isNestedHere = description.parent().equals(SchedulingContext.DEFAULT);
+        return shared.createContext(isNestedHere ? description.within(context.name()) : description);
+    }
+
+    @Override
+    public Map<String, String> contextProblems() {
+        return shared.contextProblems();
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return context.workers();
+    }
+
+    @Override
+    public List<Worker> workers(WorkerSelection selection) {
+        List<Worker> here = context.workers();
+        return shared.workers(selection).stream().filter(here::contains).toList();
+    }
+
+    @Override
+    public void waitAll() throws InterruptedException {
+        context.waitAll();
+    }
+
+    @Override
+    public boolean waitAll(Duration time) throws InterruptedException {
+        return context.waitAll(time);
+    }
+
+    @Override
+    public void waitUntilAtMost(long tasks) throws InterruptedException {
+        context.waitUntilAtMost(tasks);
+    }
+
+    @Override
+    public Observation observe(RuntimeObserver observer) {
+        return shared.observe(new RuntimeObserver() {
+            @Override
+            public void submitted(Task task) {
+                if (isHere(task.context())) {
+                    observer.submitted(task);
+                }
+            }
+
+            @Override
+            public void executed(Task task, Worker worker, long begin, long end) {
+                if (isHere(task.context())) {
+                    observer.executed(task, worker, begin, end);
+                }
+            }
+        });
+    }
+
+    @Override
+    public Optional<Simulation> simulation() {
+        return shared.simulation();
+    }
+
+    @Override
+    public Predictor predictor() {
+        return shared.predictor();
+    }
+
+    @Override
+    public TaskGraph graph() {
+        return shared.graph();
+    }
+
+    @Override
+    public Models models() {
+        return shared.models();
+    }
+
+    @Override
+    public Links links() {
+        return shared.links();
+    }
+
+    @Override
+    public List<MemoryNode> memoryNodes() {
+        return shared.memoryNodes();
+    }
+
+    @Override
+    public Tags tags() {
+        return shared.tags();
+    }
+
+    @Override
+    public TaskBundle bundle(String name) {
+        return shared.bundle(name);
+    }
+
+    @Override
+    public void pause() {
+        shared.pause();
+    }
+
+    @Override
+    public void resume() {
+        shared.resume();
+    }
+
+    @Override
+    public boolean isPaused() {
+        return shared.isPaused();
+    }
+
+    @Override
+    public List<PolicyDescription> policies() {
+        return shared.policies();
+    }
+
+    @Override
+    public Clock clock() {
+        return shared.clock();
+    }
+
+    @Override
+    public TaskOverview tasks(int mostWaiting) {
+        return shared.tasks(mostWaiting);
+    }
+
+    /** Refused, as closing is. */
+    @Override
+    public void requestTermination() {
+        close();
+    }
+
+    /** Refused: it is not the application's. */
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException("context '" + context.name()
+                + "' is shared, and not the application's to close; leave it to whoever started the run");
+    }
+}
