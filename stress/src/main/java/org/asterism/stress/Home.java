@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -130,7 +131,19 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public ContextWorker currentWorker() {
+    public boolean haveAllEnded() {
+        return true;
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier mayGoOn, Runnable sleep) {
+        if (!mayGoOn.getAsBoolean()) {
+            sleep.run();
+        }
+    }
+
+    @Override
+    public WorkerEngine currentWorker() {
         return null;
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
@@ -18,7 +19,9 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
+import org.asterism.spi.policy.WorkerLock;
 
 /**
  * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and {@link
@@ -54,6 +57,8 @@ public final class FakePolicyContext implements PolicyContext {
     private volatile DataPlacement placement = new FakePlacement();
     private volatile Function<? super Worker, Comparator<? super Worker>> nearest = worker -> (one, other) -> 0;
     private volatile TaskGraph graph = (task, visitor) -> {};
+    private final FakeWorkerLocks locks = new FakeWorkerLocks();
+    private volatile Predicate<? super Worker> blocked = worker -> false;
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};
 
     /**
@@ -94,12 +99,10 @@ public final class FakePolicyContext implements PolicyContext {
      * @param action what it does
      */
     public void runAs(FakeWorker worker, Runnable action) {
-        current.set(new Pushing(worker, true));
-        try {
+        popAs(new Pushing(worker, true), () -> {
             action.run();
-        } finally {
-            current.remove();
-        }
+            return null;
+        });
     }
 
     /**
@@ -111,12 +114,23 @@ public final class FakePolicyContext implements PolicyContext {
      * @return what was popped
      */
     public <T> T popAs(FakeWorker worker, Supplier<? extends T> pop) {
+        return popAs(new Pushing(worker, false), pop);
+    }
+
+    /** Has the calling thread be a worker whose data are its own meanwhile: nobody else locks it unless it relaxes. */
+    private <T> T popAs(Pushing pushing, Supplier<? extends T> action) {
         Pushing before = current.get();
-        current.set(new Pushing(worker, false));
+        int relaxed = before == null ? 0 : locks.relax(before.worker); // a test that plays two workers at once
+        current.set(pushing);
+        locks.enter(pushing.worker);
         try {
-            return pop.get();
+            return action.get();
         } finally {
+            locks.leave(pushing.worker);
             current.set(before);
+            if (before != null) {
+                locks.goOn(before.worker, relaxed);
+            }
         }
     }
 
@@ -164,6 +178,45 @@ public final class FakePolicyContext implements PolicyContext {
         wakeUps.incrementAndGet();
         onWake.accept(woken);
         return true;
+    }
+
+    @Override
+    public WorkerLock lock(Worker worker) {
+        return locks.lock((FakeWorker) worker, self());
+    }
+
+    @Override
+    public WorkerLock tryLock(Worker worker) {
+        return locks.tryLock((FakeWorker) worker, self());
+    }
+
+    @Override
+    public Relaxation relax() {
+        FakeWorker self = self();
+        if (self == null) {
+            return Relaxation.NONE;
+        }
+        int relaxed = locks.relax(self);
+        return () -> locks.goOn(self, relaxed);
+    }
+
+    private FakeWorker self() {
+        Pushing pushing = current.get();
+        return pushing == null ? null : pushing.worker;
+    }
+
+    /**
+     * Sets which workers are away with a team; at first, none is.
+     *
+     * @param away says it of any worker
+     */
+    public void setBlockedInParallel(Predicate<? super Worker> away) {
+        blocked = Objects.requireNonNull(away, "away");
+    }
+
+    @Override
+    public boolean isBlockedInParallel(Worker worker) {
+        return blocked.test(worker);
     }
 
     @Override

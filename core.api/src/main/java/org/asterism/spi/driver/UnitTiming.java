@@ -39,4 +39,15 @@ public interface UnitTiming {
      * @return joules, 0 or more
      */
     double joules(Task task);
+
+    /**
+     * How much energy a parallel task's kernel needs when several units of this kind run it together, all of them together.
+     *
+     * @param task a task that units of this kind can run; its codelet is parallel
+     * @param members how many units, from 1
+     * @return joules, 0 or more. As much as on one, unless the unit knows better
+     */
+    default double joules(Task task, int members) {
+        return joules(task);
+    }
 }

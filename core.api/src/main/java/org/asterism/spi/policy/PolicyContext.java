@@ -55,6 +55,62 @@ public interface PolicyContext {
     boolean wake(Worker worker);
 
     /**
+     * Takes a worker's lock, to touch what the policy keeps for that worker. Waits while another thread has it, and while the worker is
+     * itself in a method of a policy, unless it has {@link #relax relaxed}.
+     *
+     * <p>Within {@code push}, {@code pop} and the hooks, called by a worker of the context, that worker's own data need no lock: others must
+     * take it, and get it only when the worker has left or relaxed. So a policy that keeps data per worker touches those of the calling worker
+     * ({@link #currentWorker}) as they are, at no cost, and those of another one like this:
+     *
+     * <pre>{@code
+     * try (WorkerLock held = context.lock(other)) {
+     *     queues[other.id()].add(task);
+     * }
+     * context.wake(other);
+     * }</pre>
+     *
+     * <p>A calling worker is relaxed from then until the lock is given back, so that two workers that lock each other both get on; what it has seen of its
+     * own data before may have changed after that. A thread holds the lock of one worker at most. While it holds one it must do only
+     * a few instructions, and call neither the core nor a program. Its own lock a worker need not take; it does nothing then, unless
+     * it has relaxed.
+     *
+     * <p>Any thread may call it. One that is no worker relaxes nothing.
+     *
+     * @param worker one of the context's workers
+     * @return to be closed by the calling thread
+     * @throws IllegalStateException if the calling worker holds another worker's lock
+     */
+    WorkerLock lock(Worker worker);
+
+    /**
+     * Takes a worker's lock as {@link #lock} does, if that is possible without waiting: nobody has it, and the worker is not in a method of
+     * a policy, or has relaxed. For thieves, which may as well ask another one.
+     *
+     * @param worker one of the context's workers
+     * @return to be closed by the calling thread; null if the lock was not taken
+     * @throws IllegalStateException if the calling worker holds another worker's lock
+     */
+    WorkerLock tryLock(Worker worker);
+
+    /**
+     * Lets others lock the calling worker from now on, although it is in a method of the policy: for what takes long, or waits for another lock of
+     * the policy that others may hold while they lock this worker. Does nothing on other threads.
+     *
+     * @return to be closed by the calling thread: then the worker's data are its own again
+     */
+    Relaxation relax();
+
+    /**
+     * Whether a worker is away with a team, running a parallel task, so that it will not come for its tasks soon. Locks the worker for a moment, as
+     * {@link #lock} does. If it is not away, it will look for a task once more before it leaves.
+     *
+     * @param worker one of the context's workers
+     * @return false also if it was never called to a team, which costs nothing to find out, and for the calling worker
+     * @throws IllegalStateException if the calling worker holds another worker's lock
+     */
+    boolean isBlockedInParallel(Worker worker);
+
+    /**
      * Wakes one worker that sleeps and can execute a task, unless the calling thread is itself a worker that can and is
      * about to pop. Costs next to nothing when nobody sleeps. To be called after the task can be popped, never before.
      *

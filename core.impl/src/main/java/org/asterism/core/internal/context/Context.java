@@ -361,7 +361,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
     void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        changes.policyFailed(failed, what, thrown);
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> changes.policyFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            changes.policyFailed(failed, what, thrown);
+        }
     }
 
     /** The workers, by id. */
@@ -538,9 +544,14 @@ public final class Context implements SchedulingContext, TaskHost {
         return rank;
     }
 
-    /** A task for a worker that is free, or null. */
+    /** A task for a worker that is free, or null; a look by itself. */
     public Job pop(ContextWorker worker) {
         return custody.pop(worker);
+    }
+
+    /** A task for a worker that has begun a look through several contexts, or null. */
+    public Job popWithin(ContextWorker worker) {
+        return custody.popWithin(worker);
     }
 
     /** Tells the policy that a task's kernel is about to run. */

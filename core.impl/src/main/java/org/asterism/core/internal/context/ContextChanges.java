@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
@@ -367,17 +368,18 @@ final class ContextChanges {
 
     void addWorkers(List<? extends ContextWorker> added) {
         changing.lock();
+        Notices notices = notice(added);
         try {
             PolicySlot now = custody.slot();
-            List<ContextWorker> union = begin(added);
+            closeForWorkers();
             added.forEach(worker -> worker.join(context));
             takeover.add(turnsOf(added));
-            setMembers(union);
+            setMembers(sorted(Stream.concat(members.stream(), added.stream()).toList()));
             if (now != null) {
-                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)));
+                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)), notices);
             }
-            end(union);
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
@@ -385,18 +387,19 @@ final class ContextChanges {
     /** Takes workers out. Tasks that they have begun are theirs still. */
     void removeWorkers(Set<? extends ContextWorker> removed) {
         changing.lock();
+        Notices notices = notice(removed);
         try {
             PolicySlot now = custody.slot();
-            List<ContextWorker> union = begin(removed);
+            closeForWorkers();
             setMembers(
-                    union.stream().filter(worker -> !removed.contains(worker)).toList());
+                    members.stream().filter(worker -> !removed.contains(worker)).toList());
             takeover.remove(turnsOf(removed));
             removed.forEach(worker -> worker.leave(context));
             if (now != null) {
-                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(sorted(removed)));
+                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(sorted(removed)), notices);
             }
-            end(union);
         } finally {
+            notices.wake();
             changing.unlock();
         }
     }
@@ -413,35 +416,35 @@ final class ContextChanges {
     }
 
     /**
-     * Begins a change of who belongs here: from now on no worker begins a scheduling operation in the context, and none is in one.
+     * Begins a change of who belongs here: none of those whom it concerns looks for a task any more, in whatever context. The end of {@link
+     * Notices} is that of the change: all look then, those that go for tasks of their own and of other contexts.
      *
      * @param concerned those that come or go
-     * @return whom it concerns: those that are here and those that come, by id
      */
-    private List<ContextWorker> begin(Collection<? extends ContextWorker> concerned) {
+    private Notices notice(Collection<? extends ContextWorker> concerned) {
         Set<ContextWorker> union = new HashSet<>(members);
         union.addAll(concerned);
+        return Notices.give(sorted(union), home.currentWorker());
+    }
+
+    private void closeForWorkers() {
         if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
                     "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
                     name);
         }
-        return sorted(union);
     }
 
-    /** Ends such a change: all whom it concerned look for tasks, those that go for tasks of their own and of other contexts. */
-    private void end(List<ContextWorker> union) {
-        union.forEach(worker -> worker.wakeUp(context));
-    }
-
-    private void tellOfWorkers(PolicySlot now, String method, Runnable call) {
+    private void tellOfWorkers(PolicySlot now, String method, Runnable call, Notices notices) {
         try {
             call.run();
+            notices.end(); // before the gate opens, and workers are woken to look
             reopen(now);
         } catch (RuntimeException | Error thrown) {
             trouble = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
             LOG.log(Level.ERROR, trouble, thrown);
+            notices.end();
             retire(now, fallbackInsteadOf(now.plugin()));
         }
     }

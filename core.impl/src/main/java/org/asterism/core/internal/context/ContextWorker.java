@@ -1,6 +1,8 @@
 package org.asterism.core.internal.context;
 
 import org.asterism.api.Worker;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -9,13 +11,19 @@ public interface ContextWorker extends Worker {
     /** From where this worker passes the gate of a context, or null if it does not belong to it. */
     Turn turn(Context context);
 
+    /** Its states that others depend on. */
+    WorkerProtocol protocol();
+
+    /** How policies lock it. */
+    WorkerLocking locking();
+
     /** Makes the worker belong to a context, besides those that it belongs to already. */
     void join(Context context);
 
     /** Makes the worker not belong to a context any more. */
     void leave(Context context);
 
-    /** Whether the worker is within a scheduling operation of one of its contexts, and it is the calling thread. */
+    /** Whether the worker is within a scheduling operation; by the worker itself. */
     boolean isScheduling();
 
     /** Has the worker do something at the end of the scheduling operation that it is in; by the worker itself. */

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.context;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -9,6 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.protocol.Admission;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -45,21 +49,23 @@ final class Custody {
     /** Gives a ready task to the policy, or parks it: it returns false then. */
     boolean push(Job job, ContextWorker current) {
         do {
-            Turn turn = turnOf(current); // which another one takes the place of when the worker is taken out
-            if (gate.enter(turn)) {
-                pushInside(job, turn);
+            Turn own = ownTurn(current); // which another one takes the place of when the worker is taken out
+            Turn turn = own == null ? gate.sharedTurn() : own;
+            WorkerProtocol worker = current == null ? null : current.protocol();
+            int before = gate.enter(turn, worker);
+            if (before != Gate.CLOSED) {
+                pushInside(job, turn, worker, before);
                 return true;
             }
         } while (!parking.park(job, gate));
         return false;
     }
 
-    private Turn turnOf(ContextWorker current) {
-        Turn turn = current == null ? null : current.turn(context);
-        return turn == null ? gate.sharedTurn() : turn;
+    private Turn ownTurn(ContextWorker current) {
+        return current == null ? null : current.turn(context);
     }
 
-    private void pushInside(Job job, Turn turn) {
+    private void pushInside(Job job, Turn turn, WorkerProtocol worker, int before) {
         PolicySlot inCharge = slot;
         Throwable thrown = null;
         try {
@@ -69,7 +75,7 @@ final class Custody {
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn);
+            gate.leave(turn, worker, before);
         }
         if (thrown != null) {
             context.policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
@@ -84,11 +90,23 @@ final class Custody {
         }
     }
 
-    /** Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's. */
+    /**
+     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's. The worker
+     * need not be in a look for it; null if it must not look now.
+     */
     Job pop(ContextWorker worker) {
-        Job job = popAny(worker);
+        Job job = popAny(worker, true);
         while (job != null && job.state() == TaskState.CANCELLED) {
-            job = popAny(worker);
+            job = popAny(worker, true);
+        }
+        return job;
+    }
+
+    /** {@link #pop} for a worker that has begun a look. */
+    Job popWithin(ContextWorker worker) {
+        Job job = popAny(worker, false);
+        while (job != null && job.state() == TaskState.CANCELLED) {
+            job = popAny(worker, false);
         }
         return job;
     }
@@ -112,28 +130,43 @@ final class Custody {
         }
     }
 
-    /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
-    private Job popAny(ContextWorker worker) {
+    /**
+     * Takes a task as {@link #pop} does, or one that was called off while the policy had it.
+     *
+     * @param isLook whether this is a look for a task by itself, and not part of one
+     */
+    private Job popAny(ContextWorker worker, boolean isLook) {
         Turn turn = worker.turn(context);
         if (turn == null) {
             return null;
         }
-        turn.arrive();
+        WorkerProtocol protocol = worker.protocol();
+        if (isLook) {
+            protocol.announceLook();
+        }
+        turn.announce();
+        VarHandle.fullFence();
+        if (isLook) {
+            Admission found = protocol.admission();
+            if (found != Admission.FREE && !isLetIn(found, turn, protocol)) {
+                return null;
+            }
+        }
         if (context.isPaused()) {
-            turn.leave();
+            leave(turn, protocol, isLook);
             return null;
         }
         BoundTasks bound = worker.boundTasks();
         if (bound != null && !bound.isEmpty()) {
             Job own = bound.take(); // whatever the policy does: the gate need not be open
             if (own != null) {
-                turn.leave();
+                leave(turn, protocol, isLook);
                 place(own, worker);
                 return own;
             }
         }
         if (!gate.admits(turn)) {
-            turn.leave();
+            leave(turn, protocol, isLook);
             return null;
         }
         PolicySlot inCharge = slot;
@@ -148,7 +181,7 @@ final class Custody {
             fault = "threw in pop(" + worker.name() + "): " + any;
             thrown = any;
         } finally {
-            gate.leave(turn);
+            leave(turn, protocol, isLook);
         }
         if (fault != null) {
             context.policyFailed(inCharge, fault, thrown);
@@ -158,6 +191,27 @@ final class Custody {
             worker.poppedFrom(inCharge);
         }
         return (Job) task;
+    }
+
+    private static void leave(Turn turn, WorkerProtocol protocol, boolean isLook) {
+        turn.leave();
+        if (isLook) {
+            protocol.leave(0);
+        }
+    }
+
+    /** Whether a look that somebody has an interest in begins nevertheless; else it is withdrawn. */
+    private static boolean isLetIn(Admission found, Turn turn, WorkerProtocol protocol) {
+        if (found == Admission.OBSERVED) {
+            protocol.forgetObservation();
+            return true;
+        }
+        leave(turn, protocol, true);
+        if (found != Admission.LOCKED || !Waits.look(protocol).isGranted()) {
+            return false;
+        }
+        turn.arrive();
+        return true;
     }
 
     /** Tells the policy of a task that does not pass through it. */
@@ -191,8 +245,11 @@ final class Custody {
 
     /** Tells the policy something, unless none is in charge just now. */
     private void tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
-        Turn turn = turnOf(current);
-        if (!gate.enter(turn)) {
+        Turn own = ownTurn(current);
+        Turn turn = own == null ? gate.sharedTurn() : own;
+        WorkerProtocol worker = current == null ? null : current.protocol();
+        int before = gate.enter(turn, worker);
+        if (before == Gate.CLOSED) {
             return;
         }
         PolicySlot inCharge = slot;
@@ -202,7 +259,7 @@ final class Custody {
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn);
+            gate.leave(turn, worker, before);
         }
         if (thrown != null) {
             context.policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
@@ -257,7 +314,9 @@ final class Custody {
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
     void tell(Job job, ContextWorker worker, PolicySlot poppedFrom, boolean before) {
         Turn turn = worker.turn(context);
-        if (turn == null || !gate.enter(turn)) {
+        WorkerProtocol protocol = worker.protocol();
+        int outside = turn == null ? Gate.CLOSED : gate.enter(turn, protocol);
+        if (outside == Gate.CLOSED) {
             return;
         }
         Throwable thrown = null;
@@ -272,7 +331,7 @@ final class Custody {
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn);
+            gate.leave(turn, protocol, outside);
         }
         if (thrown != null) {
             String hook = before ? "beforeExecution(" : "afterExecution(";

@@ -1,16 +1,22 @@
 package org.asterism.core.internal.context;
 
+import java.lang.invoke.VarHandle;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
  * Stands in front of a context's policy. Threads pass it for each scheduling operation, which costs them two writes to a
  * place of their own; whoever wants to replace the policy closes it and waits until nobody is inside.
  */
 final class Gate {
+    /** What stands for nothing to leave with. */
+    static final int CLOSED = -1;
+
     private static final int SPINS = 1000;
     private static final int NAPS = 100_000;
     private static final long NAP_NANOS = 100_000;
@@ -64,6 +70,39 @@ final class Gate {
         }
         turn.leave();
         return false;
+    }
+
+    /**
+     * Passes, as a worker that pushes or tells something; waits for its lock, if somebody has it.
+     *
+     * @param worker null for a thread that is none of the runtime's
+     * @return to be given to {@link #leave(Turn, WorkerProtocol, int)}; {@link #CLOSED} if it is closed or the place was removed
+     */
+    int enter(Turn turn, WorkerProtocol worker) {
+        if (worker == null) {
+            return enter(turn) ? 0 : CLOSED;
+        }
+        int before = worker.announcePush();
+        turn.announce();
+        VarHandle.fullFence();
+        if (!worker.mayPush(before)) {
+            turn.leave(); // while it waits, it holds nobody up
+            worker.leave(before);
+            before = Waits.pushAfterUnlocking(worker);
+            turn.arrive();
+        }
+        if (admits(turn)) {
+            return before;
+        }
+        leave(turn, worker, before);
+        return CLOSED;
+    }
+
+    void leave(Turn turn, WorkerProtocol worker, int before) {
+        turn.leave();
+        if (worker != null) {
+            worker.leave(before);
+        }
     }
 
     /** Whether a thread that has arrived may pass; it leaves in either case. */

@@ -7,11 +7,14 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
+import org.asterism.spi.policy.WorkerLock;
 
 /**
  * A context as its policy sees it.
@@ -61,6 +64,41 @@ final class PolicyView implements PolicyContext {
     public boolean wake(Worker worker) {
         VarHandle.fullFence();
         return worker instanceof ContextWorker ours && ours.wakeUp(context);
+    }
+
+    @Override
+    public WorkerLock lock(Worker worker) {
+        return locking(worker).lock(ownLocking());
+    }
+
+    @Override
+    public WorkerLock tryLock(Worker worker) {
+        return locking(worker).tryLock(ownLocking());
+    }
+
+    @Override
+    public Relaxation relax() {
+        WorkerLocking own = ownLocking();
+        return own == null ? Relaxation.NONE : own.relax();
+    }
+
+    @Override
+    public boolean isBlockedInParallel(Worker worker) {
+        return locking(worker).isBlockedInParallel(ownLocking());
+    }
+
+    private WorkerLocking locking(Worker worker) {
+        if (worker instanceof ContextWorker ours) {
+            return ours.locking();
+        }
+        throw new IllegalArgumentException("context '" + context.name() + "' has no worker " + worker + "; it has "
+                + context.workers() + ": ask for one of PolicyContext.workers()");
+    }
+
+    /** The calling worker's, also if it does not belong to this context: it may be in an operation of another one. */
+    private WorkerLocking ownLocking() {
+        ContextWorker self = home.currentWorker();
+        return self == null ? null : self.locking();
     }
 
     @Override

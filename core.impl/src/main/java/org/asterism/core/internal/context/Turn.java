@@ -7,8 +7,9 @@ import java.lang.invoke.VarHandle;
  * The place from which a thread passes a context's gate: a worker has one of its own for life, all other threads share a few.
  * It counts how many scheduling operations are under way from here, and remembers the tasks that were given to the policy.
  *
- * <p><b>Memory order.</b> Arriving is a volatile store (or read-modify-write) that is followed by a volatile read of the
- * gate; closing the gate is a volatile store followed by volatile reads of all counts. So either the arriving thread sees the
+ * <p><b>Memory order.</b> Arriving is a store and a full fence (or a read-modify-write) that are followed by a volatile read of the
+ * gate; a worker shares the fence with what it announces in its {@link org.asterism.core.internal.protocol.WorkerProtocol
+ * protocol}. Closing the gate is a volatile store followed by volatile reads of all counts. So either the arriving thread sees the
  * closed gate, or whoever closed it sees the thread (Dekker's argument). Leaving releases: what the operation did is visible
  * to whoever finds the count at zero.
  */
@@ -35,11 +36,20 @@ public final class Turn {
         this.shared = shared;
     }
 
+    /** {@link #announce}, and the fence after it. */
     void arrive() {
+        announce();
+        if (!shared) {
+            VarHandle.fullFence();
+        }
+    }
+
+    /** Counts an operation; to be followed by a full fence and a look at the gate. */
+    void announce() {
         if (shared) {
             INSIDE.getAndAdd(this, 1);
         } else {
-            INSIDE.setVolatile(this, inside + 1);
+            INSIDE.setOpaque(this, inside + 1);
         }
     }
 

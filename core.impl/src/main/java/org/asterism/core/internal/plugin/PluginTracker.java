@@ -16,16 +16,13 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Follows the services of drivers, policies and layouts as they come and go. */
+/** Follows the services of drivers, policies, layouts and topologies as they come and go. */
 @Component(service = PluginTracker.class)
 public final class PluginTracker {
     private final Plugins plugins = new Plugins();
     /** By service id: one object may be registered more than once. */
     private final Map<Object, Object> tracked = new HashMap<>();
-
-    private volatile TopologyProvider topology;
 
     /** Made by Declarative Services. */
     @Activate
@@ -103,20 +100,17 @@ public final class PluginTracker {
     }
 
     /** Called by Declarative Services. */
-    @Reference(
-            cardinality = ReferenceCardinality.OPTIONAL,
-            policy = ReferencePolicy.DYNAMIC,
-            policyOption = ReferencePolicyOption.GREEDY)
-    void addTopology(TopologyProvider provider) {
-        topology = provider;
-        plugins.topology(provider);
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addTopology(TopologyProvider provider, Map<String, Object> properties) {
+        TopologyPlugin plugin = new TopologyPlugin(ranking(properties), provider);
+        remember(properties, plugin);
+        plugins.add(plugin);
     }
 
-    /** Called by Declarative Services, which brings the next one before it takes the last. */
-    void removeTopology(TopologyProvider provider) {
-        if (topology == provider) {
-            topology = null;
-            plugins.topology(null);
+    /** Called by Declarative Services. */
+    void removeTopology(TopologyProvider provider, Map<String, Object> properties) {
+        if (forget(properties) instanceof TopologyPlugin plugin) {
+            plugins.remove(plugin);
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.data.Layout;
 import org.asterism.spi.topology.Topology;
-import org.asterism.spi.topology.TopologyProvider;
 
 /**
  * The drivers, policies and layouts that are there now, and the runtimes that want to know when a driver or a policy comes or
@@ -29,13 +28,16 @@ public final class Plugins {
         void driverArrived(DriverPlugin plugin);
 
         void driverLeft(DriverPlugin plugin);
+
+        /** Somebody has come who knows how the machine is built. */
+        void topologyArrived();
     }
 
     private final List<PolicyPlugin> policies = new CopyOnWriteArrayList<>();
     private final List<DriverPlugin> drivers = new CopyOnWriteArrayList<>();
+    private final List<TopologyPlugin> topologies = new CopyOnWriteArrayList<>();
     private final List<LayoutPlugin> layouts = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-    private volatile TopologyProvider topology;
 
     /** Adds a listener; it has to look at what is there already itself. */
     public void addListener(Listener listener) {
@@ -77,6 +79,31 @@ public final class Plugins {
         layouts.remove(plugin);
     }
 
+    public void add(TopologyPlugin plugin) {
+        topologies.add(plugin);
+        tell(Listener::topologyArrived);
+    }
+
+    /** Nobody needs to be told: the machine stays as it is. */
+    public void remove(TopologyPlugin plugin) {
+        topologies.remove(plugin);
+    }
+
+    /** How this machine is built; empty if nobody knows. This may take a while the first time. */
+    public Optional<Topology> machine() {
+        Optional<TopologyPlugin> best = topologies.stream().max(Comparator.comparingInt(TopologyPlugin::ranking));
+        try {
+            return best.map(asked -> asked.provider().machine());
+        } catch (RuntimeException | Error thrown) {
+            System.getLogger(Plugins.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "a topology provider cannot tell how the machine is built: " + thrown,
+                            thrown);
+            return Optional.empty();
+        }
+    }
+
     /** One runtime's trouble must not keep the news from the others. */
     private void tell(Consumer<Listener> news) {
         for (Listener listener : listeners) {
@@ -91,16 +118,6 @@ public final class Plugins {
 
     public List<DriverPlugin> drivers() {
         return List.copyOf(drivers);
-    }
-
-    /** Asks another service from now on how the machine is built, or none. */
-    public void topology(TopologyProvider arrived) {
-        topology = arrived;
-    }
-
-    /** How the machine is built; empty if nobody knows. This may take a while the first time. */
-    public Optional<Topology> machine() {
-        return Optional.ofNullable(topology).map(TopologyProvider::machine);
     }
 
     /** The policy of a name; of several the one with the highest ranking, and of those the one that came first. */

@@ -152,7 +152,7 @@ public final class Predictions implements Predictor {
     public double energyJoules(Task task, CombinedWorker team, int implementation) {
         UnitTiming timing = ((ContextWorker) team.leader()).timing();
         if (timing != null) {
-            return timing.joules(task);
+            return timing.joules(task, team.size());
         }
         PerformanceModel model = task.codelet().energyModel();
         return model == null ? 0 : ask(model, Unit.JOULES, task, team, implementation);

@@ -107,7 +107,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         holds = access.holds();
         registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
-        pool = new WorkerPool(configuration, plugins, this, loop);
+        pool = new WorkerPool(configuration, plugins, this, loop, this::workersChanged);
         predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
@@ -155,6 +155,15 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         predictions.workersChanged();
     }
 
+    @Override
+    public void topologyArrived() {
+        workersChanged(pool.engines());
+    }
+
+    private void workersChanged(List<WorkerEngine> workers) {
+        combinations.changed(workers, () -> plugins.machine().orElse(null));
+    }
+
     // Data.
 
     @Override
@@ -186,7 +195,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public List<CombinedWorker> combinedWorkers() {
-        return combinations.among(pool.engines());
+        return combinations.all();
     }
 
     @Override

@@ -10,9 +10,6 @@ import java.util.Set;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerFacts;
 import org.asterism.api.WorkerSelection;
-import org.osgi.framework.Filter;
-import org.osgi.framework.FrameworkUtil;
-import org.osgi.framework.InvalidSyntaxException;
 
 /** Finds the workers that a selection means. Shares are taken of all workers that are asked about: see {@link Shares} for others. */
 final class Selecting {
@@ -67,16 +64,16 @@ final class Selecting {
     }
 
     private static <W extends Worker> List<W> matching(List<W> workers, String text) {
-        Filter filter = filter(text);
+        WorkerFilter filter = filter(text);
         return workers.stream()
                 .filter(worker -> filter.matches(WorkerFacts.of(worker)))
                 .toList();
     }
 
-    private static Filter filter(String text) {
+    private static WorkerFilter filter(String text) {
         try {
-            return FrameworkUtil.createFilter(text);
-        } catch (InvalidSyntaxException wrong) {
+            return WorkerFilter.of(text);
+        } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(
                     "'" + text + "' is no filter: " + wrong.getMessage() + "; write it as in (&(arch=cpu)(id<=3))",
                     wrong);

@@ -10,15 +10,12 @@ import java.util.TreeSet;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.spi.driver.ComputeUnit;
-import org.osgi.framework.Filter;
-import org.osgi.framework.FrameworkUtil;
-import org.osgi.framework.InvalidSyntaxException;
 
 /** Which workers get no thread, since the program drives them: all, or those that are named. */
 final class WithoutThreads {
     private final boolean all;
     private final Set<String> names = new HashSet<>();
-    private final List<Filter> filters = new ArrayList<>();
+    private final List<WorkerFilter> filters = new ArrayList<>();
     private final Set<String> unused = new TreeSet<>();
 
     /**
@@ -57,10 +54,10 @@ final class WithoutThreads {
         }
     }
 
-    private static Filter filter(String text) {
+    private static WorkerFilter filter(String text) {
         try {
-            return FrameworkUtil.createFilter(text);
-        } catch (InvalidSyntaxException wrong) {
+            return WorkerFilter.of(text);
+        } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(
                     "withoutThreadsFor has '" + text + "', which is no filter: " + wrong.getMessage()
                             + ". Give the name of a driver, such as 'cpu', the name of a worker, such as 'cpu-0', or a filter,"
@@ -86,7 +83,7 @@ final class WithoutThreads {
         properties.put("id", id);
         properties.put("arch", unit.architecture().name());
         properties.put("memory-node", node);
-        for (Filter filter : filters) {
+        for (WorkerFilter filter : filters) {
             if (filter.matches(properties)) {
                 unused.remove(filter.toString());
                 meant = true;

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
@@ -53,6 +54,7 @@ final class WorkerPool {
     private final EngineHome home;
     private final EventLoop loop;
     private final WithoutThreads withoutThreads;
+    private final Consumer<List<WorkerEngine>> listener;
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
     private volatile List<WorkerEngine> engines = List.of();
@@ -60,7 +62,18 @@ final class WorkerPool {
     private int nextId;
     private boolean stopped;
 
-    WorkerPool(RuntimeConfiguration configuration, Plugins plugins, EngineHome home, EventLoop loop) {
+    /**
+     * Makes a pool without workers.
+     *
+     * @param listener is given all workers when some have come or gone, before contexts know of them
+     */
+    WorkerPool(
+            RuntimeConfiguration configuration,
+            Plugins plugins,
+            EngineHome home,
+            EventLoop loop,
+            Consumer<List<WorkerEngine>> listener) {
+        this.listener = listener;
         this.configuration = configuration;
         this.plugins = plugins;
         this.home = home;
@@ -100,6 +113,7 @@ final class WorkerPool {
 
     private void listEngines() {
         engines = members.stream().map(Member::engine).toList();
+        listener.accept(engines);
     }
 
     /**

@@ -11,12 +11,18 @@ public final class Cores {
 
     private Cores() {}
 
+    /** The operating system's number of a worker's processing unit, or -1. */
+    static int of(Worker worker) {
+        return worker.properties().get(PROCESSING_UNIT) instanceof Number number ? Math.max(-1, number.intValue()) : -1;
+    }
+
     /** The operating system's numbers of some workers' processing units. */
     public static BitSet of(List<? extends Worker> workers) {
         BitSet units = new BitSet();
         for (Worker worker : workers) {
-            if (worker.properties().get(PROCESSING_UNIT) instanceof Number number && number.intValue() >= 0) {
-                units.set(number.intValue());
+            int unit = of(worker);
+            if (unit >= 0) {
+                units.set(unit);
             }
         }
         return units;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -58,16 +59,6 @@ final class Memberships {
         return null;
     }
 
-    /** Whether the worker is within a scheduling operation of one of the contexts. */
-    boolean isScheduling() {
-        for (Membership membership : all) {
-            if (membership.turn.isInside()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     boolean isEmpty() {
         return all.length == 0;
     }
@@ -88,11 +79,22 @@ final class Memberships {
         if (current.length == 1) {
             return current[0].context.pop(worker);
         }
-        if (current != known) {
-            known = current;
-            order = current.clone();
+        if (!Waits.look(worker.protocol()).isGranted()) {
+            return null;
         }
-        Membership[] now = order;
+        try {
+            current = all; // which does not change during the look
+            if (current != known) {
+                known = current;
+                order = current.clone();
+            }
+            return pop(worker, order);
+        } finally {
+            worker.protocol().leave(0);
+        }
+    }
+
+    private static Job pop(WorkerEngine worker, Membership[] now) {
         for (int from = 0; from < now.length; ) {
             int to = from + 1;
             while (to < now.length && now[to].context.rank() == now[from].context.rank()) {
@@ -112,7 +114,7 @@ final class Memberships {
         sortByShare(now, from, to);
         for (int index = from; index < to; index++) {
             Membership membership = now[index];
-            Job job = membership.context.pop(worker);
+            Job job = membership.context.popWithin(worker);
             if (job != null) {
                 if (membership.dry && job.host() == membership.context) {
                     membership.dry = false;

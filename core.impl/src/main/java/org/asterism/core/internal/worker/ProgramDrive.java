@@ -389,9 +389,9 @@ public final class ProgramDrive implements Stepper {
 
     private boolean rest() {
         if (engine.restUntilTold()) {
-            while (engine.rests()) {
+            while (engine.isResting()) {
                 LockSupport.park(engine);
-                if (engine.rests() && Thread.currentThread().isInterrupted()) {
+                if (engine.isResting() && Thread.currentThread().isInterrupted()) {
                     Thread.onSpinWait(); // it cannot sleep; the data come by themselves
                 }
             }

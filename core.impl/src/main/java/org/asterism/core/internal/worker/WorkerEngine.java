@@ -20,6 +20,9 @@ import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -75,6 +78,8 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     private final long architectureBit;
     private final UnitTiming timing;
     private final Memberships memberships = new Memberships();
+    private final WorkerProtocol protocol = new WorkerProtocol();
+    private final WorkerLocking locking;
     private volatile BoundTasks boundTasks;
 
     /**
@@ -131,6 +136,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         timing = unit.timing().orElse(null);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
+        locking = new WorkerLocking(protocol, unit.name());
         runs = new TaskRun[Math.max(1, unit.pipeline())];
         for (int index = 0; index < runs.length; index++) {
             runs[index] = new TaskRun(this, unit, home);
@@ -162,10 +168,19 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         if (countedOnBy != null) {
             disappoint(job);
         }
-        if (job == null) {
-            return underWay > 0 ? StepResult.PENDING : StepResult.IDLE;
+        return job == null ? foundNothing() : begin(job);
+    }
+
+    /** After a look in vain: a worker that is called to a team answers first, and one that is away with it is not idle. */
+    private StepResult foundNothing() {
+        if (underWay > 0) {
+            return StepResult.PENDING;
         }
-        return begin(job);
+        if (protocol.hasToAnswer()) {
+            protocol.answer();
+            return StepResult.PROGRESSED;
+        }
+        return protocol.isBlocked() ? StepResult.PENDING : StepResult.IDLE;
     }
 
     /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
@@ -428,7 +443,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     }
 
     private Job pop() {
-        Job job = memberships.isEmpty() ? home.popOwn(this) : memberships.pop(this);
+        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(this);
         if (job == null && !ranDry) {
             home.ranOutOfTasks();
         }
@@ -437,6 +452,17 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             makeDeferredChanges();
         }
         return job;
+    }
+
+    private Job popOwn() {
+        if (!Waits.look(protocol).isGranted()) {
+            return null;
+        }
+        try {
+            return home.popOwn(this);
+        } finally {
+            protocol.leave(0);
+        }
     }
 
     private void makeDeferredChanges() {
@@ -456,6 +482,33 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
                                 + ", which a policy wanted, was put off and cannot be done: " + thrown.getMessage(),
                         thrown);
             }
+        }
+    }
+
+    // Teams.
+
+    /** Whether the worker is away with a team, and need not be stepped until that is over. */
+    public boolean isAway() {
+        return underWay == 0 && protocol.isBlocked();
+    }
+
+    /**
+     * Says that the engine will not be stepped until it is dismissed from its team, or called again. It does not count as asleep. The flag is
+     * raised before the protocol is looked at for the last time, and who has changed that looks at the flag.
+     *
+     * @return false if it has to answer now
+     */
+    public boolean restWhileAway() {
+        RESTING.setVolatile(this, true);
+        return !protocol.hasToAnswer() || !RESTING.compareAndSet(this, true, false);
+    }
+
+    /** Has the worker answer who has just called it to a team, or dismissed it. */
+    public void wakeToAnswer() {
+        if (RESTING.compareAndSet(this, true, false)) {
+            stepper.wake(this);
+        } else {
+            wakeForOwnTask();
         }
     }
 
@@ -489,7 +542,10 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             disappoint(job);
         }
         if (job == null) {
-            return StepResult.IDLE;
+            // Who calls it to a team does so first and wakes it then: one of the two is seen. That it has not to answer
+            // is also
+            // why a look that was put off, because the worker was observed, is not slept over.
+            return protocol.hasToAnswer() && rise() ? StepResult.PROGRESSED : StepResult.IDLE;
         }
         if (!rise()) {
             Context counting = takeWhoWoke();
@@ -515,8 +571,8 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return !mayGoOn || !RESTING.compareAndSet(this, true, false);
     }
 
-    /** Whether the engine {@link #restUntilTold rests} still. */
-    boolean rests() {
+    /** Whether the engine {@link #restUntilTold rests} still, or {@link #restWhileAway until it is dismissed}. */
+    boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
 
@@ -678,6 +734,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         if (inTeam != null) {
             inTeam.recover(thrown, underWay > 0);
         }
+        protocol.leave(0);
         first = 0;
         underWay = 0;
         CURRENT.setOpaque(this, null);
@@ -718,6 +775,16 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     }
 
     @Override
+    public WorkerProtocol protocol() {
+        return protocol;
+    }
+
+    @Override
+    public WorkerLocking locking() {
+        return locking;
+    }
+
+    @Override
     public Turn turn(Context asked) {
         return memberships.turn(asked);
     }
@@ -734,7 +801,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
 
     @Override
     public boolean isScheduling() {
-        return memberships.isScheduling();
+        return protocol.isInOperation();
     }
 
     @Override

@@ -138,9 +138,17 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void sleep() {
+        if (engine.isAway()) {
+            if (engine.restWhileAway()) {
+                while (engine.isResting() && !stopping) {
+                    LockSupport.park(engine);
+                }
+            }
+            return;
+        }
         if (engine.waitsForOthers()) {
             if (engine.restUntilTold()) {
-                while (engine.rests()) {
+                while (engine.isResting()) {
                     LockSupport.park(engine);
                 }
             }

@@ -5,6 +5,8 @@ import org.asterism.api.Architecture;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -14,6 +16,8 @@ final class ByHand implements ContextWorker {
     private final int memoryNode;
     private final Runnable whenAsked;
     private final Turn turn = new Turn(false);
+    private final WorkerProtocol protocol = new WorkerProtocol();
+    private final WorkerLocking locking = new WorkerLocking(protocol, "by-hand");
     private final BoundTasks bound = new BoundTasks(this);
     private Context context;
 
@@ -40,6 +44,16 @@ final class ByHand implements ContextWorker {
     @Override
     public Turn turn(Context asked) {
         return asked == context ? turn : null;
+    }
+
+    @Override
+    public WorkerProtocol protocol() {
+        return protocol;
+    }
+
+    @Override
+    public WorkerLocking locking() {
+        return locking;
     }
 
     @Override
@@ -78,6 +92,7 @@ final class ByHand implements ContextWorker {
 
     @Override
     public boolean wakeForOwnTask() {
+        wakeUps++;
         return false;
     }
 

@@ -32,6 +32,7 @@ import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
+import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,10 +156,12 @@ class ContextWorkersTest {
     /** First in, first out; wants something done when it is asked for a task for the first time. */
     private static final class Moves implements SchedulingPolicy {
         private final Queue<Task> tasks = new ArrayDeque<>();
+        private final PolicyContext context;
         private final Consumer<Worker> change;
         private final AtomicBoolean wanted = new AtomicBoolean();
 
-        Moves(Consumer<Worker> change) {
+        Moves(PolicyContext context, Consumer<Worker> change) {
+            this.context = context;
             this.change = change;
         }
 
@@ -169,8 +172,11 @@ class ContextWorkersTest {
         public void removeWorkers(List<Worker> workers) {}
 
         @Override
-        public synchronized void push(Task task) {
-            tasks.add(task);
+        public void push(Task task) {
+            synchronized (this) {
+                tasks.add(task);
+            }
+            context.wakeOneFor(task);
         }
 
         @Override
@@ -202,7 +208,7 @@ class ContextWorkersTest {
             Queue<Throwable> refused = new ConcurrentLinkedQueue<>();
             laboratory.addPolicy(
                     "moves",
-                    context -> new Moves(worker -> {
+                    context -> new Moves(context, worker -> {
                         own.addWorkers(List.of(worker));
                         during.add(own.workers());
                         try {

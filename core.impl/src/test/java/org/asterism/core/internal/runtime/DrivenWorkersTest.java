@@ -609,8 +609,10 @@ class DrivenWorkersTest {
             assertEquals(List.of("push by own-0", "before own-0", "after own-0"), List.copyOf(seen));
             seen.clear();
             Worker launched = named(runtime, "cpu-0");
-            first = runtime.task(NOTHING).on(launched).submit();
+            CountDownLatch submitted = new CountDownLatch(1);
+            first = runtime.task(doing(() -> await(submitted))).on(launched).submit();
             runtime.task(NOTHING).after(first).where(only -> only == launched).submit();
+            submitted.countDown();
             runtime.waitAll();
             assertEquals(List.of("push by cpu-0", "before cpu-0", "after cpu-0"), List.copyOf(seen));
         }

@@ -28,8 +28,18 @@ final class SimulationSettings {
     private static final String ALLOCATION = "cost.allocation";
     private static final String QUEUEING = "cost.queueing";
     private static final String SYNCHRONOUS = "synchronous";
-    private static final List<String> OWN =
-            List.of(MACHINE, EXECUTE, SEED, SPREAD, MEMORY_LIMIT, SYNCHRONOUS, TRANSFERS, ALLOCATION, QUEUEING);
+    private static final String PARALLEL_EFFICIENCY = "parallel.efficiency";
+    private static final List<String> OWN = List.of(
+            MACHINE,
+            EXECUTE,
+            SEED,
+            SPREAD,
+            MEMORY_LIMIT,
+            SYNCHRONOUS,
+            PARALLEL_EFFICIENCY,
+            TRANSFERS,
+            ALLOCATION,
+            QUEUEING);
     private static final List<String> OF_THE_CORE = List.of("cost.submit", "cost.push", "cost.fetch", "cost.turn");
     private static final int MOST_WORKERS = 1_000_000;
 
@@ -44,6 +54,7 @@ final class SimulationSettings {
     private final Boolean allocation;
     private final Boolean queueing;
     private final Set<String> synchronous;
+    private final double parallelEfficiency;
 
     private SimulationSettings(Map<String, String> properties) {
         for (String name : new TreeSet<>(properties.keySet())) {
@@ -67,6 +78,8 @@ final class SimulationSettings {
                         .filter(symbol -> !symbol.isEmpty())
                         .collect(Collectors.toSet())
                 : null;
+        parallelEfficiency =
+                properties.containsKey(PARALLEL_EFFICIENCY) ? part(properties.get(PARALLEL_EFFICIENCY)) : Double.NaN;
     }
 
     /**
@@ -117,6 +130,19 @@ final class SimulationSettings {
             // told below
         }
         throw refused(name, value, "a number from 0 to " + MOST_WORKERS);
+    }
+
+    private static double part(String value) {
+        try {
+            double part = Double.parseDouble(value.strip());
+            if (part >= 0 && part <= 1) {
+                return part;
+            }
+        } catch (NumberFormatException notOne) {
+            // told below
+        }
+        throw refused(
+                PARALLEL_EFFICIENCY, value, "0 (further workers add nothing) to 1 (each adds as much as the first)");
     }
 
     private static long seed(String value) {
@@ -187,12 +213,13 @@ final class SimulationSettings {
                 described.memories().stream().map(this::limited).toList(),
                 counted(described.workers()).stream().map(this::powered).toList(),
                 described.network(),
-                synchronous == null
-                        ? described.kernels()
-                        : new KernelTable(
-                                described.kernels().kernels(),
-                                described.kernels().aliases(),
-                                synchronous),
+                new KernelTable(
+                        described.kernels().kernels(),
+                        described.kernels().aliases(),
+                        synchronous == null ? described.kernels().synchronous() : synchronous,
+                        Double.isNaN(parallelEfficiency)
+                                ? described.kernels().parallelEfficiency()
+                                : parallelEfficiency),
                 costs(described.costs()));
     }
 

@@ -24,8 +24,21 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
      * @param nanos the mean of their times
      * @param deviation the standard deviation, in nanoseconds
      * @param joules what each needs besides what an idle worker needs; NaN if that follows from the time
+     * @param members how many workers ran each together
      */
-    public record Case(int footprint, boolean byFootprint, long bytes, double nanos, double deviation, double joules) {
+    public record Case(
+            int footprint,
+            boolean byFootprint,
+            long bytes,
+            double nanos,
+            double deviation,
+            double joules,
+            int members) {
+        /** What was measured for tasks that one worker runs. */
+        public Case(int footprint, boolean byFootprint, long bytes, double nanos, double deviation, double joules) {
+            this(footprint, byFootprint, bytes, nanos, deviation, joules, 1);
+        }
+
         Time time() {
             return new Time(nanos, deviation, joules);
         }
@@ -39,9 +52,40 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
 
     /** Looks for the case of footprint and size, then that of the footprint, then that of the size; then takes the law. */
     public Time time(int footprint, long bytes, double flops) {
+        Time measured = measured(footprint, bytes, 1);
+        if (measured != null) {
+            return measured;
+        }
+        if (law == null) {
+            return Time.UNKNOWN;
+        }
+        double nanos = law.nanos(bytes, flops);
+        return Double.isNaN(nanos) ? Time.UNKNOWN : new Time(Math.max(0, nanos), spread * nanos, Double.NaN);
+    }
+
+    /**
+     * How long a kernel takes that several workers run together: what was measured for so many or else the time of one worker, shared.
+     *
+     * @param members how many workers, from 2
+     * @param efficiency what each worker after the first adds to the speed of one
+     */
+    public Time time(int footprint, long bytes, double flops, int members, double efficiency) {
+        Time measured = measured(footprint, bytes, members);
+        if (measured != null) {
+            return measured;
+        }
+        Time alone = time(footprint, bytes, flops);
+        double speed = 1 + (members - 1) * efficiency;
+        return new Time(alone.nanos() / speed, alone.deviation() / speed, alone.joules());
+    }
+
+    private Time measured(int footprint, long bytes, int members) {
         Case sameFootprint = null;
         Case sameSize = null;
         for (Case one : cases) {
+            if (one.members != members) {
+                continue;
+            }
             if (one.byFootprint) {
                 if (one.footprint == footprint) {
                     if (one.bytes == bytes) {
@@ -56,13 +100,6 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
         if (sameFootprint != null) {
             return sameFootprint.time();
         }
-        if (sameSize != null) {
-            return sameSize.time();
-        }
-        if (law == null) {
-            return Time.UNKNOWN;
-        }
-        double nanos = law.nanos(bytes, flops);
-        return Double.isNaN(nanos) ? Time.UNKNOWN : new Time(Math.max(0, nanos), spread * nanos, Double.NaN);
+        return sameSize == null ? null : sameSize.time();
     }
 }

@@ -52,6 +52,7 @@ final class AsterismFormat {
                 "kernels",
                 "kernel_aliases",
                 "synchronous_kernels",
+                "parallel_efficiency",
                 "costs");
         Place format = root.field(RECOGNISED_BY);
         if (!VERSION.equals(format.value())) {
@@ -65,7 +66,12 @@ final class AsterismFormat {
         Map<String, Map<String, KernelTiming>> found = kernels(kernels);
         Map<String, String> aliases = Parts.aliases(root.field("kernel_aliases"), found);
         return new Machine(
-                name, memories, workers, network, Parts.table(kernels, found, aliases, synchronous()), costs());
+                name,
+                memories,
+                workers,
+                network,
+                Parts.table(kernels, found, aliases, synchronous(), parallelEfficiency()),
+                costs());
     }
 
     private void readMemories() {
@@ -227,6 +233,16 @@ final class AsterismFormat {
         return synchronous;
     }
 
+    private double parallelEfficiency() {
+        Place place = root.field("parallel_efficiency");
+        double efficiency = place.number(1);
+        if (efficiency > 1) {
+            place.wrong("is " + efficiency
+                    + ": give 0 (further workers add nothing) to 1 (each adds as much as the first)");
+        }
+        return efficiency;
+    }
+
     private static KernelTiming timing(Place place) {
         place.object("cases", "law", "spread");
         List<Case> cases = new ArrayList<>();
@@ -243,10 +259,14 @@ final class AsterismFormat {
     }
 
     private static Case oneCase(Place place) {
-        place.object("footprint", "bytes", "tile", "flops", "mean_us", "deviation_us", "samples", "joules");
+        place.object("footprint", "bytes", "tile", "flops", "mean_us", "deviation_us", "samples", "joules", "members");
         place.field("tile").whole(0);
         place.field("flops").number(0);
         place.field("samples").whole(0);
+        long members = place.field("members").whole(1);
+        if (members < 1) {
+            place.field("members").wrong("is " + members + ": give 1 or more");
+        }
         Place footprint = place.field("footprint");
         if (!footprint.exists() && !place.field("bytes").exists() && place.value() instanceof Map) {
             place.wrong("says not what it is for: give footprint, bytes or both");
@@ -257,7 +277,8 @@ final class AsterismFormat {
                 place.field("bytes").whole(-1),
                 Parts.nanos(place.field("mean_us").number()),
                 Parts.nanos(place.field("deviation_us").number(0)),
-                place.field("joules").number(Double.NaN));
+                place.field("joules").number(Double.NaN),
+                Math.clamp(members, 1, Integer.MAX_VALUE));
     }
 
     private static Law law(Place place) {

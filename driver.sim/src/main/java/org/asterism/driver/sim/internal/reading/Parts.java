@@ -133,10 +133,11 @@ final class Parts {
             Place kernels,
             Map<String, Map<String, KernelTiming>> found,
             Map<String, String> aliases,
-            Set<String> synchronous) {
+            Set<String> synchronous,
+            double parallelEfficiency) {
         if (found.isEmpty() && kernels.value() instanceof Map) {
             kernels.wrong("has no kernel: give at least one, or '*' for any");
         }
-        return new KernelTable(found, aliases, synchronous);
+        return new KernelTable(found, aliases, synchronous, parallelEfficiency);
     }
 }

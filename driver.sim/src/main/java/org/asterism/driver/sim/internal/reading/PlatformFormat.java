@@ -89,7 +89,7 @@ final class PlatformFormat {
         List<WorkerGroup> workers = new ArrayList<>(devices);
         workers.addAll(cores);
         return new Machine(
-                name, memories, workers, network, Parts.table(kernels, found, aliases, SYNCHRONOUS), Costs.STANDARD);
+                name, memories, workers, network, Parts.table(kernels, found, aliases, SYNCHRONOUS, 1), Costs.STANDARD);
     }
 
     private void readNodes() {

@@ -19,17 +19,18 @@ public final class KernelTimes implements UnitTiming {
     private static final int MOST_KEPT = 1 << 16;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private record Known(String symbol, int footprint, long bytes, double flops, Time time) {
-        boolean isOf(String wanted, int itsFootprint, long itsBytes, double itsFlops) {
+    private record Known(String symbol, int footprint, long bytes, double flops, int members, Time time) {
+        boolean isOf(String wanted, int itsFootprint, long itsBytes, double itsFlops, int itsMembers) {
             return footprint == itsFootprint
+                    && members == itsMembers
                     && bytes == itsBytes
                     && flops == itsFlops
                     && (symbol == wanted || symbol.equals(wanted));
         }
 
-        static int hash(String symbol, int footprint, long bytes, double flops) {
+        static int hash(String symbol, int footprint, long bytes, double flops, int members) {
             int hash = (symbol.hashCode() * 31 + footprint) * 31 + Long.hashCode(bytes);
-            hash = hash * 31 + Double.hashCode(flops);
+            hash = (hash * 31 + Double.hashCode(flops)) * 31 + members;
             return hash ^ hash >>> 16;
         }
     }
@@ -70,28 +71,51 @@ public final class KernelTimes implements UnitTiming {
         return !table.synchronous().isEmpty() && table.synchronous().contains(symbol(task.codelet()));
     }
 
-    /** What is known of a task. */
+    @Override
+    public double nanos(Task task, int members) {
+        return time(task, members).nanos();
+    }
+
+    @Override
+    public double joules(Task task, int members) {
+        Time time = time(task, members);
+        return Double.isNaN(time.joules())
+                ? members * (group.busyWatts() - group.idleWatts()) * time.nanos() / NANOS_PER_SECOND
+                : time.joules();
+    }
+
+    /** What is known of a task that one worker runs. */
     Time time(Task task) {
+        return time(task, 1);
+    }
+
+    /** What is known of a task that so many workers run together. */
+    Time time(Task task, int members) {
         String symbol = symbol(task.codelet());
         int footprint = task.footprint();
         long bytes = task.dataBytes();
         double flops = usesFlops ? task.flops() : 0;
         Known[] entries = known;
         int mask = entries.length - 1;
-        int index = Known.hash(symbol, footprint, bytes, flops) & mask;
+        int index = Known.hash(symbol, footprint, bytes, flops, members) & mask;
         for (Known one = entries[index]; one != null; one = entries[index]) {
-            if (one.isOf(symbol, footprint, bytes, flops)) {
+            if (one.isOf(symbol, footprint, bytes, flops, members)) {
                 return one.time;
             }
             index = index + 1 & mask;
         }
-        return lookUp(symbol, footprint, bytes, flops);
+        return lookUp(symbol, footprint, bytes, flops, members);
     }
 
-    private Time lookUp(String symbol, int footprint, long bytes, double flops) {
+    private Time lookUp(String symbol, int footprint, long bytes, double flops, int members) {
         KernelTiming timing = table.timing(symbol, group.timings());
-        Time time = timing == null ? Time.UNKNOWN : timing.time(footprint, bytes, flops);
-        keep(new Known(symbol, footprint, bytes, flops, time));
+        Time time = Time.UNKNOWN;
+        if (timing != null) {
+            time = members == 1
+                    ? timing.time(footprint, bytes, flops)
+                    : timing.time(footprint, bytes, flops, members, table.parallelEfficiency());
+        }
+        keep(new Known(symbol, footprint, bytes, flops, members, time));
         return time;
     }
 
@@ -115,9 +139,9 @@ public final class KernelTimes implements UnitTiming {
 
     private static boolean put(Known[] entries, Known added) {
         int mask = entries.length - 1;
-        int index = Known.hash(added.symbol, added.footprint, added.bytes, added.flops) & mask;
+        int index = Known.hash(added.symbol, added.footprint, added.bytes, added.flops, added.members) & mask;
         while (entries[index] != null) {
-            if (entries[index].isOf(added.symbol, added.footprint, added.bytes, added.flops)) {
+            if (entries[index].isOf(added.symbol, added.footprint, added.bytes, added.flops, added.members)) {
                 return false;
             }
             index = index + 1 & mask;

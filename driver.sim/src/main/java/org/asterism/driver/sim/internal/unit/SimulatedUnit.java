@@ -97,7 +97,7 @@ final class SimulatedUnit implements ComputeUnit {
         if (conditions.executes()) {
             kernel(implementation, task.codelet()).run(context);
         }
-        long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task);
+        long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task, context.teamSize());
         EventClock clock = conditions.clock();
         if (memory == null || !memory.isDevice()) {
             end = Math.max(clock.nanoTime(), end) + nanos;
@@ -110,8 +110,8 @@ final class SimulatedUnit implements ComputeUnit {
         return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end);
     }
 
-    private long nanos(Task task) {
-        Time time = kind.times().time(task);
+    private long nanos(Task task, int members) {
+        Time time = kind.times().time(task, members);
         if (Double.isNaN(time.nanos())) {
             throw new IllegalStateException(String.format(
                     "%s has no time for %s: '%s' of footprint %08x (%d bytes)",

@@ -44,7 +44,7 @@ class CopyEnginesTest {
                 memories,
                 List.of(),
                 new NetworkDescription(links, ways, false),
-                new KernelTable(Map.of(), Map.of(), Set.of()),
+                new KernelTable(Map.of(), Map.of(), Set.of(), 1),
                 Costs.STANDARD);
     }
 

@@ -22,7 +22,7 @@ class KernelTimesTest {
             new WorkerGroup(Architecture.CUDA, List.of("cuda1", "cuda"), 1, 1, 2, 10, 110, "GPU");
 
     private static KernelTimes times(Map<String, Map<String, KernelTiming>> kernels) {
-        return new KernelTimes(new KernelTable(kernels, Map.of("other", "named"), Set.of()), GPU);
+        return new KernelTimes(new KernelTable(kernels, Map.of("other", "named"), Set.of(), 1), GPU);
     }
 
     private static KernelTiming constant(double nanos) {

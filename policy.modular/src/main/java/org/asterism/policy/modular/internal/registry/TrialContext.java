@@ -11,7 +11,9 @@ import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
+import org.asterism.spi.policy.WorkerLock;
 
 /** The workers of a runtime, for a tree that is put together to see whether it can be, and is never given a task. */
 final class TrialContext implements PolicyContext {
@@ -50,6 +52,26 @@ final class TrialContext implements PolicyContext {
 
     @Override
     public boolean wake(Worker worker) {
+        return false;
+    }
+
+    @Override
+    public WorkerLock lock(Worker worker) {
+        return WorkerLock.NONE;
+    }
+
+    @Override
+    public WorkerLock tryLock(Worker worker) {
+        return WorkerLock.NONE;
+    }
+
+    @Override
+    public Relaxation relax() {
+        return Relaxation.NONE;
+    }
+
+    @Override
+    public boolean isBlockedInParallel(Worker worker) {
         return false;
     }
 

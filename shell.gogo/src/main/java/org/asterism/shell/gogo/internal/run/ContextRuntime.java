@@ -214,10 +214,12 @@ final class ContextRuntime implements Runtime {
         return shared.tasks(mostWaiting);
     }
 
-    /** Refused, as closing is. */
+    /** Refused: the runtime is not the application's. */
     @Override
     public void requestTermination() {
-        close();
+        throw new UnsupportedOperationException(
+                "context '" + context.name()
+                        + "' is of a shared runtime, which is not the application's to end; leave it to whoever started the run");
     }
 
     /** Refused: it is not the application's. */

@@ -1,0 +1,20 @@
+package org.asterism.spi.policy;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A time during which others may lock the calling worker: for a {@code try} statement, whose end it is. Costs no memory: the core makes
+ * one per worker.
+ *
+ * @see PolicyContext#relax
+ */
+@ProviderType
+@FunctionalInterface
+public interface Relaxation extends AutoCloseable {
+    /** For a thread that nobody could lock anyway. */
+    Relaxation NONE = () -> {};
+
+    /** Waits for whoever has locked the worker meanwhile. Its own data are its own again then. */
+    @Override
+    void close();
+}

@@ -1,0 +1,30 @@
+package org.asterism.core.internal.protocol;
+
+/** What a worker finds that is about to look for a task. */
+public enum Admission {
+    /** Nothing is in its way. */
+    FREE(true),
+
+    /** It may look, but was observed since its last look: whoever calls it to a team has to wait for one look more. */
+    OBSERVED(true),
+
+    /** Somebody has its lock, for a moment. */
+    LOCKED(false),
+
+    /** Its contexts are being changed; it is woken when that is done. */
+    NOTICED(false),
+
+    /** It is called to a team, or belongs to one: it has to answer. */
+    CALLED(false);
+
+    private final boolean granted;
+
+    Admission(boolean granted) {
+        this.granted = granted;
+    }
+
+    /** Whether the look has begun. */
+    public boolean isGranted() {
+        return granted;
+    }
+}

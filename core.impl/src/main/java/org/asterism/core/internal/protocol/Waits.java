@@ -1,0 +1,146 @@
+package org.asterism.core.internal.protocol;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The waiting of those who use {@link WorkerProtocol}, for as long as an operation or a critical section of another thread lasts: a few
+ * microseconds. They spin, soon yield their core, and at last nap, because a thread that holds a lock may be waiting for a core.
+ */
+public final class Waits {
+    private static final int SPINS = 64;
+    private static final int YIELDS = 64;
+    private static final long NAP_NANOS = 50_000;
+
+    /** About ten seconds of naps. */
+    private static final int PATIENCE = 200_000;
+
+    private Waits() {}
+
+    private static void pause(int tries) {
+        if (tries < SPINS) {
+            Thread.onSpinWait();
+        } else if (tries < SPINS + YIELDS) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(NAP_NANOS);
+        }
+    }
+
+    /** Has a worker that found its lock taken wait until the holder has given it back. Then nobody else gets it before the worker is in. */
+    private static void awaitUnlocked(WorkerProtocol self) {
+        self.want();
+        for (int tries = 0; self.isLocked(); tries++) {
+            pause(tries);
+        }
+    }
+
+    /**
+     * Begins a look for a task, waiting only for the worker's lock.
+     *
+     * @return what else stands in the way; if it is granted, {@link WorkerProtocol#leave} ends the look
+     */
+    public static Admission look(WorkerProtocol self) {
+        Admission found = tryLook(self);
+        if (found != Admission.LOCKED) {
+            return found;
+        }
+        awaitUnlocked(self);
+        found = tryLook(self);
+        self.wantNoMore();
+        return found;
+    }
+
+    private static Admission tryLook(WorkerProtocol self) {
+        int before = self.announceLook();
+        VarHandle.fullFence();
+        Admission found = self.admission();
+        if (!found.isGranted()) {
+            self.leave(before);
+        } else if (found == Admission.OBSERVED) {
+            self.forgetObservation();
+        }
+        return found;
+    }
+
+    /**
+     * Begins an operation that is no look, waiting for the worker's lock.
+     *
+     * @return to be given to {@link WorkerProtocol#leave}
+     */
+    public static int push(WorkerProtocol self) {
+        int before = self.announcePush();
+        VarHandle.fullFence();
+        if (self.mayPush(before)) {
+            return before;
+        }
+        self.leave(before);
+        return pushAfterUnlocking(self);
+    }
+
+    /** Begins an operation as {@link #push} does, after an announcement was withdrawn. */
+    public static int pushAfterUnlocking(WorkerProtocol self) {
+        awaitUnlocked(self);
+        int before = self.announcePush();
+        VarHandle.fullFence();
+        if (!self.mayPush(before)) {
+            throw new AssertionError("a worker's lock was given to another before it");
+        }
+        self.wantNoMore();
+        return before;
+    }
+
+    /** Undoes a {@link WorkerProtocol#relax}, waiting for who has locked the worker meanwhile. */
+    static void unrelax(WorkerProtocol self) {
+        if (tryUnrelax(self)) {
+            return;
+        }
+        awaitUnlocked(self);
+        if (!tryUnrelax(self)) {
+            throw new AssertionError("a worker's lock was given to another before it");
+        }
+        self.wantNoMore();
+    }
+
+    private static boolean tryUnrelax(WorkerProtocol self) {
+        self.announceUnrelax();
+        VarHandle.fullFence();
+        if (self.mayGoOn()) {
+            return true;
+        }
+        self.relax();
+        return false;
+    }
+
+    /** Takes a worker's lock, waiting for it. A worker that does so has to relax before. */
+    static void lock(WorkerProtocol other) {
+        int tries = 0;
+        while (!other.reserve()) {
+            pause(tries++);
+        }
+        while (!other.isGranted()) {
+            pause(tries++);
+        }
+    }
+
+    /** Waits for the end of the look for which a worker was under way when it was noticed; false if that lasts about ten seconds. */
+    public static boolean awaitLook(WorkerProtocol noticed) {
+        for (int tries = 0; noticed.isLooking(); tries++) {
+            if (tries == SPINS) {
+                noticed.waitForLook();
+            }
+            if (tries == PATIENCE) {
+                return false;
+            }
+            pause(tries);
+        }
+        return true;
+    }
+
+    /** Notices a worker of a change of its contexts, waiting for the end of another change. */
+    public static void notice(WorkerProtocol worker, int changer) {
+        for (int tries = 0; !worker.tryNotice(changer); tries++) {
+            pause(tries);
+        }
+    }
+}

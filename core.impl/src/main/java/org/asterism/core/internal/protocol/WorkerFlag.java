@@ -1,0 +1,23 @@
+package org.asterism.core.internal.protocol;
+
+/** A state of a worker, as people see it; several can be true at once. */
+public enum WorkerFlag {
+    /** It is in a scheduling operation. */
+    SCHEDULING,
+    /** That is, or is within, a look for a task. */
+    LOOKING,
+    /** It has relaxed: others may lock and observe it in the midst of an operation. */
+    RELAXED,
+    /** Another thread has its lock, or has reserved it. */
+    LOCKED,
+    /** Its contexts are being changed. */
+    NOTICED,
+    /** Who changes them waits for the look that is under way. */
+    WAITED_FOR,
+    /** It is called to a team. */
+    CALLED,
+    /** It is away with a team. */
+    BLOCKED,
+    /** Somebody has seen whether it is away with a team, and calls are not answered before its next look. */
+    OBSERVED
+}

@@ -1,0 +1,413 @@
+package org.asterism.core.internal.protocol;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The state machine of one worker: what it does with its policies, and what others may do with it meanwhile. Nothing here waits; a
+ * transition that is not possible now says so. {@link Waits} does the waiting, for those who may.
+ *
+ * <p><b>Words.</b> A <i>scheduling operation</i> is a call of a policy by the worker's own thread. A <i>look</i> is the operation in which it
+ * looks for a task, through all of its contexts; the others push what it has released, and tell policies of its tasks.
+ * Operations nest. Within one the worker's own data are its own, without a lock, unless it has <i>relaxed</i>. It is <i>open</i> when it is
+ * in no operation, or has relaxed. Others touch its data with its <i>lock</i>, which is granted while it is open.
+ *
+ * <p><b>What always holds</b>; the explorer among the tests checks it in every state.
+ *
+ * <ol>
+ *   <li>The lock has one holder at most, and who holds it has seen the worker open: from then until the unlocking the worker is in no
+ *       operation that it has not relaxed.
+ *   <li>Who has noticed the worker of a change, and then seen it not looking, sees it looking no more until the end of the change.
+ *   <li>A worker is blocked only between the first call to a team and the last dismissal; who has seen its call answered finds it blocked
+ *       until the own dismissal. While it is blocked it does not look, and during a change it is not blocked anew. Only the first call of a
+ *       train blocks it, only the last dismissal lets it go, and the next train begins when that was answered.
+ *   <li>A call is answered only after a look that began after the last observation: what an observer has seen stays true until the worker
+ *       has looked once more.
+ *   <li>A worker is observed only while it is open.
+ *   <li>Nobody waits for ever, if operations, locks and changes end: a worker that waits for its lock is let in before the next holder, a
+ *       reserved lock is granted when the worker leaves or relaxes, a noticed worker begins no other look.
+ * </ol>
+ *
+ * <p><b>Memory order.</b> There are two words. {@code own} is written by the worker's thread alone, {@code common} by anybody, and only by atomic
+ * operations. To enter, the worker stores {@code own}, passes a full fence and reads {@code common}; the others change {@code common}
+ * and then read {@code own}, both volatile. So one of the two sees the other (Dekker's argument); it is the worker that withdraws. The
+ * fence is the caller's, who may have announced something else with it: see {@code context.Turn}. Leaving and relaxing store {@code own} with
+ * release, and the others' reads acquire: what the operation wrote is visible to the holder of the lock. Unlocking releases, and reading
+ * {@code common} acquires: what the holder wrote is visible to the next operation.
+ *
+ * <p><b>Single accesses.</b> Each package-private or public method that is not said to be composed makes one access to what is shared; one that
+ * repeats a compare-and-set is as one access, since it takes effect in the one that succeeds or in the read that refuses.
+ */
+public final class WorkerProtocol {
+    private static final VarHandle OWN;
+    private static final VarHandle COMMON;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OWN = lookup.findVarHandle(WorkerProtocol.class, "own", int.class);
+            COMMON = lookup.findVarHandle(WorkerProtocol.class, "common", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    // own: how deep its operations are nested, how often it has relaxed in the innermost, whether it looks for a task.
+    private static final int DEPTH_ONE = 1;
+    private static final int DEPTH = 0xFFF;
+    private static final int RELAXED_ONE = 0x1000;
+    private static final int RELAXED = 0xFFF000;
+    private static final int LOOKING = 0x1000000;
+
+    // common: flags, the number of calls to teams, and who changes the contexts.
+    private static final long LOCKED = 1;
+    private static final long WANTED = 1 << 1;
+    private static final long NOTICED = 1 << 2;
+    private static final long WAITED_FOR = 1 << 3;
+    private static final long OBSERVED = 1 << 4;
+    private static final long BLOCKED = 1 << 5;
+    private static final int CALLS_SHIFT = 8;
+    private static final long CALL_ONE = 1L << CALLS_SHIFT;
+    private static final long CALLS = 0xFFFFFFL << CALLS_SHIFT;
+    private static final int CHANGER_SHIFT = 32;
+    private static final long CHANGER = 0xFFFFFFFFL << CHANGER_SHIFT;
+
+    /** Who changes contexts without being a worker. */
+    public static final int NO_WORKER = -1;
+
+    private int own;
+    private long common;
+
+    /** Whether it was ever called to a team; never false again. */
+    private volatile boolean everCalled;
+
+    /** Makes the machine of a worker that is at rest. */
+    public WorkerProtocol() {}
+
+    // The worker's own thread: operations.
+
+    /**
+     * Announces a look for a task, in no other operation; to be followed by a full fence and {@link #admission}.
+     *
+     * @return to be given to {@link #leave}
+     */
+    public int announceLook() {
+        int before = own;
+        OWN.setOpaque(this, before + DEPTH_ONE | LOOKING);
+        return before;
+    }
+
+    /**
+     * Announces an operation that is no look; to be followed by a full fence and {@link #mayPush}.
+     *
+     * @return to be given to {@link #leave}
+     */
+    public int announcePush() {
+        int before = own;
+        OWN.setOpaque(this, (before & ~RELAXED) + DEPTH_ONE);
+        return before;
+    }
+
+    /** What stands in the way of an announced look; if it is not granted, the worker must {@link #leave}. */
+    public Admission admission() {
+        long seen = (long) COMMON.getVolatile(this);
+        return seen == 0 ? Admission.FREE : admission(seen);
+    }
+
+    private static Admission admission(long seen) {
+        if ((seen & LOCKED) != 0) {
+            return Admission.LOCKED;
+        }
+        if ((seen & BLOCKED) != 0) {
+            return Admission.CALLED;
+        }
+        if ((seen & NOTICED) != 0) {
+            return Admission.NOTICED;
+        }
+        if ((seen & OBSERVED) != 0) {
+            return Admission.OBSERVED;
+        }
+        return (seen & CALLS) != 0 ? Admission.CALLED : Admission.FREE;
+    }
+
+    /**
+     * Whether nothing stands in the way of an announced push; if something does, the worker must {@link #leave}. Within an operation that
+     * is not relaxed nothing can, though somebody may have reserved the lock.
+     */
+    public boolean mayPush(int before) {
+        return !isOpen(before) || ((long) COMMON.getVolatile(this) & LOCKED) == 0;
+    }
+
+    /** Ends an operation, or withdraws its announcement. */
+    public void leave(int before) {
+        OWN.setRelease(this, before);
+    }
+
+    /** Lets the observation be forgotten, once the look has begun that was {@link Admission#OBSERVED granted} in spite of it. */
+    public void forgetObservation() {
+        COMMON.getAndBitwiseAnd(this, ~OBSERVED);
+    }
+
+    /** Asks those who would lock the worker to let it in first; once it has found its lock taken. */
+    void want() {
+        COMMON.getAndBitwiseOr(this, WANTED);
+    }
+
+    /** Takes {@link #want} back, once it is in. */
+    void wantNoMore() {
+        COMMON.getAndBitwiseAnd(this, ~WANTED);
+    }
+
+    /** Whether somebody has the lock, or has reserved it. */
+    boolean isLocked() {
+        return ((long) COMMON.getVolatile(this) & LOCKED) != 0;
+    }
+
+    /** Whether the worker's thread is in an operation; for that thread alone. */
+    public boolean isInOperation() {
+        return (own & DEPTH) != 0;
+    }
+
+    /** Whether the worker's data are its own now, without a lock; for its thread alone. */
+    boolean isExclusive() {
+        return !isOpen(own);
+    }
+
+    // The worker's own thread: relaxing.
+
+    /** Opens the worker in the midst of an operation. May be done several times, and must be undone as often. */
+    void relax() {
+        OWN.setRelease(this, own + RELAXED_ONE);
+    }
+
+    /** Announces that the worker does as if it had not relaxed the last time; to be followed by a full fence and {@link #mayGoOn}. */
+    void announceUnrelax() {
+        OWN.setOpaque(this, own - RELAXED_ONE);
+    }
+
+    /** Whether the worker's data are its own again, or it is relaxed still; if not, it must {@link #relax} again. */
+    boolean mayGoOn() {
+        return isOpen(own) || !isLocked();
+    }
+
+    // Anybody: the lock.
+
+    /** Reserves the lock; it is held as soon as it is {@link #isGranted granted}. */
+    boolean reserve() {
+        while (true) {
+            long seen = (long) COMMON.getVolatile(this);
+            if ((seen & (LOCKED | WANTED)) != 0) {
+                return false;
+            }
+            if (COMMON.compareAndSet(this, seen, seen | LOCKED)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether a reserved lock is held, because the worker is open; to be asked until it is. */
+    boolean isGranted() {
+        return isOpen((int) OWN.getVolatile(this));
+    }
+
+    /** Gives the lock back, or the reservation. */
+    void unlock() {
+        COMMON.getAndBitwiseAnd(this, ~LOCKED);
+    }
+
+    /** Takes the lock if nobody has it and the worker is open; composed. */
+    boolean tryLock() {
+        if (!reserve()) {
+            return false;
+        }
+        if (isGranted()) {
+            return true;
+        }
+        unlock();
+        return false;
+    }
+
+    /**
+     * Gives the lock back and tells whether the worker is away with a team. The answer stays true until the worker has looked for a task
+     * once more: no call that is pending is answered before that. A worker whose dismissal is pending is on its way back, and counts as there.
+     */
+    boolean observe() {
+        while (true) {
+            long seen = (long) COMMON.getVolatile(this);
+            if (COMMON.compareAndSet(this, seen, seen & ~LOCKED | OBSERVED)) {
+                return (seen & BLOCKED) != 0 && (seen & CALLS) != 0;
+            }
+        }
+    }
+
+    // Anybody: changes of contexts.
+
+    /**
+     * Notices the worker that its contexts are about to change; it begins no look any more. Not for a worker that makes the change
+     * itself.
+     *
+     * @param changer the id of the worker that makes the change, or {@link #NO_WORKER}
+     * @return false if another change is under way
+     */
+    public boolean tryNotice(int changer) {
+        while (true) {
+            long seen = (long) COMMON.getVolatile(this);
+            if ((seen & NOTICED) != 0) {
+                return false;
+            }
+            if (COMMON.compareAndSet(this, seen, seen | NOTICED | (long) changer << CHANGER_SHIFT)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether it looks for a task just now, or is about to find that it must not. */
+    public boolean isLooking() {
+        return ((int) OWN.getVolatile(this) & LOOKING) != 0;
+    }
+
+    /** Says, for people who look, that the change waits for the look under way. */
+    void waitForLook() {
+        COMMON.getAndBitwiseOr(this, WAITED_FOR);
+    }
+
+    /** Ends the change. The worker has to be woken then. */
+    public void endNotice() {
+        COMMON.getAndBitwiseAnd(this, ~(NOTICED | WAITED_FOR | CHANGER));
+    }
+
+    /** The id of the worker that changes this one's contexts, or {@link #NO_WORKER}; a glance, while there is a notice. */
+    public int changer() {
+        return (int) ((long) COMMON.getVolatile(this) >> CHANGER_SHIFT);
+    }
+
+    // Anybody: teams.
+
+    /**
+     * Calls the worker to a team; it has to be woken then. It answers between two looks.
+     *
+     * @return false if it was dismissed and has not answered that yet
+     */
+    public boolean tryCall() {
+        if (!everCalled) {
+            everCalled = true;
+        }
+        while (true) {
+            long seen = (long) COMMON.getVolatile(this);
+            if ((seen & BLOCKED) != 0 && (seen & CALLS) == 0) {
+                return false;
+            }
+            if ((seen & CALLS) == CALLS) {
+                throw new IllegalStateException("a worker was called to more than " + (CALLS >>> CALLS_SHIFT)
+                        + " teams at once: dismiss it from some first");
+            }
+            if (COMMON.compareAndSet(this, seen, seen + CALL_ONE)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether it has been called to a team before; a worker that has not cannot be away. */
+    boolean wasEverCalled() {
+        return everCalled;
+    }
+
+    /** Takes one call back, whether it was answered or not. The worker has to be woken then. */
+    public void dismiss() {
+        while (true) {
+            long seen = (long) COMMON.getVolatile(this);
+            if ((seen & CALLS) == 0) {
+                throw new IllegalStateException("a worker was dismissed from a team that it was not called to");
+            }
+            if (COMMON.compareAndSet(this, seen, seen - CALL_ONE)) {
+                return;
+            }
+        }
+    }
+
+    /** Whether the worker is blocked: who has called it is answered, and it stays so until the {@link #dismiss}. */
+    public boolean isBlocked() {
+        return ((long) COMMON.getVolatile(this) & BLOCKED) != 0;
+    }
+
+    /** Whether a dismissal was answered. */
+    public boolean isDismissed() {
+        long seen = (long) COMMON.getVolatile(this);
+        return (seen & BLOCKED) == 0 || (seen & CALLS) != 0;
+    }
+
+    /** Whether a call or a dismissal is to be answered, so that the worker must not sleep before it has looked again. */
+    public boolean hasToAnswer() {
+        long seen = (long) COMMON.getVolatile(this);
+        boolean isCalled = (seen & CALLS) != 0;
+        return (seen & BLOCKED) == 0 ? isCalled && (seen & NOTICED) == 0 : !isCalled;
+    }
+
+    /**
+     * Answers a call or a dismissal, if there is one that may be answered now; by the worker's own thread, in no operation.
+     *
+     * @return whether it is blocked now
+     */
+    public boolean answer() {
+        while (true) {
+            long seen = (long) COMMON.getVolatile(this);
+            boolean isBlocked = (seen & BLOCKED) != 0;
+            boolean wantsBlock = (seen & CALLS) != 0;
+            if (isBlocked == wantsBlock || wantsBlock && (seen & (OBSERVED | NOTICED)) != 0) {
+                return isBlocked;
+            }
+            if (COMMON.compareAndSet(this, seen, seen ^ BLOCKED)) {
+                return wantsBlock;
+            }
+        }
+    }
+
+    private static boolean isOpen(int word) {
+        return (word & DEPTH) == 0 || (word & RELAXED) != 0;
+    }
+
+    // For people, and for the tests that explore it.
+
+    /** The states that the worker is in; a glance. */
+    public Set<WorkerFlag> flags() {
+        int mine = (int) OWN.getVolatile(this);
+        long theirs = (long) COMMON.getVolatile(this);
+        Set<WorkerFlag> flags = EnumSet.noneOf(WorkerFlag.class);
+        add(flags, WorkerFlag.SCHEDULING, (mine & DEPTH) != 0);
+        add(flags, WorkerFlag.LOOKING, (mine & LOOKING) != 0);
+        add(flags, WorkerFlag.RELAXED, (mine & RELAXED) != 0);
+        add(flags, WorkerFlag.LOCKED, (theirs & LOCKED) != 0);
+        add(flags, WorkerFlag.NOTICED, (theirs & NOTICED) != 0);
+        add(flags, WorkerFlag.WAITED_FOR, (theirs & WAITED_FOR) != 0);
+        add(flags, WorkerFlag.CALLED, (theirs & CALLS) != 0);
+        add(flags, WorkerFlag.BLOCKED, (theirs & BLOCKED) != 0);
+        add(flags, WorkerFlag.OBSERVED, (theirs & OBSERVED) != 0);
+        return flags;
+    }
+
+    private static void add(Set<WorkerFlag> flags, WorkerFlag flag, boolean isSet) {
+        if (isSet) {
+            flags.add(flag);
+        }
+    }
+
+    /** How many calls to teams were not taken back; a glance. */
+    public int calls() {
+        return (int) (((long) COMMON.getVolatile(this) & CALLS) >>> CALLS_SHIFT);
+    }
+
+    int ownWord() {
+        return own;
+    }
+
+    long commonWord() {
+        return common;
+    }
+
+    void restore(int ownWord, long commonWord) {
+        own = ownWord;
+        common = commonWord;
+    }
+}

@@ -1,0 +1,41 @@
+package org.asterism.core.internal.runtime;
+
+import java.util.Map;
+import org.osgi.framework.Filter;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
+
+/**
+ * A filter that means workers. Only this class knows OSGi's, so that a program that uses none needs no framework on its class
+ * path.
+ */
+final class WorkerFilter {
+    private final Filter filter;
+
+    private WorkerFilter(Filter filter) {
+        this.filter = filter;
+    }
+
+    /**
+     * Reads a filter.
+     *
+     * @throws IllegalArgumentException if the text is none; says why
+     */
+    static WorkerFilter of(String text) {
+        try {
+            return new WorkerFilter(FrameworkUtil.createFilter(text));
+        } catch (InvalidSyntaxException wrong) {
+            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+        }
+    }
+
+    /** Whether it means the worker of some {@link org.asterism.api.WorkerFacts facts}. */
+    boolean matches(Map<String, Object> facts) {
+        return filter.matches(facts);
+    }
+
+    @Override
+    public String toString() {
+        return filter.toString();
+    }
+}
