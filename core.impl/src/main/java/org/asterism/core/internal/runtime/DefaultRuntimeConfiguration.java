@@ -27,4 +27,14 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                     "Workers that programs drive: names of drivers, names of workers, or filters such as (arch=cpu); read when the"
                             + " runtime begins")
     String[] workers_without_threads() default {};
+
+    /** What moves workers between contexts; empty to leave them where they are. */
+    @AttributeDefinition(
+            name = "Balancer",
+            description = "Moves workers between contexts; empty to leave them where they are")
+    String balancer() default "";
+
+    /** The balancer's properties, each as {@code name=value}. */
+    @AttributeDefinition(name = "Balancer properties", description = "The balancer's properties, each as name=value")
+    String[] balancer_properties() default {};
 }
