@@ -9,12 +9,13 @@ import org.asterism.spi.policy.SpinLock;
 final class Parking {
     private final SpinLock lock = new SpinLock();
     private List<Job> jobs = new ArrayList<>();
+    private volatile boolean left;
 
-    /** Parks a task, unless the gate was opened meanwhile. */
+    /** Parks a task, unless the gate was opened meanwhile or the parking is {@link #isLeft left}. */
     boolean park(Job job, Gate gate) {
         lock.lock();
         try {
-            if (gate.isOpen()) {
+            if (left || gate.isOpen()) {
                 return false;
             }
             jobs.add(job);
@@ -50,6 +51,27 @@ final class Parking {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Takes all tasks; if there are none, nobody parks here any more. */
+    List<Job> takeAllOrLeave() {
+        lock.lock();
+        try {
+            List<Job> taken = jobs;
+            if (taken.isEmpty()) {
+                left = true;
+            } else {
+                jobs = new ArrayList<>();
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether tasks wait elsewhere from now on. */
+    boolean isLeft() {
+        return left;
     }
 
     /** Takes all tasks. */

@@ -418,10 +418,28 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public void end(Context ending) {
-        contexts.remove(ending, CalledOff.because("its context '" + ending.name() + "' was closed", null));
-        // Its tasks were counted twice for a moment.
-        waits.wakeAll();
+    public void closeNested(Context closing) {
+        contexts.closeNested(closing);
+    }
+
+    @Override
+    public boolean leaveToHeir(Context closing) {
+        boolean left = contexts.leaveToHeir(closing);
+        waits.wakeAll(); // its tasks were counted twice for a moment
+        return left;
+    }
+
+    @Override
+    public boolean end(Context ending, long inheritances) {
+        boolean hasEnded = contexts.remove(
+                ending, inheritances, CalledOff.because("its context '" + ending.name() + "' was closed", null));
+        waits.wakeAll(); // its tasks were counted twice for a moment
+        return hasEnded;
+    }
+
+    @Override
+    public List<Context> waitedFor(Context awaited) {
+        return contexts.waitedFor(awaited);
     }
 
     @Override

@@ -232,7 +232,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     private void disappoint(Job job) {
         Context counting = countedOnBy;
         countedOnBy = null;
-        if (job != null && (poppedFrom == null || job.host() != counting)) {
+        if (job != null && (poppedFrom == null || !counting.has(job))) {
             counting.wakeInsteadOf(this);
         }
     }
@@ -391,7 +391,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
         if (memberships.areSeveral()) {
-            memberships.ran((Context) job.host(), end - begin);
+            memberships.ran(Context.of(job), end - begin);
         }
         if (learns) {
             home.predictions().executed(job, this, team == null ? 1 : team.size(), end - begin);
