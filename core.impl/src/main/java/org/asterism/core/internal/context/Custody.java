@@ -388,6 +388,11 @@ final class Custody {
 
     // Looking.
 
+    /** Whether a task that is ready is parked. */
+    boolean hasParked() {
+        return parking.hasReady();
+    }
+
     /** The tasks that wait for a worker: parked ones and those in the policy, in no order. */
     List<Job> readyTasks() {
         // A task that becomes ready several times may be remembered as often; one that was called off is parked still.

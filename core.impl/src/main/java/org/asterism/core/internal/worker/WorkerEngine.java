@@ -805,6 +805,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return memberships.areSeveral();
     }
 
+    /** Is told how long the worker was in a team that another one led, if contexts {@link #isShared share} it. */
+    void tookPart(Job job, long nanos) {
+        memberships.ran((Context) job.host(), nanos);
+    }
+
     // What anybody may ask.
 
     @Override
