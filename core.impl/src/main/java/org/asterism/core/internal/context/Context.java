@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,10 +53,15 @@ public final class Context implements SchedulingContext, TaskHost {
     private final Bindings bindings = new Bindings(this);
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private final Combinations combinations = new Combinations();
+    private final BusyTimes busyTimes = new BusyTimes();
     private volatile SubmissionLimit limit;
     private volatile WorkToCome toCome;
     private volatile boolean closing;
     private final int rank;
+
+    /** Null if every priority is fine. */
+    private final Priorities priorities;
+
     private final long createdNanoTime;
 
     /** Who would take the workers and tasks if this one were closed, or null. */
@@ -80,6 +86,7 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
+        priorities = Priorities.of(description);
         createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
@@ -140,12 +147,25 @@ public final class Context implements SchedulingContext, TaskHost {
         return new ContextLoad(
                 counts.submittedSoFar(),
                 readyTasks().size(),
-                members().stream().filter(worker -> worker.glance() != null).count(),
+                tasksUnderWay(),
                 counts.doneSoFar(),
                 counts.failedSoFar(),
                 counts.cancelledSoFar(),
-                Map.of(),
+                busyTimes.read(),
                 home.clock().nanoTime());
+    }
+
+    private long tasksUnderWay() {
+        Set<Job> underWay = new HashSet<>();
+        home.workers().forEach(worker -> worker.forEachUnderWay(underWay::add));
+        return underWay.stream()
+                .filter(job -> has(job) && !job.state().isFinal())
+                .count();
+    }
+
+    /** How long workers run tasks of the context, if somebody wants to know. */
+    public BusyTimes busyTimes() {
+        return busyTimes;
     }
 
     @Override
@@ -411,6 +431,13 @@ public final class Context implements SchedulingContext, TaskHost {
         bindings.know(worker);
     }
 
+    /** Brings the priority of a task into the range that is about to be scheduled here. */
+    void clampPriority(Job job) {
+        if (priorities != null) {
+            priorities.clamp(job);
+        }
+    }
+
     void restrictedCame() {
         way.restrictedCame();
     }
@@ -579,6 +606,9 @@ public final class Context implements SchedulingContext, TaskHost {
             IllegalStateException misfit = Bindings.misfit(job);
             if (misfit != null) {
                 throw misfit;
+            }
+            if (priorities != null) {
+                priorities.submitted(job);
             }
             home.prepare(job);
             acting().makeRoom();
