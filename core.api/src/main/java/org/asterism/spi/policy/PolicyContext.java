@@ -15,7 +15,7 @@ public interface PolicyContext {
     /**
      * The priorities that tasks of the context can have. Tasks that come from another context are clamped to it before the policy gets them.
      *
-     * @return the same at every call; {@link PriorityRange#ANY} unless the context has a range of its own
+     * @return {@link PriorityRange#ANY} unless the context has a range of its own; it changes with the context's description
      */
     PriorityRange priorities();
 
@@ -71,7 +71,7 @@ public interface PolicyContext {
      * ({@link #currentWorker}) as they are, at no cost, and those of another one like this:
      *
      * <pre>{@code
-     * try (WorkerLock held = context.lock(other)) {
+     * try (WorkerLock _ = context.lock(other)) {
      *     queues[other.id()].add(task);
      * }
      * context.wake(other);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.asterism.api.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -40,7 +41,7 @@ import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
-    private final ContextDescription description;
+    private volatile ContextDescription description;
     private final String name;
     private final ContextHome home;
     private final Context parent;
@@ -57,10 +58,10 @@ public final class Context implements SchedulingContext, TaskHost {
     private volatile SubmissionLimit limit;
     private volatile WorkToCome toCome;
     private volatile boolean closing;
-    private final int rank;
+    private volatile int rank;
 
     /** Null if every priority is fine. */
-    private final Priorities priorities;
+    private volatile Priorities priorities;
 
     private final long createdNanoTime;
 
@@ -93,6 +94,22 @@ public final class Context implements SchedulingContext, TaskHost {
         way = new WayToPolicy(this, home, custody, bindings, callingOff);
         failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
+    }
+
+    /**
+     * Takes another description over: what is said there of the limit, the rank, the priorities and the fall-back. Policy, workers and the
+     * context that it is nested in are changed by others.
+     */
+    public void describe(ContextDescription changed) {
+        boolean isRanked = changed.rank() != rank;
+        limitSubmitted(changed.goOnSubmitting(), changed.mostSubmitted());
+        changes.fallBackTo(changed.fallbackPolicy());
+        description = changed;
+        rank = changed.rank();
+        priorities = Priorities.of(changed);
+        if (isRanked) {
+            members().forEach(ContextWorker::ranksChanged);
+        }
     }
 
     // What programs see.
@@ -242,6 +259,20 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public long policyChanges() {
         return changes.policyChanges();
+    }
+
+    @Override
+    public long heldOffNanos() {
+        return custody.takeover().heldOffNanos();
+    }
+
+    /** Whether tasks pass to and from the policy just now. */
+    boolean isOpen() {
+        return custody.isOpen();
+    }
+
+    Clock clock() {
+        return home.clock();
     }
 
     @Override
@@ -433,8 +464,9 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Brings the priority of a task into the range that is about to be scheduled here. */
     void clampPriority(Job job) {
-        if (priorities != null) {
-            priorities.clamp(job);
+        Priorities range = priorities;
+        if (range != null) {
+            range.clamp(job);
         }
     }
 
@@ -607,8 +639,9 @@ public final class Context implements SchedulingContext, TaskHost {
             if (misfit != null) {
                 throw misfit;
             }
-            if (priorities != null) {
-                priorities.submitted(job);
+            Priorities range = priorities;
+            if (range != null) {
+                range.submitted(job);
             }
             home.prepare(job);
             acting().makeRoom();
@@ -703,6 +736,10 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Tells the policy that a task's kernel has run. */
     public void ended(Job job, ContextWorker worker, Object poppedFrom) {
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ran(job);
+        }
         if (poppedFrom instanceof PolicySlot slot && slot.hasAfter()) {
             acting().custody.tell(job, worker, slot, false);
         }
@@ -736,7 +773,7 @@ public final class Context implements SchedulingContext, TaskHost {
         counts.ended(job.state());
         WorkToCome said = toCome;
         if (said != null) {
-            said.ended(job);
+            said.settled();
         }
         home.settled(awaited);
     }

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SpinLock;
 
@@ -81,6 +82,16 @@ final class Parking {
             List<Job> taken = jobs;
             jobs = new ArrayList<>();
             return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether there is a task that was not called off meanwhile. */
+    boolean hasReady() {
+        lock.lock();
+        try {
+            return jobs.stream().anyMatch(job -> job.state() == TaskState.READY);
         } finally {
             lock.unlock();
         }

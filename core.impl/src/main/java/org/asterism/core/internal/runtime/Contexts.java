@@ -141,19 +141,25 @@ final class Contexts {
                         .withPolicy(policy)
                         .withFallbackPolicy(fallbackPolicy)
                         .withWorkers(new WorkerSelection.Chosen(wanted)),
-                true);
+                true,
+                false);
     }
 
     /** Makes a context as it is described. */
     Context create(ContextDescription description) {
-        return create(description, false);
+        return create(description, false, false);
     }
 
-    private Context create(ContextDescription description, boolean needsWorkers) {
+    /** Makes a context as it is described; if its policy is not there, or refuses, it waits for that. */
+    Context make(ContextDescription description) {
+        return create(description, false, true);
+    }
+
+    private Context create(ContextDescription description, boolean needsWorkers, boolean mayBeginParked) {
         Context parent = relative(description, "be nested in", description.parent());
         description.heir().ifPresent(heir -> relative(description, "leave its tasks to", heir));
         selecting.check(description.workers());
-        if (plugins.policy(description.policy()).isEmpty()) {
+        if (!mayBeginParked && plugins.policy(description.policy()).isEmpty()) {
             throw new UnknownPolicyException(description.policy(), plugins.policyNames());
         }
         // May be the program's code: without the lock.
@@ -173,11 +179,11 @@ final class Contexts {
                 List<ContextWorker> workers = description.workers() instanceof WorkerSelection.Share share
                         ? shares.choose(made, share, lending.sayOf(parent), parent.members())
                         : membersOf(parent, chosen);
-                refuseMissing(description, parent);
+                refuseMissing(description, parent, parent.members());
                 if (workers.isEmpty()) {
                     sayThatItIsEmpty(description, parent, needsWorkers);
                 }
-                begin(made, parent, workers);
+                begin(made, parent, workers, mayBeginParked);
             } catch (RuntimeException refused) {
                 shares.forget(made);
                 throw refused;
@@ -206,10 +212,10 @@ final class Contexts {
     }
 
     /** Refuses workers that are named and are elsewhere. */
-    private static void refuseMissing(ContextDescription description, Context parent) {
+    private static void refuseMissing(ContextDescription description, Context parent, List<ContextWorker> candidates) {
         if (description.workers() instanceof WorkerSelection.Named named) {
             Set<String> there = new HashSet<>();
-            parent.members().forEach(worker -> there.add(worker.name()));
+            candidates.forEach(worker -> there.add(worker.name()));
             List<String> missing = new ArrayList<>(named.names());
             missing.removeIf(there::contains);
             if (!missing.isEmpty()) {
@@ -237,7 +243,7 @@ final class Contexts {
         }
     }
 
-    private void begin(Context made, Context parent, List<ContextWorker> workers) {
+    private void begin(Context made, Context parent, List<ContextWorker> workers, boolean mayBeParked) {
         ContextDescription description = made.description();
         boolean takes = !description.sharesWorkers();
         if (takes) {
@@ -245,7 +251,11 @@ final class Contexts {
         }
         try {
             made.takeIn(workers);
-            made.usePolicy(description.policy(), description.policyProperties());
+            if (mayBeParked) {
+                made.start(description.policyProperties());
+            } else {
+                made.usePolicy(description.policy(), description.policyProperties());
+            }
         } catch (RuntimeException refused) {
             made.takeOut(workers);
             if (takes) {
@@ -352,7 +362,11 @@ final class Contexts {
     private void forget(Context ended, Context next) {
         shares.forget(ended);
         all = all.stream().filter(other -> other != ended).toList();
-        all.stream().filter(each -> each.heir() == ended).forEach(each -> each.leaveTo(next));
+        for (Context each : all) {
+            if (each.heir() == ended) {
+                each.leaveTo(each == next ? null : next); // two may have each other for heirs
+            }
+        }
     }
 
     /**
@@ -360,11 +374,15 @@ final class Contexts {
      * comes back with that.
      */
     private void giveBack(Context ending, Context parent) {
+        goHome(ending, parent, lending.giveUp(ending));
+    }
+
+    private void goHome(Context ending, Context parent, List<ContextWorker> workers) {
         Set<ContextWorker> present = new HashSet<>(pool.get());
         List<Context> others =
                 nestedIn(parent).stream().filter(each -> each != ending).toList();
         List<ContextWorker> back = new ArrayList<>();
-        for (ContextWorker worker : lending.giveUp(ending)) {
+        for (ContextWorker worker : workers) {
             Optional<Context> other = others.stream()
                     .filter(each -> each.member(worker.id()) == worker)
                     .findFirst();
@@ -375,6 +393,73 @@ final class Contexts {
             }
         }
         parent.takeIn(back);
+    }
+
+    /**
+     * Has a context be as another description says, with its tasks: one of the same name, that is nested in the same context, and shares its
+     * workers as it did.
+     */
+    void change(Context context, ContextDescription changed) {
+        ContextDescription before = context.description();
+        Context heir = changed.heir()
+                .map(named -> relative(changed, "leave its tasks to", named))
+                .orElse(null);
+        selecting.check(changed.workers());
+        moving.lock();
+        try {
+            check(context, List.of(), false);
+            if (!changed.workers().equals(before.workers())) {
+                reselect(context, changed);
+            }
+            context.describe(changed);
+            context.leaveTo(heir);
+        } finally {
+            moving.unlock();
+        }
+        if (!changed.policy().equals(before.policy())
+                || !changed.policyProperties().equals(before.policyProperties())) {
+            context.wishPolicy(changed.policy(), changed.policyProperties());
+        }
+    }
+
+    /** Gives a context the workers that a changed description means, and those of others back. */
+    private void reselect(Context context, ContextDescription changed) {
+        Context parent = context.nestedIn();
+        Set<ContextWorker> there = new HashSet<>(parent.members());
+        there.addAll(context.members());
+        List<ContextWorker> candidates = new ArrayList<>();
+        for (ContextWorker worker : pool.get()) {
+            if (there.contains(worker)) {
+                candidates.add(worker);
+            }
+        }
+        List<ContextWorker> chosen = selecting.from(candidates, changed.workers(), pool.get());
+        refuseMissing(changed, parent, candidates);
+        shares.forget(context);
+        if (changed.workers() instanceof WorkerSelection.Share share) {
+            chosen = shares.choose(context, share, lending.sayOf(parent), candidates);
+        }
+        if (chosen.isEmpty()) {
+            sayThatItIsEmpty(changed, parent, false);
+        }
+        Set<ContextWorker> kept = new HashSet<>(chosen);
+        List<ContextWorker> removed = context.members().stream()
+                .filter(worker -> !kept.contains(worker))
+                .toList();
+        List<ContextWorker> added = chosen.stream()
+                .filter(worker -> context.member(worker.id()) != worker)
+                .toList();
+        for (Context each : within(context).reversed()) {
+            each.takeOut(membersOf(each, removed));
+        }
+        goHome(context, parent, lending.giveUp(context, removed));
+        if (!changed.sharesWorkers()) {
+            parent.takeOut(membersOf(parent, added));
+        }
+        context.takeIn(added);
+        if (!changed.sharesWorkers()) {
+            lending.took(context, added);
+        }
     }
 
     /** Refuses workers that a context cannot have. */
@@ -424,6 +509,32 @@ final class Contexts {
                     each.takeOut(membersOf(each, removed));
                 }
             }
+        } finally {
+            moving.unlock();
+        }
+    }
+
+    /**
+     * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
+     * the former.
+     *
+     * @param to has the workers already, and keeps them
+     */
+    void handOver(Context from, Context to, Collection<? extends Worker> workers) {
+        Context taker = to;
+        while (taker != null && taker.nestedIn() != from) {
+            taker = taker.nestedIn();
+        }
+        if (taker == null) {
+            move(from, workers, false);
+            return;
+        }
+        moving.lock();
+        try {
+            check(from, workers, false);
+            List<ContextWorker> leaving = membersOf(from, workers);
+            from.takeOut(leaving);
+            lending.took(taker, leaving);
         } finally {
             moving.unlock();
         }

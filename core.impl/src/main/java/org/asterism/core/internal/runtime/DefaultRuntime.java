@@ -23,6 +23,7 @@ import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
@@ -45,7 +46,7 @@ import org.osgi.service.metatype.annotations.Designate;
  * begins.
  */
 @Component(
-        service = Runtime.class,
+        service = {Runtime.class, DefaultRuntime.class},
         immediate = true,
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
@@ -56,10 +57,12 @@ public final class DefaultRuntime implements Runtime {
 
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
+    private final TeamSettings teams;
     private String policy;
     private Map<String, String> properties;
     private Optional<BalancerChoice> balancer;
     private boolean ended;
+    private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile CoreRuntime runtime;
 
     /** Made by Declarative Services. */
@@ -71,6 +74,7 @@ public final class DefaultRuntime implements Runtime {
                 .orElse(Map.of());
         balancer = readBalancer(configuration).orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
+        teams = readTeams(configuration);
     }
 
     private CoreRuntime runtime() {
@@ -88,7 +92,9 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            runtime = factory.create(wanted, true);
+            CoreRuntime begun = factory.create(wanted.withTeams(teams), true);
+            configuredContexts.begin(begun, begun.core.plugins);
+            runtime = begun;
             balancer.ifPresent(this::wish);
         }
         return runtime;
@@ -122,6 +128,11 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
+    /** The contexts that configuration describes; they are made when the runtime begins. */
+    ConfiguredContexts configuredContexts() {
+        return configuredContexts;
+    }
+
     private void changeBalancer(Optional<BalancerChoice> changed) {
         if (changed.equals(balancer)) {
             return;
@@ -138,6 +149,7 @@ public final class DefaultRuntime implements Runtime {
         CoreRuntime begun;
         synchronized (this) {
             ended = true;
+            configuredContexts.end();
             begun = runtime;
         }
         if (begun != null) {
@@ -160,6 +172,19 @@ public final class DefaultRuntime implements Runtime {
         } catch (IllegalArgumentException wrong) {
             System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static TeamSettings readTeams(DefaultRuntimeConfiguration configuration) {
+        try {
+            return TeamSettings.parse(configuration.teams());
+        } catch (IllegalArgumentException wrong) {
+            System.getLogger(DefaultRuntime.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "configuration org.asterism.runtime: {0}; the usual teams are used instead",
+                            wrong.getMessage());
+            return TeamSettings.defaults();
         }
     }
 
@@ -226,6 +251,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public List<SchedulingContext> contexts() {
         return runtime().contexts();
+    }
+
+    @Override
+    public Map<String, String> contextProblems() {
+        return configuredContexts.problems();
     }
 
     @Override
@@ -331,6 +361,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public TaskOverview tasks(int mostWaiting) {
         return runtime().tasks(mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+        return runtime().tasks(context, mostWaiting);
     }
 
     /** Refused, as closing is. */

@@ -29,4 +29,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     /** The balancer's properties, each as {@code name=value}. */
     @AttributeDefinition(name = "Balancer properties", description = "The balancer's properties, each as name=value")
     String[] balancer_properties() default {};
+
+    /** Which CPU workers run parallel tasks together; see {@link org.asterism.api.TeamSettings#parse}. */
+    @AttributeDefinition(
+            name = "Teams",
+            description =
+                    "Which CPU workers run parallel tasks together:"
+                            + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read when the runtime begins")
+    String teams() default "";
 }

@@ -39,6 +39,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskState;
+import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -260,6 +261,13 @@ public final class Fakes {
 
         @Override
         public void balance(String name, Map<String, String> properties) {
+            if (balancers.stream().noneMatch(each -> each.name().equals(name))) {
+                throw new UnknownBalancerException(
+                        name, balancers.stream().map(BalancerDescription::name).toList());
+            }
+            if (properties.containsKey("wrong")) {
+                throw new IllegalArgumentException("balancer '" + name + "' does not accept " + properties);
+            }
             uses.add("balance " + name + " " + new TreeMap<>(properties));
         }
 
@@ -366,6 +374,12 @@ public final class Fakes {
         }
 
         @Override
+        public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+            ContextLoad load = context.load();
+            return new TaskOverview(load.submitted(), 0, load.ready(), 0, load.done(), 0, 0, List.of());
+        }
+
+        @Override
         public TaskOverview tasks(int mostWaiting) {
             return new TaskOverview(
                     overview.submitted(),
@@ -450,6 +464,11 @@ public final class Fakes {
         @Override
         public long policyChanges() {
             return uses.size();
+        }
+
+        @Override
+        public long heldOffNanos() {
+            return 0;
         }
 
         @Override

@@ -41,6 +41,7 @@ public final class WorkersCommand extends Command {
             String architecture,
             int memoryNode,
             String state,
+            List<String> flags,
             List<String> contexts,
             long executedTasks,
             Map<String, Object> properties) {}
@@ -71,6 +72,10 @@ public final class WorkersCommand extends Command {
                         worker.architecture().name(),
                         worker.memoryNode(),
                         worker.state().name().toLowerCase(Locale.ROOT),
+                        worker.flags().stream()
+                                .map(flag ->
+                                        flag.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                                .toList(),
                         contexts.getOrDefault(worker.id(), List.of()),
                         worker.executedTasks(),
                         worker.properties()));
@@ -83,6 +88,7 @@ public final class WorkersCommand extends Command {
                 new Column<>("arch", "architecture", Row::architecture),
                 new Column<>("node", "memory_node", Row::memoryNode),
                 Column.of("state", Row::state),
+                Column.of("flags", Row::flags),
                 Column.of("contexts", Row::contexts),
                 new Column<>("tasks", "executed_tasks", Row::executedTasks),
                 Column.of("properties", Row::properties));

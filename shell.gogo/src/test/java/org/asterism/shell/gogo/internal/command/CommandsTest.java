@@ -72,9 +72,9 @@ class CommandsTest {
         WorkersCommand workers = new WorkersCommand(one);
 
         assertEquals("""
-                id  name   arch  node  state     contexts  tasks  properties
-                 0  cpu-0  cpu      0  sleeping  default       0  cpu.pu=0
-                 1  cpu-1  cpu      0  sleeping  default      10  cpu.pu=1""", text(workers));
+                id  name   arch  node  state     flags  contexts  tasks  properties
+                 0  cpu-0  cpu      0  sleeping         default       0  cpu.pu=0
+                 1  cpu-1  cpu      0  sleeping         default      10  cpu.pu=1""", text(workers));
         assertEquals(
                 Map.of(
                         "runtime",
@@ -89,6 +89,8 @@ class CommandsTest {
                         0,
                         "state",
                         "sleeping",
+                        "flags",
+                        List.of(),
                         "contexts",
                         List.of("default"),
                         "executed_tasks",
