@@ -362,7 +362,11 @@ final class Contexts {
     private void forget(Context ended, Context next) {
         shares.forget(ended);
         all = all.stream().filter(other -> other != ended).toList();
-        all.stream().filter(each -> each.heir() == ended).forEach(each -> each.leaveTo(next));
+        for (Context each : all) {
+            if (each.heir() == ended) {
+                each.leaveTo(each == next ? null : next); // two may have each other for heirs
+            }
+        }
     }
 
     /**
