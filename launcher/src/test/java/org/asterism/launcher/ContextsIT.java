@@ -28,7 +28,7 @@ class ContextsIT {
     }
 
     @AfterEach
-    void endShell() throws Exception {
+    void endShell() {
         if (shell != null) {
             shell.close();
         }

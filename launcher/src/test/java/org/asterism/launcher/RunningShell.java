@@ -71,8 +71,8 @@ final class RunningShell implements AutoCloseable {
 
     /** Ends it as Ctrl-D does. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         keyboard.close();
-        assertEquals(0, process.waitFor(), () -> "exit status; output: " + read());
+        assertEquals(0, process.onExit().join().exitValue(), () -> "exit status; output: " + read());
     }
 }

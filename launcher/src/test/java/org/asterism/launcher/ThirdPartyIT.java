@@ -24,7 +24,7 @@ class ThirdPartyIT {
     }
 
     @AfterEach
-    void endShell() throws Exception {
+    void endShell() {
         shell.close();
     }
 
