@@ -258,6 +258,16 @@ public interface Runtime extends AutoCloseable {
     TaskOverview tasks(int mostWaiting);
 
     /**
+     * The same for the tasks of one context.
+     *
+     * @param context of this runtime
+     * @param mostWaiting how many of the tasks that wait are described at most
+     * @return as of some moment during the call
+     * @throws IllegalArgumentException if the context is of another runtime
+     */
+    TaskOverview tasks(SchedulingContext context, int mostWaiting);
+
+    /**
      * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
      * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
      * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread

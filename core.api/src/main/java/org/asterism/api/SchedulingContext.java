@@ -45,7 +45,7 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * What the context was made from; the default context's is made from its runtime's settings.
      *
-     * @return the same at every call, whatever became of policy and workers since
+     * @return the same whatever became of policy and workers since; that of a context which follows a configuration changes with it
      */
     ContextDescription description();
 
@@ -169,8 +169,8 @@ public interface SchedulingContext extends AutoCloseable {
      * @param name of a policy that is there
      * @param properties for the policy, by name; see its documentation
      * @throws UnknownPolicyException if there is no policy of that name; the old one goes on
-     * @throws PolicyRefusedException if it does not accept the properties or the workers, or the old one does not come to
-     *     rest; the old one goes on
+     * @throws PolicyRefusedException if it does not accept the properties or the workers, or throws when it is given the tasks of
+     *     the old one, or the old one does not come to rest; the old one goes on
      * @throws IllegalStateException if called by a scheduling policy, or the runtime is closed
      */
     void usePolicy(String name, Map<String, String> properties);
@@ -197,6 +197,14 @@ public interface SchedulingContext extends AutoCloseable {
      * @return a count
      */
     long policyChanges();
+
+    /**
+     * For how long changes of the policy or of the workers have kept the workers from taking tasks, all changes together. The
+     * time in which the context was {@link ContextState#PARKED parked} does not count.
+     *
+     * @return nanoseconds by the runtime's clock
+     */
+    long heldOffNanos();
 
     /**
      * Waits until every task of this context has ended and its callbacks have returned; then reports what failed in it since

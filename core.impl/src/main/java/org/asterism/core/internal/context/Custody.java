@@ -28,11 +28,12 @@ final class Custody {
     private final Context context;
     private final Gate gate = new Gate();
     private final Parking parking = new Parking();
-    private final Takeover takeover = new Takeover(this, gate, parking);
+    private final Takeover takeover;
     private volatile PolicySlot slot;
 
     Custody(Context context) {
         this.context = context;
+        takeover = new Takeover(context, this, gate, parking);
     }
 
     /** The policy in charge, or null. */
@@ -57,6 +58,9 @@ final class Custody {
                 pushInside(job, turn, worker, before);
                 return true;
             }
+            if (parking.isLeft()) {
+                return context.acting().custody().push(job, current);
+            }
         } while (!parking.park(job, gate));
         return false;
     }
@@ -69,7 +73,8 @@ final class Custody {
         PolicySlot inCharge = slot;
         Throwable thrown = null;
         try {
-            remember(job, turn.held());
+            turn.held().add(job);
+            job.keptBy(inCharge.number());
             job.forgetNotes();
             inCharge.policy().push(job);
         } catch (Throwable any) {
@@ -79,14 +84,6 @@ final class Custody {
         }
         if (thrown != null) {
             context.policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
-        }
-    }
-
-    /** Remembers a task that a policy is about to be given. */
-    static void remember(Job job, HeldTasks held) {
-        held.add(job);
-        if (job.recurs()) {
-            job.markHeld();
         }
     }
 
@@ -176,7 +173,7 @@ final class Custody {
         try {
             task = popPlaced(inCharge.policy(), worker);
             // Claimed before the gate is left: a swap would find it ready, in no policy, and give it to the next one.
-            fault = task == null ? null : claim(task, worker);
+            fault = task == null ? null : claim(task, worker, inCharge, turn);
         } catch (Throwable any) {
             fault = "threw in pop(" + worker.name() + "): " + any;
             thrown = any;
@@ -274,7 +271,7 @@ final class Custody {
         Task back = null;
         for (int left = MOST_HANDED_BACK; ; left--) {
             Task task = policy.pop(worker);
-            boolean ours = task instanceof Job job && job.host() == context;
+            boolean ours = task instanceof Job job && context.has(job);
             if (!ours || task == back || left == 0 || place((Job) task, worker)) {
                 return task;
             }
@@ -297,18 +294,23 @@ final class Custody {
     }
 
     /** Makes a task the worker's own; what the policy did wrong, or null. */
-    private String claim(Task task, ContextWorker worker) {
-        if (!(task instanceof Job job) || job.host() != context) {
+    private String claim(Task task, ContextWorker worker, PolicySlot inCharge, Turn turn) {
+        if (!(task instanceof Job job) || !context.has(job)) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
         if (!worker.canExecute(job)) {
             return "handed out " + job + " to " + worker.name() + ", which cannot execute it";
         }
-        if (job.advance(TaskState.READY, TaskState.SCHEDULED)) {
+        if (job.keeper() != inCharge.number()) {
+            return "handed out " + job
+                    + (job.state() == TaskState.READY ? ", which it did not have" : " a second time");
+        }
+        if (job.advance(TaskState.READY, TaskState.SCHEDULED) || job.state() == TaskState.CANCELLED && job.markGone()) {
+            job.keptBy(PolicySlot.NOBODY);
+            turn.oneTaken();
             return null;
         }
-        boolean gone = job.state() == TaskState.CANCELLED && job.markGone();
-        return gone ? null : "handed out " + job + " a second time";
+        return "handed out " + job + " a second time";
     }
 
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
@@ -356,6 +358,22 @@ final class Custody {
         return takeover;
     }
 
+    /**
+     * Gives the tasks that wait here to another context's custody, in their order, and all that will come as well; after the policy has
+     * left. They come behind each other until none is left: then they need not come here first.
+     */
+    void passOn(Custody heir) {
+        for (List<Job> batch = parking.takeAllOrLeave(); !batch.isEmpty(); batch = parking.takeAllOrLeave()) {
+            for (Job job : batch) {
+                if (job.state() == TaskState.CANCELLED) {
+                    job.markGone();
+                } else {
+                    heir.push(job, null);
+                }
+            }
+        }
+    }
+
     /** Takes the parked tasks out for good; with the gate closed. */
     List<Job> takeParked() {
         return parking.takeAll();
@@ -369,6 +387,11 @@ final class Custody {
     }
 
     // Looking.
+
+    /** Whether a task that is ready is parked. */
+    boolean hasParked() {
+        return parking.hasReady();
+    }
 
     /** The tasks that wait for a worker: parked ones and those in the policy, in no order. */
     List<Job> readyTasks() {

@@ -21,14 +21,48 @@ final class HeldTasks {
     private final SpinLock lock = new SpinLock();
     private Job[] jobs = new Job[LEAST];
     private int size;
+    private long given;
 
     void add(Job job) {
         lock.lock();
         try {
-            if (size == jobs.length) {
-                forgetThoseThatLeft();
+            given++;
+            remember(job);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remember(Job job) {
+        if (size == jobs.length) {
+            forgetThoseThatLeft();
+        }
+        jobs[size++] = job;
+    }
+
+    /** Has another place remember the tasks that are ready still; they were given from here. */
+    void moveTo(HeldTasks other) {
+        other.lock.lock(); // the two are never taken in another order: nobody moves to a worker's place
+        try {
+            forEachReady(other::remember);
+        } finally {
+            other.lock.unlock();
+        }
+        clear();
+    }
+
+    /** How many tasks were added so far; while nobody adds. */
+    long given() {
+        return given;
+    }
+
+    /** Makes room for many tasks at once. */
+    void makeRoomFor(int more) {
+        lock.lock();
+        try {
+            if (jobs.length - size < more) {
+                jobs = Arrays.copyOf(jobs, Math.max(2 * jobs.length, size + more));
             }
-            jobs[size++] = job;
         } finally {
             lock.unlock();
         }
@@ -127,7 +161,11 @@ final class HeldTasks {
     void clear() {
         lock.lock();
         try {
-            jobs = new Job[LEAST];
+            if (jobs.length > LEAST) {
+                jobs = new Job[LEAST];
+            } else {
+                Arrays.fill(jobs, 0, size, null);
+            }
             size = 0;
         } finally {
             lock.unlock();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,20 +82,35 @@ final class Contexts {
         return all;
     }
 
-    /** A context and those that are nested in it, however deep; as of now. */
+    /** A context and those that are nested in it, however deep, those that are nested in others after these; as of now. */
     List<Context> within(Context context) {
-        if (context == first) {
-            return all;
-        }
-        Set<Context> found = new HashSet<>();
+        Set<Context> found = new LinkedHashSet<>();
         found.add(context);
-        List<Context> now = all;
-        for (Context each : now) { // none comes before the one that it is nested in
+        for (Context each : all) { // none comes before the one that it is nested in
             if (found.contains(each.nestedIn())) {
                 found.add(each);
             }
         }
-        return now.stream().filter(found::contains).toList();
+        return List.copyOf(found);
+    }
+
+    /**
+     * Whose tasks are waited for with those of a context: its own, and those of the contexts nested in it. But the default context, in
+     * which all are nested, stands for itself: whoever wants all waits for the runtime.
+     */
+    List<Context> waitedFor(Context context) {
+        return context == first ? List.of(first) : within(context);
+    }
+
+    /** Whether tasks of other contexts are waited for with those of a context; costs little. */
+    boolean hasNested(Context context) {
+        List<Context> now = all;
+        for (int index = 0; index < now.size(); index++) {
+            if (now.get(index).nestedIn() == context) {
+                return context != first;
+            }
+        }
+        return false;
     }
 
     Context named(String name) {
@@ -125,19 +141,25 @@ final class Contexts {
                         .withPolicy(policy)
                         .withFallbackPolicy(fallbackPolicy)
                         .withWorkers(new WorkerSelection.Chosen(wanted)),
-                true);
+                true,
+                false);
     }
 
     /** Makes a context as it is described. */
     Context create(ContextDescription description) {
-        return create(description, false);
+        return create(description, false, false);
     }
 
-    private Context create(ContextDescription description, boolean needsWorkers) {
+    /** Makes a context as it is described; if its policy is not there, or refuses, it waits for that. */
+    Context make(ContextDescription description) {
+        return create(description, false, true);
+    }
+
+    private Context create(ContextDescription description, boolean needsWorkers, boolean mayBeginParked) {
         Context parent = relative(description, "be nested in", description.parent());
         description.heir().ifPresent(heir -> relative(description, "leave its tasks to", heir));
         selecting.check(description.workers());
-        if (plugins.policy(description.policy()).isEmpty()) {
+        if (!mayBeginParked && plugins.policy(description.policy()).isEmpty()) {
             throw new UnknownPolicyException(description.policy(), plugins.policyNames());
         }
         // May be the program's code: without the lock.
@@ -147,16 +169,21 @@ final class Contexts {
         moving.lock();
         try {
             refuse(description.name());
+            if (parent.isClosing() || !all.contains(parent)) {
+                throw new IllegalStateException("context '" + description.name() + "' cannot be nested in '"
+                        + parent.name() + "', which is closed");
+            }
             Context made = new Context(description, home, parent);
+            description.heir().ifPresent(heir -> made.leaveTo(relative(description, "leave its tasks to", heir)));
             try {
                 List<ContextWorker> workers = description.workers() instanceof WorkerSelection.Share share
                         ? shares.choose(made, share, lending.sayOf(parent), parent.members())
                         : membersOf(parent, chosen);
-                refuseMissing(description, parent);
+                refuseMissing(description, parent, parent.members());
                 if (workers.isEmpty()) {
                     sayThatItIsEmpty(description, parent, needsWorkers);
                 }
-                begin(made, parent, workers);
+                begin(made, parent, workers, mayBeginParked);
             } catch (RuntimeException refused) {
                 shares.forget(made);
                 throw refused;
@@ -185,10 +212,10 @@ final class Contexts {
     }
 
     /** Refuses workers that are named and are elsewhere. */
-    private static void refuseMissing(ContextDescription description, Context parent) {
+    private static void refuseMissing(ContextDescription description, Context parent, List<ContextWorker> candidates) {
         if (description.workers() instanceof WorkerSelection.Named named) {
             Set<String> there = new HashSet<>();
-            parent.members().forEach(worker -> there.add(worker.name()));
+            candidates.forEach(worker -> there.add(worker.name()));
             List<String> missing = new ArrayList<>(named.names());
             missing.removeIf(there::contains);
             if (!missing.isEmpty()) {
@@ -216,7 +243,7 @@ final class Contexts {
         }
     }
 
-    private void begin(Context made, Context parent, List<ContextWorker> workers) {
+    private void begin(Context made, Context parent, List<ContextWorker> workers, boolean mayBeParked) {
         ContextDescription description = made.description();
         boolean takes = !description.sharesWorkers();
         if (takes) {
@@ -224,7 +251,11 @@ final class Contexts {
         }
         try {
             made.takeIn(workers);
-            made.usePolicy(description.policy(), description.policyProperties());
+            if (mayBeParked) {
+                made.start(description.policyProperties());
+            } else {
+                made.usePolicy(description.policy(), description.policyProperties());
+            }
         } catch (RuntimeException refused) {
             made.takeOut(workers);
             if (takes) {
@@ -242,44 +273,189 @@ final class Contexts {
         return context.members().stream().filter(wanted::contains).toList();
     }
 
-    /** Ends a context whose tasks have ended, and gives its workers back. */
-    void remove(Context context, CalledOff why) {
+    /** The contexts that are nested directly in another, the latest first. */
+    private List<Context> nestedIn(Context parent) {
+        return all.reversed().stream().filter(each -> each.nestedIn() == parent).toList();
+    }
+
+    /** Closes the contexts nested in one that is closed. If that one has an heir they do not wait: those without an heir leave all to it. */
+    void closeNested(Context parent) {
+        for (Context nested : nestedIn(parent)) {
+            if (parent.heir() != null && nested.heir() == null) {
+                nested.leaveTo(parent);
+            }
+            nested.close();
+        }
+    }
+
+    /**
+     * Has a context's heir take its workers, and then its tasks; false if it has none, or contexts are nested in it. Whoever had the closed
+     * one for an heir gets its heir.
+     */
+    boolean leaveToHeir(Context context) {
+        if (context.heir() == null) {
+            return false;
+        }
         moving.lock();
         try {
+            Context heir = context.heir();
+            if (!nestedIn(context).isEmpty()) {
+                return false;
+            }
             if (ended || !all.contains(context)) {
-                return;
+                return true;
             }
             context.shut();
-            context.takeOut(context.members());
-            Context parent = context.nestedIn();
-            giveBack(context, parent);
-            parent.absorb(context);
-            all = all.stream().filter(other -> other != context).toList();
+            List<ContextWorker> workers = context.members();
+            context.takeOut(workers);
+            inherit(context, heir, workers);
+            context.bequeath(heir);
+            forget(context, heir);
+            return true;
         } finally {
             moving.unlock();
         }
-        context.cancelAll(why); // what another thread has submitted in the last moment
     }
 
-    /** Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it stays there. */
-    private void giveBack(Context ending, Context parent) {
-        shares.forget(ending);
-        Set<ContextWorker> present = new HashSet<>(pool.get());
-        List<Context> siblings = all.stream()
-                .filter(each -> each != ending && each.nestedIn() == parent)
-                .toList();
-        List<ContextWorker> home = new ArrayList<>();
-        for (ContextWorker worker : lending.giveUp(ending)) {
-            Optional<Context> sibling = siblings.stream()
-                    .filter(each -> each.member(worker.id()) == worker)
-                    .findFirst();
-            if (sibling.isPresent()) {
-                lending.took(sibling.get(), List.of(worker));
-            } else if (present.contains(worker) && parent.member(worker.id()) == null) {
-                home.add(worker);
+    /** Gives the heir the workers of a context, and its parent those back that the heir cannot have. */
+    private void inherit(Context context, Context heir, List<ContextWorker> workers) {
+        Context parent = context.nestedIn();
+        Context above = heir.nestedIn();
+        List<ContextWorker> given = new ArrayList<>();
+        for (ContextWorker worker : workers) {
+            boolean allowed = above == null || above == first || above == parent || hasSay(above, worker);
+            if (allowed && heir.member(worker.id()) == null) {
+                given.add(worker);
             }
         }
-        parent.takeIn(home);
+        heir.takeIn(given);
+        giveBack(context, parent);
+    }
+
+    /**
+     * Ends a context whose tasks have ended, and gives its workers back; false if it has inherited since, or contexts are nested in it.
+     *
+     * @param inheritances how often it had inherited when its tasks were waited for
+     * @param why what becomes of tasks that another thread has submitted in the last moment
+     */
+    boolean remove(Context context, long inheritances, CalledOff why) {
+        moving.lock();
+        try {
+            if (ended || !all.contains(context)) {
+                return true;
+            }
+            if (context.inheritances() != inheritances || !nestedIn(context).isEmpty()) {
+                return false;
+            }
+            context.shut();
+            context.takeOut(context.members());
+            giveBack(context, context.nestedIn());
+            context.account(context.nestedIn());
+            forget(context, context.nestedIn());
+        } finally {
+            moving.unlock();
+        }
+        context.cancelAll(why);
+        return true;
+    }
+
+    private void forget(Context ended, Context next) {
+        shares.forget(ended);
+        all = all.stream().filter(other -> other != ended).toList();
+        all.stream().filter(each -> each.heir() == ended).forEach(each -> each.leaveTo(next));
+    }
+
+    /**
+     * Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it stays there, and
+     * comes back with that.
+     */
+    private void giveBack(Context ending, Context parent) {
+        goHome(ending, parent, lending.giveUp(ending));
+    }
+
+    private void goHome(Context ending, Context parent, List<ContextWorker> workers) {
+        Set<ContextWorker> present = new HashSet<>(pool.get());
+        List<Context> others =
+                nestedIn(parent).stream().filter(each -> each != ending).toList();
+        List<ContextWorker> back = new ArrayList<>();
+        for (ContextWorker worker : workers) {
+            Optional<Context> other = others.stream()
+                    .filter(each -> each.member(worker.id()) == worker)
+                    .findFirst();
+            if (other.isPresent()) {
+                lending.took(other.get(), List.of(worker));
+            } else if (present.contains(worker) && parent.member(worker.id()) == null) {
+                back.add(worker);
+            }
+        }
+        parent.takeIn(back);
+    }
+
+    /**
+     * Has a context be as another description says, with its tasks: one of the same name, that is nested in the same context, and shares its
+     * workers as it did.
+     */
+    void change(Context context, ContextDescription changed) {
+        ContextDescription before = context.description();
+        Context heir = changed.heir()
+                .map(named -> relative(changed, "leave its tasks to", named))
+                .orElse(null);
+        selecting.check(changed.workers());
+        moving.lock();
+        try {
+            check(context, List.of(), false);
+            if (!changed.workers().equals(before.workers())) {
+                reselect(context, changed);
+            }
+            context.describe(changed);
+            context.leaveTo(heir);
+        } finally {
+            moving.unlock();
+        }
+        if (!changed.policy().equals(before.policy())
+                || !changed.policyProperties().equals(before.policyProperties())) {
+            context.wishPolicy(changed.policy(), changed.policyProperties());
+        }
+    }
+
+    /** Gives a context the workers that a changed description means, and those of others back. */
+    private void reselect(Context context, ContextDescription changed) {
+        Context parent = context.nestedIn();
+        Set<ContextWorker> there = new HashSet<>(parent.members());
+        there.addAll(context.members());
+        List<ContextWorker> candidates = new ArrayList<>();
+        for (ContextWorker worker : pool.get()) {
+            if (there.contains(worker)) {
+                candidates.add(worker);
+            }
+        }
+        List<ContextWorker> chosen = selecting.from(candidates, changed.workers(), pool.get());
+        refuseMissing(changed, parent, candidates);
+        shares.forget(context);
+        if (changed.workers() instanceof WorkerSelection.Share share) {
+            chosen = shares.choose(context, share, lending.sayOf(parent), candidates);
+        }
+        if (chosen.isEmpty()) {
+            sayThatItIsEmpty(changed, parent, false);
+        }
+        Set<ContextWorker> kept = new HashSet<>(chosen);
+        List<ContextWorker> removed = context.members().stream()
+                .filter(worker -> !kept.contains(worker))
+                .toList();
+        List<ContextWorker> added = chosen.stream()
+                .filter(worker -> context.member(worker.id()) != worker)
+                .toList();
+        for (Context each : within(context).reversed()) {
+            each.takeOut(membersOf(each, removed));
+        }
+        goHome(context, parent, lending.giveUp(context, removed));
+        if (!changed.sharesWorkers()) {
+            parent.takeOut(membersOf(parent, added));
+        }
+        context.takeIn(added);
+        if (!changed.sharesWorkers()) {
+            lending.took(context, added);
+        }
     }
 
     /** Refuses workers that a context cannot have. */
@@ -329,6 +505,32 @@ final class Contexts {
                     each.takeOut(membersOf(each, removed));
                 }
             }
+        } finally {
+            moving.unlock();
+        }
+    }
+
+    /**
+     * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
+     * the former.
+     *
+     * @param to has the workers already, and keeps them
+     */
+    void handOver(Context from, Context to, Collection<? extends Worker> workers) {
+        Context taker = to;
+        while (taker != null && taker.nestedIn() != from) {
+            taker = taker.nestedIn();
+        }
+        if (taker == null) {
+            move(from, workers, false);
+            return;
+        }
+        moving.lock();
+        try {
+            check(from, workers, false);
+            List<ContextWorker> leaving = membersOf(from, workers);
+            from.takeOut(leaving);
+            lending.took(taker, leaving);
         } finally {
             moving.unlock();
         }

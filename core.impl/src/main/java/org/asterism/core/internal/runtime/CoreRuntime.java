@@ -174,6 +174,21 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public TaskOverview tasks(SchedulingContext asked, int mostWaiting) {
+        Context known = core.contexts.all().stream()
+                .filter(each -> each == asked)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("context '" + asked.name()
+                        + "' is closed or of another runtime; give one of "
+                        + core.contexts.all().stream().map(Context::name).toList()));
+        return core.inspect()
+                .overview(known, mostWaiting)
+                .withOverdue(core.watchdog.overdue().stream()
+                        .filter(task -> task.context().equals(known.name()))
+                        .toList());
+    }
+
+    @Override
     public void requestTermination() {
         core.terminate();
     }

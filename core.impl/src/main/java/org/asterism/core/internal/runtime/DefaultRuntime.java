@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
@@ -41,11 +43,11 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
  * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back is fixed when it
- * begins.
+ * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back, and which workers
+ * have no thread, are fixed when it begins.
  */
 @Component(
-        service = Runtime.class,
+        service = {Runtime.class, DefaultRuntime.class},
         immediate = true,
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
@@ -56,10 +58,13 @@ public final class DefaultRuntime implements Runtime {
 
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
+    private final TeamSettings teams;
+    private final String[] withoutThreads;
     private String policy;
     private Map<String, String> properties;
     private Optional<BalancerChoice> balancer;
     private boolean ended;
+    private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile CoreRuntime runtime;
 
     /** Made by Declarative Services. */
@@ -71,6 +76,10 @@ public final class DefaultRuntime implements Runtime {
                 .orElse(Map.of());
         balancer = readBalancer(configuration).orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
+        teams = readTeams(configuration);
+        withoutThreads = Arrays.stream(configuration.workers_without_threads())
+                .filter(WithoutThreads::isUsable)
+                .toArray(String[]::new);
     }
 
     private CoreRuntime runtime() {
@@ -88,7 +97,9 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            runtime = factory.create(wanted, true);
+            CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
+            configuredContexts.begin(begun, begun.core.plugins);
+            runtime = begun;
             balancer.ifPresent(this::wish);
         }
         return runtime;
@@ -122,6 +133,11 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
+    /** The contexts that configuration describes; they are made when the runtime begins. */
+    ConfiguredContexts configuredContexts() {
+        return configuredContexts;
+    }
+
     private void changeBalancer(Optional<BalancerChoice> changed) {
         if (changed.equals(balancer)) {
             return;
@@ -138,6 +154,7 @@ public final class DefaultRuntime implements Runtime {
         CoreRuntime begun;
         synchronized (this) {
             ended = true;
+            configuredContexts.end();
             begun = runtime;
         }
         if (begun != null) {
@@ -160,6 +177,19 @@ public final class DefaultRuntime implements Runtime {
         } catch (IllegalArgumentException wrong) {
             System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static TeamSettings readTeams(DefaultRuntimeConfiguration configuration) {
+        try {
+            return TeamSettings.parse(configuration.teams());
+        } catch (IllegalArgumentException wrong) {
+            System.getLogger(DefaultRuntime.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "configuration org.asterism.runtime: {0}; the usual teams are used instead",
+                            wrong.getMessage());
+            return TeamSettings.defaults();
         }
     }
 
@@ -226,6 +256,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public List<SchedulingContext> contexts() {
         return runtime().contexts();
+    }
+
+    @Override
+    public Map<String, String> contextProblems() {
+        return configuredContexts.problems();
     }
 
     @Override
@@ -331,6 +366,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public TaskOverview tasks(int mostWaiting) {
         return runtime().tasks(mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+        return runtime().tasks(context, mostWaiting);
     }
 
     /** Refused, as closing is. */

@@ -36,11 +36,19 @@ final class Memberships {
         }
         Membership[] more = Arrays.copyOf(all, all.length + 1);
         more[all.length] = new Membership(context);
-        // The sort is stable: those of one rank stay in the order in which they were joined.
+        all = sorted(more);
+    }
+
+    /** The sort is stable: those of one rank stay in the order in which they were joined. */
+    private static Membership[] sorted(Membership[] some) {
         Arrays.sort(
-                more,
+                some,
                 Comparator.comparingInt((Membership one) -> one.context.rank()).reversed());
-        all = more;
+        return some;
+    }
+
+    synchronized void sortAgain() {
+        all = sorted(all.clone());
     }
 
     synchronized void leave(Context context) {
@@ -116,7 +124,7 @@ final class Memberships {
             Membership membership = now[index];
             Job job = membership.context.popWithin(worker);
             if (job != null) {
-                if (membership.dry && job.host() == membership.context) {
+                if (membership.dry && membership.context.has(job)) {
                     membership.dry = false;
                     membership.share = Math.max(membership.share, leastOfOthers(now, from, to, membership));
                 }

@@ -146,6 +146,11 @@ public final class FakeContext implements SchedulingContext {
     }
 
     @Override
+    public long heldOffNanos() {
+        return 0;
+    }
+
+    @Override
     public void waitAll() {
         calls.add("waitAll");
     }

@@ -213,7 +213,12 @@ final class ContextRuntime implements Runtime {
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return shared.tasks(mostWaiting);
+        return shared.tasks(context, mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext asked, int mostWaiting) {
+        return shared.tasks(asked, mostWaiting);
     }
 
     @Override
