@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
@@ -35,7 +34,7 @@ final class ContextChanges {
     private final Custody custody;
     private final Takeover takeover;
     private volatile Optional<String> fallbackPolicy;
-    private final ReentrantLock changing = new ReentrantLock();
+    private final ChangeLock changing = new ChangeLock();
     private volatile List<ContextWorker> members = List.of();
     private volatile ContextWorker[] byId = {};
     private volatile String wantedPolicy;
@@ -359,8 +358,12 @@ final class ContextChanges {
 
     /** Waits for the end of the change that is under way, if there is one. */
     void awaitChange() {
-        changing.lock();
-        changing.unlock();
+        changing.await();
+    }
+
+    /** How many changes of any kind have ended. */
+    long ended() {
+        return changing.changes();
     }
 
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
