@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
@@ -258,6 +259,37 @@ class PolicySwapTest {
                 assertEquals(Optional.of("prio"), policy);
                 assertEquals("prio", context.wantedPolicy());
                 assertEquals(Optional.empty(), context.trouble());
+                assertEquals(expected, List.copyOf(order));
+            }
+        }
+    }
+
+    @Test
+    void shouldKnowInheritedTasksForItsOwnWhenThePolicyIsSwapped() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy("half", context -> new Half(5, false));
+            try (Runtime runtime = laboratory.runtime()) {
+                SchedulingContext heir = runtime.defaultContext();
+                ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
+                CountDownLatch go = new CountDownLatch(1);
+                Codelet note = noting(order, go);
+                heir.task(note).argument(-1).submit();
+                awaitRunning(runtime);
+                SchedulingContext beside =
+                        runtime.createContext(ContextDescription.named("beside").withHeir(heir.name()));
+                List<Integer> expected = new ArrayList<>();
+                for (int number = 0; number < 10; number++) {
+                    beside.task(note).argument(number).submit();
+                    expected.add(number);
+                }
+                beside.close();
+                heir.usePolicy("prio");
+                // Only a policy that has handed back nothing but what it held goes on after this.
+                assertThrows(PolicyRefusedException.class, () -> heir.usePolicy("half"));
+                Optional<String> policy = heir.policy();
+                go.countDown();
+                runtime.waitAll();
+                assertEquals(Optional.of("prio"), policy);
                 assertEquals(expected, List.copyOf(order));
             }
         }
