@@ -98,8 +98,8 @@ public abstract class ContextBalancerContract {
         Map<String, String> wrong = new HashMap<>(properties());
         wrong.put("no-such-property", "1");
         FakeContexts contexts = twoAndTwo();
-        IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class, () -> service().create(contexts.balancerContext(wrong)));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> service().create(contexts.balancerContext(wrong)));
         assertTrue(
                 String.valueOf(refused.getMessage()).contains("no-such-property"),
                 "the message names the property: " + refused.getMessage());
@@ -169,8 +169,8 @@ public abstract class ContextBalancerContract {
 
     @Test
     void shouldKeepWithinTheBounds() {
-        try (Scene scene = new Scene(
-                twoAndTwo().bounds("a", 1, 4).bounds("b", 0, 3).tasks("b", 100_000))) {
+        try (Scene scene =
+                new Scene(twoAndTwo().bounds("a", 1, 4).bounds("b", 0, 3).tasks("b", 100_000))) {
             scene.looks(patience());
             assertEquals(3, scene.contexts.workersOf("b"));
         }

@@ -116,7 +116,8 @@ public final class FakeContexts {
      */
     public void pass(long nanos) {
         for (Fake fake : contexts.values()) {
-            double able = fake.workers.stream().filter(worker -> can(worker, fake)).count();
+            double able =
+                    fake.workers.stream().filter(worker -> can(worker, fake)).count();
             double run = Math.min(fake.tasks, able * nanos / TASK_NANOS);
             fake.tasks -= run;
             fake.ended += run;
@@ -189,7 +190,8 @@ public final class FakeContexts {
             }
             long left = (long) Math.ceil(fake.tasks);
             long running = Math.min(
-                    left, fake.workers.stream().filter(worker -> can(worker, fake)).count());
+                    left,
+                    fake.workers.stream().filter(worker -> can(worker, fake)).count());
             shares.add(new ContextShare(
                     name,
                     fake.least,

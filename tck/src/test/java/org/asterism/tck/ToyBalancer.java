@@ -112,8 +112,7 @@ final class ToyBalancer implements Balancer {
                 if (!one.contexts().equals(other.contexts())) {
                     String here = one.contexts().getFirst();
                     String there = other.contexts().getFirst();
-                    return List.of(
-                            Move.between(one.worker(), here, there), Move.between(other.worker(), there, here));
+                    return List.of(Move.between(one.worker(), here, there), Move.between(other.worker(), there, here));
                 }
             }
         }

@@ -34,14 +34,14 @@ class SharesTest {
     void shouldSolveAProgrammeWhoseStartIsNotAllowed() {
         // Maximise x + y where x + 2y <= 8, x >= 2, y >= 1, x <= 5.
         double[] found = LinearProgramme.maximise(
-                new double[] {1, 1},
-                new double[][] {{1, 2}, {-1, 0}, {0, -1}, {1, 0}},
-                new double[] {8, -2, -1, 5});
+                new double[] {1, 1}, new double[][] {{1, 2}, {-1, 0}, {0, -1}, {1, 0}}, new double[] {8, -2, -1, 5});
         assertArrayEquals(new double[] {5, 1.5}, found, 1e-9);
-        assertNull(LinearProgramme.maximise(
-                new double[] {1}, new double[][] {{1}, {-1}}, new double[] {1, -2}), "nothing meets both");
         assertNull(
-                LinearProgramme.maximise(new double[] {1}, new double[][] {{-1}}, new double[] {0}), "there is no best");
+                LinearProgramme.maximise(new double[] {1}, new double[][] {{1}, {-1}}, new double[] {1, -2}),
+                "nothing meets both");
+        assertNull(
+                LinearProgramme.maximise(new double[] {1}, new double[][] {{-1}}, new double[] {0}),
+                "there is no best");
     }
 
     @Test
@@ -65,11 +65,9 @@ class SharesTest {
     void shouldGiveEachKindToWhereItIsOfMostUse() {
         // Devices are twenty times as fast for the first, and of no use for the second.
         Problem problem = new Problem(
-                new double[] {100, 100},
-                new double[][] {{1, 20}, {1, 0}},
-                new int[2],
-                new int[] {ANY, ANY},
-                new int[] {10, 2});
+                new double[] {100, 100}, new double[][] {{1, 20}, {1, 0}}, new int[2], new int[] {ANY, ANY}, new int[] {
+                    10, 2
+                });
         int[][] whole = WholeShares.near(problem, FractionalShares.of(problem));
         assertArrayEquals(new int[] {0, 2}, whole[0]);
         assertArrayEquals(new int[] {10, 0}, whole[1]);
@@ -87,8 +85,8 @@ class SharesTest {
         assertEquals(4, whole[0][0]);
         assertTrue(whole[1][0] >= 2);
         assertEquals(1, whole[2][0]);
-        assertNull(FractionalShares.of(new Problem(
-                new double[] {1}, new double[][] {{1}}, new int[] {3}, new int[] {ANY}, new int[] {2})));
+        assertNull(FractionalShares.of(
+                new Problem(new double[] {1}, new double[][] {{1}}, new int[] {3}, new int[] {ANY}, new int[] {2})));
     }
 
     @Test

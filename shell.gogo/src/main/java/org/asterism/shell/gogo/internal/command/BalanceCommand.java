@@ -65,7 +65,8 @@ public final class BalanceCommand extends Command {
                                 last.subList(Math.max(0, last.size() - MOST_SHOWN), last.size()),
                                 List.of(
                                         Column.of("seconds ago", move -> secondsAgo(move)),
-                                        Column.of("worker", move -> move.worker().name()),
+                                        Column.of(
+                                                "worker", move -> move.worker().name()),
                                         Column.of("from", move -> move.from().orElse("")),
                                         Column.of("to", move -> move.to().orElse(""))),
                                 "")
@@ -99,10 +100,9 @@ public final class BalanceCommand extends Command {
 
         private static String inWords(BalancerChoice choice) {
             StringBuilder words = new StringBuilder(choice.name());
-            new TreeMap<>(choice.properties()).forEach((name, value) -> words.append(' ')
-                    .append(name)
-                    .append('=')
-                    .append(value));
+            new TreeMap<>(choice.properties())
+                    .forEach((name, value) ->
+                            words.append(' ').append(name).append('=').append(value));
             return words.toString();
         }
 
@@ -117,7 +117,9 @@ public final class BalanceCommand extends Command {
             fields.put("balancer", now.wanted().map(BalancerChoice::name).orElse(null));
             fields.put(
                     "properties",
-                    now.wanted().map(choice -> new TreeMap<>(choice.properties())).orElseGet(TreeMap::new));
+                    now.wanted()
+                            .map(choice -> new TreeMap<>(choice.properties()))
+                            .orElseGet(TreeMap::new));
             fields.put("in_charge", now.isInCharge());
             fields.put("trouble", now.trouble().orElse(null));
             fields.put("looks", now.looks());

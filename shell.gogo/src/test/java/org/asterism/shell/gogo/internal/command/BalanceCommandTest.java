@@ -33,7 +33,6 @@ class BalanceCommandTest {
         return ((Answer) balance.execute(null, words(words))).text(100);
     }
 
-
     private CommandException refusal(String... words) {
         return assertThrows(CommandException.class, () -> balance.execute(null, words(words)));
     }
@@ -48,10 +47,7 @@ class BalanceCommandTest {
                 1,
                 List.of(
                         new WorkerMove(
-                                runtime.clock().nanoTime(),
-                                Fakes.worker(0),
-                                Optional.of("left"),
-                                Optional.of("right")),
+                                runtime.clock().nanoTime(), Fakes.worker(0), Optional.of("left"), Optional.of("right")),
                         new WorkerMove(
                                 runtime.clock().nanoTime(), Fakes.worker(1), Optional.empty(), Optional.of("right"))));
     }
