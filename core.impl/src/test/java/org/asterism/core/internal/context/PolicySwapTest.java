@@ -190,7 +190,7 @@ class PolicySwapTest {
     }
 
     /** Takes so many tasks and throws at the next one, before or after it has stored it. */
-    private static final class Half implements SchedulingPolicy {
+    private static class Half implements SchedulingPolicy {
         private final Deque<Task> queue = new ArrayDeque<>();
         private final int most;
         private final boolean storesFirst;
@@ -292,6 +292,38 @@ class PolicySwapTest {
                 assertEquals(Optional.of("prio"), policy);
                 assertEquals(expected, List.copyOf(order));
             }
+        }
+    }
+
+    @Test
+    void shouldTellANewPolicyOnceOfTheTasksThatProgramsGaveToWorkers() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            List<Task> told = new ArrayList<>();
+            Half listening = new Half(1000, false) {
+                @Override
+                public void pushedTo(Task task, Worker worker) {
+                    told.add(task);
+                }
+            };
+            laboratory.addPolicy("listening", context -> listening);
+            SchedulingContext context = runtime.defaultContext();
+            Worker worker = runtime.workers().getFirst();
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet note = noting(new ConcurrentLinkedQueue<>(), go);
+            runtime.task(note).argument(-1).on(worker).submit();
+            awaitRunning(runtime);
+            List<Task> given = new ArrayList<>();
+            for (int number = 0; number < 3; number++) {
+                given.add(runtime.task(note).argument(number).on(worker).submit());
+            }
+            context.usePolicy("listening");
+            assertEquals(given, told);
+            context.removeWorkers(List.of(runtime.workers().getLast()));
+            context.addWorkers(List.of(runtime.workers().getLast()));
+            assertEquals(given, told, "after a change of workers");
+            go.countDown();
+            runtime.waitAll();
         }
     }
 
