@@ -138,7 +138,7 @@ final class ContextChanges {
             }
             Throwable thrown = swap(old, fresh);
             if (thrown != null) {
-                throw new PolicyRefusedException(policy, threwInPush(fresh, thrown), thrown);
+                throw new PolicyRefusedException(policy, threwAtTasks(fresh, thrown), thrown);
             }
             wantedPolicy = policy;
             wantedProperties = Map.copyOf(properties);
@@ -213,7 +213,7 @@ final class ContextChanges {
         if (first == null) {
             stayParked();
         } else {
-            goOnWith(first, takeover.install(first));
+            goOnWith(first, takeover.handOver(first));
         }
     }
 
@@ -227,7 +227,7 @@ final class ContextChanges {
                 wakeAll();
                 return;
             }
-            trouble = threwInPush(candidate, thrown);
+            trouble = threwAtTasks(candidate, thrown);
             LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
             Takeover.end(candidate);
             candidate = fallbackInsteadOf(candidate.plugin());
@@ -235,12 +235,12 @@ final class ContextChanges {
                 stayParked();
                 return;
             }
-            thrown = takeover.install(candidate);
+            thrown = takeover.handOver(candidate);
         }
     }
 
-    private static String threwInPush(PolicySlot slot, Throwable thrown) {
-        return "policy '" + slot.name() + "' threw in push: " + thrown;
+    private static String threwAtTasks(PolicySlot slot, Throwable thrown) {
+        return "policy '" + slot.name() + "' threw when it was given the tasks: " + thrown;
     }
 
     private void stayParked() {
@@ -257,9 +257,9 @@ final class ContextChanges {
     /** Lets the policy that was in charge go on; with the gate closed. */
     private void reopen(PolicySlot slot) {
         if (slot != null) {
-            Throwable thrown = takeover.install(slot);
+            Throwable thrown = takeover.goOn(slot);
             if (thrown != null) {
-                trouble = threwInPush(slot, thrown);
+                trouble = threwAtTasks(slot, thrown);
                 LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
                 Takeover.end(slot);
                 putInCharge(fallbackInsteadOf(slot.plugin()));
@@ -401,7 +401,7 @@ final class ContextChanges {
             closeForRetirement(now);
             Throwable thrown = swap(now, next);
             if (thrown != null) {
-                trouble = threwInPush(next, thrown);
+                trouble = threwAtTasks(next, thrown);
                 LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
             }
         }
