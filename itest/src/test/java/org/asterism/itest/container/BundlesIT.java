@@ -42,6 +42,8 @@ class BundlesIT {
 
     /** Bundles that need what every plug-in needs. */
     private static final List<String> PLUG_INS = List.of(
+            "org.asterism.balancer.completion",
+            "org.asterism.balancer.idle",
             "org.asterism.components.modular.best-implementation",
             "org.asterism.components.modular.eager",
             "org.asterism.components.modular.eager-calibration",
