@@ -7,6 +7,7 @@ import org.asterism.api.Architecture;
  *
  * @param architecture the kind of processor
  * @param device the device's number among those of its architecture; 0 where they are alike
+ * @param members how many workers ran the tasks together; 1 for each alone
  * @param implementation which of the codelet's implementations for the architecture, from 0
  * @param footprint of the tasks
  * @param bytes their size
@@ -19,6 +20,7 @@ import org.asterism.api.Architecture;
 public record ModelCase(
         Architecture architecture,
         int device,
+        int members,
         int implementation,
         int footprint,
         long bytes,

@@ -8,6 +8,7 @@ import org.asterism.api.Architecture;
  *
  * @param architecture the kind of processor
  * @param device the device's number among those of its architecture; 0 where they are alike
+ * @param members how many workers ran the tasks together; 1 for each alone
  * @param implementation which of the codelet's implementations for the architecture, from 0
  * @param curve what the coefficients mean
  * @param coefficients in the order that the curve tells
@@ -19,6 +20,7 @@ import org.asterism.api.Architecture;
 public record ModelFit(
         Architecture architecture,
         int device,
+        int members,
         int implementation,
         Curve curve,
         List<Double> coefficients,

@@ -117,6 +117,6 @@ class ModelsOfCodeletsTest {
     }
 
     private static ModelFit fit(ModelFit.Curve curve, Double... coefficients) {
-        return new ModelFit(Architecture.CPU, 0, 0, curve, List.of(coefficients), 1, 100, 20, true);
+        return new ModelFit(Architecture.CPU, 0, 1, 0, curve, List.of(coefficients), 1, 100, 20, true);
     }
 }

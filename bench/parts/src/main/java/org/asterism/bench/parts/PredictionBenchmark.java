@@ -100,6 +100,6 @@ public class PredictionBenchmark {
     @Benchmark
     public void execute() {
         nanos = nanos == 1000 ? 1010 : 1000;
-        predictions.executed(task, worker, (long) nanos);
+        predictions.executed(task, worker, 1, (long) nanos);
     }
 }

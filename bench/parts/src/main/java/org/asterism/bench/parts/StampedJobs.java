@@ -10,7 +10,9 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
+import org.asterism.spi.policy.WorkerLock;
 
 /** Knows the stamps of tasks as the core does, and nothing else. */
 final class StampedJobs implements PolicyContext {
@@ -55,6 +57,26 @@ final class StampedJobs implements PolicyContext {
 
     @Override
     public boolean wake(Worker worker) {
+        throw unsupported();
+    }
+
+    @Override
+    public WorkerLock lock(Worker worker) {
+        throw unsupported();
+    }
+
+    @Override
+    public WorkerLock tryLock(Worker worker) {
+        throw unsupported();
+    }
+
+    @Override
+    public Relaxation relax() {
+        throw unsupported();
+    }
+
+    @Override
+    public boolean isBlockedInParallel(Worker worker) {
         throw unsupported();
     }
 

@@ -69,7 +69,7 @@ final class LearntModel {
         source = from;
         for (ModelContent.Sheet each : kept.sheets()) {
             SheetKey key = each.key();
-            int place = places.of(Architecture.of(key.architecture()), key.device());
+            int place = places.of(Architecture.of(key.architecture()), key.device(), key.members());
             if (sheet(place, key.implementation()) == null) {
                 ModelContent.Sheet placed = new ModelContent.Sheet(
                         key(place, key.implementation()),
@@ -84,7 +84,8 @@ final class LearntModel {
     }
 
     private SheetKey key(int place, int implementation) {
-        return new SheetKey(places.architecture(place).name(), places.device(place), implementation);
+        return new SheetKey(
+                places.architecture(place).name(), places.device(place), places.cores(place), implementation);
     }
 
     String symbol() {
@@ -218,6 +219,7 @@ final class LearntModel {
                 cases.add(new ModelCase(
                         architecture,
                         key.device(),
+                        key.members(),
                         key.implementation(),
                         each.footprint(),
                         each.bytes(),
@@ -239,6 +241,7 @@ final class LearntModel {
             fits.add(new ModelFit(
                     Architecture.of(key.architecture()),
                     key.device(),
+                    key.members(),
                     key.implementation(),
                     curve,
                     Arrays.stream(fitted.coefficients()).boxed().toList(),

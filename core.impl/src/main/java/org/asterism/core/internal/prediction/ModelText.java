@@ -39,9 +39,11 @@ final class ModelText {
         int facts = 3;
         for (Sheet sheet : content.sheets()) {
             SheetKey key = sheet.key();
-            text.append("\n# architecture device implementation\n");
+            boolean isTeam = key.members() > 1;
+            text.append("\n# architecture device implementation").append(isTeam ? " members\n" : "\n");
             text.append(String.format(
-                    Locale.ROOT, "place %s %d %d\n", key.architecture(), key.device(), key.implementation()));
+                    Locale.ROOT, "place %s %d %d", key.architecture(), key.device(), key.implementation()));
+            text.append(isTeam ? " " + key.members() + "\n" : "\n");
             facts += 1 + sheet.cases().size() + sheet.samples().size();
             if (!sheet.cases().isEmpty()) {
                 text.append("# footprint bytes samples rejected mean spread\n");
@@ -128,7 +130,11 @@ final class ModelText {
         if (!architecture.matches("[a-z0-9][a-z0-9.-]*")) {
             throw damaged("'" + architecture + "' is not the name of an architecture");
         }
-        SheetKey key = new SheetKey(architecture, (int) whole(2), (int) whole(3));
+        int members = words.length > 4 ? (int) whole(4) : 1;
+        if (members < 1) {
+            throw damaged("0 members are none: 1 is a worker alone");
+        }
+        SheetKey key = new SheetKey(architecture, (int) whole(2), members, (int) whole(3));
         if (key.implementation() > Byte.MAX_VALUE) {
             throw damaged("implementation " + key.implementation() + " is beyond " + Byte.MAX_VALUE);
         }

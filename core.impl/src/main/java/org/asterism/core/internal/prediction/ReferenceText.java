@@ -13,7 +13,7 @@ import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
  * Reads the reference's model files, in their text format of version 45. Times are microseconds there. What was measured on
- * several devices or cores together, or on architectures that Asterism has no name for, is left out.
+ * several devices together, or on architectures that Asterism has no name for, is left out.
  */
 final class ReferenceText {
     /** The version of the format, part of the folder's name. */
@@ -62,10 +62,12 @@ final class ReferenceText {
                 device = whole("number of a device");
                 cores += whole("number of cores");
             }
-            boolean isKnown = devices == 1 && cores == 1 && architecture != null;
+            boolean isTeam = cores > 1 && "cpu".equals(architecture);
+            boolean isKnown = devices == 1 && architecture != null && (cores == 1 || isTeam);
             int implementations = whole("number of implementations");
             for (int implementation = 0; implementation < implementations; implementation++) {
-                Sheet sheet = sheet(new SheetKey(isKnown ? architecture : "none", device, implementation));
+                Sheet sheet = sheet(new SheetKey(
+                        isKnown ? architecture : "none", isTeam ? 0 : device, Math.max(1, cores), implementation));
                 if (isKnown && implementation <= Byte.MAX_VALUE) {
                     sheets.add(sheet);
                 }

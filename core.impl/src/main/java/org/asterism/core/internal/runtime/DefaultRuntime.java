@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
@@ -41,8 +43,8 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
  * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back is fixed when it
- * begins.
+ * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back, and which workers
+ * have no thread, are fixed when it begins.
  */
 @Component(
         service = {Runtime.class, DefaultRuntime.class},
@@ -56,6 +58,8 @@ public final class DefaultRuntime implements Runtime {
 
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
+    private final TeamSettings teams;
+    private final String[] withoutThreads;
     private String policy;
     private Map<String, String> properties;
     private Optional<BalancerChoice> balancer;
@@ -72,6 +76,10 @@ public final class DefaultRuntime implements Runtime {
                 .orElse(Map.of());
         balancer = readBalancer(configuration).orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
+        teams = readTeams(configuration);
+        withoutThreads = Arrays.stream(configuration.workers_without_threads())
+                .filter(WithoutThreads::isUsable)
+                .toArray(String[]::new);
     }
 
     private CoreRuntime runtime() {
@@ -89,7 +97,7 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            CoreRuntime begun = factory.create(wanted, true);
+            CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
             configuredContexts.begin(begun, begun.core.plugins);
             runtime = begun;
             balancer.ifPresent(this::wish);
@@ -169,6 +177,19 @@ public final class DefaultRuntime implements Runtime {
         } catch (IllegalArgumentException wrong) {
             System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static TeamSettings readTeams(DefaultRuntimeConfiguration configuration) {
+        try {
+            return TeamSettings.parse(configuration.teams());
+        } catch (IllegalArgumentException wrong) {
+            System.getLogger(DefaultRuntime.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "configuration org.asterism.runtime: {0}; the usual teams are used instead",
+                            wrong.getMessage());
+            return TeamSettings.defaults();
         }
     }
 

@@ -329,12 +329,6 @@ public final class EventLoop implements Stepper {
     }
 
     private static void waitFor(Place place, WorkerEngine engine) {
-        if (engine.isAway()) {
-            if (!engine.restWhileAway()) {
-                place.enqueue();
-            }
-            return;
-        }
         boolean waitsForOthers = engine.waitsForOthers();
         if (waitsForOthers && !engine.restUntilTold()) {
             place.enqueue();

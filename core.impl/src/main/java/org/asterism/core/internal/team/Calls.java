@@ -2,6 +2,7 @@ package org.asterism.core.internal.team;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
  * The calls to teams that one worker has to answer, in order: one after the other, before anything else, and each as long as the
@@ -16,6 +17,7 @@ public final class Calls {
     public record Call(Team team, int rank) {}
 
     private final Teamwork teamwork;
+    private final WorkerProtocol protocol;
 
     /** Calls that were made and not answered; guarded by the lock. */
     private final Queue<Call> unanswered = new ArrayDeque<>(2);
@@ -26,8 +28,12 @@ public final class Calls {
     /** Whether the worker has left for good, or is not stepped for now; guarded by the lock. */
     private boolean closed;
 
-    public Calls(Teamwork teamwork) {
+    /**
+     * @param protocol the worker's, which is blocked from the answer to the first of several calls until it has answered the last
+     */
+    public Calls(Teamwork teamwork, WorkerProtocol protocol) {
         this.teamwork = teamwork;
+        this.protocol = protocol;
     }
 
     /** Whether there is a call to answer, or one is being answered. */
@@ -35,7 +41,7 @@ public final class Calls {
         return number != 0;
     }
 
-    /** Begins to answer the next call; only when there is one, and none is being answered. */
+    /** Begins to answer the next call; only when there is one, none is being answered, and the worker is blocked. */
     public Call answer() {
         teamwork.lock();
         try {
@@ -45,11 +51,13 @@ public final class Calls {
         }
     }
 
-    /** Says that the worker has answered a call to the end. */
+    /** Says that the worker has answered a call to the end; by its own thread, which is free again if there is no other call. */
     public void answered() {
         teamwork.lock();
         try {
             number--;
+            protocol.dismiss();
+            protocol.answer();
         } finally {
             teamwork.unlock();
         }
@@ -83,6 +91,9 @@ public final class Calls {
     }
 
     void add(Call call) {
+        if (!protocol.tryCall()) {
+            throw new AssertionError("a worker was dismissed from a team and has not answered that under the lock");
+        }
         unanswered.add(call);
         number++;
     }

@@ -36,6 +36,9 @@ public final class Team {
         OVER
     }
 
+    /** The {@link #startTime} of a task that has not begun. */
+    public static final long NEVER = Long.MIN_VALUE;
+
     private static final VarHandle MISSING;
     private static final VarHandle UNFINISHED;
     private static final VarHandle FAILURE;
@@ -55,7 +58,6 @@ public final class Team {
     private final Object poppedFrom;
     private final Parallelism how;
     private final List<TeamMember> members;
-    private final BitSet processingUnits;
     private volatile int missing;
     private volatile int unfinished;
     private volatile Phase phase = Phase.GATHERING;
@@ -64,12 +66,14 @@ public final class Team {
     /** Where the data are, or null if they are at home; written before the task runs. */
     private Claim claim;
 
+    /** When the task began; the same. */
+    private long startTime = NEVER;
+
     Team(Job job, Object poppedFrom, List<TeamMember> members) {
         this.job = job;
         this.poppedFrom = poppedFrom;
         this.members = List.copyOf(members);
         how = job.codelet().parallelism();
-        processingUnits = Cores.of(members);
         missing = members.size();
         unfinished = how == Parallelism.SPMD ? members.size() : 1;
     }
@@ -97,9 +101,9 @@ public final class Team {
         return how == Parallelism.SPMD;
     }
 
-    /** The operating system's numbers of all members' processing units; not to be changed. */
+    /** The operating system's numbers of all members' processing units; the caller's own. */
     public BitSet processingUnits() {
-        return processingUnits;
+        return Cores.of(members); // few kernels ask
     }
 
     public Phase phase() {
@@ -114,10 +118,16 @@ public final class Team {
         }
     }
 
-    /** The leader has the data, and all may begin. */
-    public void start(Claim met) {
+    /** The leader has the data, and all may begin; the time is that of the runtime's clock. */
+    public void start(Claim met, long now) {
         claim = met;
+        startTime = now;
         move(Phase.RUNNING);
+    }
+
+    /** When the task has begun, or {@link #NEVER}. */
+    public long startTime() {
+        return startTime;
     }
 
     /** Where the data are, or null if they are at home. */

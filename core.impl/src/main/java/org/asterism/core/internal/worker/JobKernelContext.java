@@ -94,9 +94,7 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public BitSet processingUnits() {
-        return team == null
-                ? Cores.of(List.of(worker))
-                : (BitSet) team.processingUnits().clone();
+        return team == null ? Cores.of(List.of(worker)) : team.processingUnits();
     }
 
     @Override

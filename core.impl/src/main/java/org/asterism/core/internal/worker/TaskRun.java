@@ -260,7 +260,7 @@ final class TaskRun {
             }
             if (team != null) {
                 started = true;
-                team.start(claim);
+                team.start(claim, home.clock().nanoTime());
             }
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {

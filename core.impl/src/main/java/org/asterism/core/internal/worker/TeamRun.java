@@ -83,6 +83,7 @@ final class TeamRun {
         if (team.phase() == Team.Phase.RUNNING) {
             return launch();
         }
+        countTime(team);
         leave();
         return StepResult.PROGRESSED;
     }
@@ -132,8 +133,16 @@ final class TeamRun {
         execution = null;
         endWatch();
         kernelContext.end();
+        countTime(left);
         leave();
         left.kernelEnded(failure);
+    }
+
+    /** Counts the time of a team in which the worker was a member, for the contexts that share it. */
+    private void countTime(Team left) {
+        if (engine.isShared() && left.startTime() != Team.NEVER) {
+            engine.tookPart(left.job(), home.clock().nanoTime() - left.startTime());
+        }
     }
 
     /** Says that the worker has nothing to do with the team any more; of the leader, when the task has ended. */

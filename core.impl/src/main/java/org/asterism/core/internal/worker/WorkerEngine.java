@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
@@ -15,6 +16,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
@@ -161,7 +163,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
                 return found;
             }
         }
-        if (isInOrCalledToTeam()) {
+        if (underWay == 0 && isInOrCalledToTeam() && mayAnswer()) {
             return answerCall();
         }
         Job job = pop();
@@ -171,21 +173,26 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return job == null ? foundNothing() : begin(job);
     }
 
-    /** After a look in vain: a worker that is called to a team answers first, and one that is away with it is not idle. */
+    /** After a look in vain: a worker that is called to a team does not sleep before it has answered. */
     private StepResult foundNothing() {
         if (underWay > 0) {
             return StepResult.PENDING;
         }
-        if (protocol.hasToAnswer()) {
-            protocol.answer();
-            return StepResult.PROGRESSED;
-        }
-        return protocol.isBlocked() ? StepResult.PENDING : StepResult.IDLE;
+        return protocol.hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
     }
 
     /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
     StepResult stepUnderWay() {
-        return underWay > 0 ? stepTasks() : answerCall();
+        if (underWay > 0) {
+            return stepTasks();
+        }
+        if (mayAnswer()) {
+            return answerCall();
+        }
+        if (Waits.look(protocol).isGranted()) {
+            protocol.leave(0); // whoever has observed it knows only that it would look once more
+        }
+        return StepResult.PROGRESSED;
     }
 
     private StepResult stepTasks() {
@@ -232,7 +239,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     private void disappoint(Job job) {
         Context counting = countedOnBy;
         countedOnBy = null;
-        if (job != null && (poppedFrom == null || job.host() != counting)) {
+        if (job != null && (poppedFrom == null || !counting.has(job))) {
             counting.wakeInsteadOf(this);
         }
     }
@@ -261,7 +268,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         poppedFrom = null;
         Particulars said = job.particulars();
         if (said != null && said.team() != null && callTogether(job, policy, said.team())) {
-            return underWay > 0 ? StepResult.PROGRESSED : answerCall();
+            return underWay > 0 || !mayAnswer() ? StepResult.PROGRESSED : answerCall();
         }
         TaskRun run = nextRun();
         StepResult found = run.begin(job, policy);
@@ -285,6 +292,14 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return job.codelet().parallelism() != Parallelism.SEQUENTIAL
                 && architecture == Architecture.CPU
                 && home.teamwork().call(job, policy, wanted, this) != null;
+    }
+
+    /**
+     * Whether it is in a team or can join one now. It cannot before it has looked for a task once more, if somebody has observed it, and during
+     * a change of its contexts.
+     */
+    private boolean mayAnswer() {
+        return inTeam != null && inTeam.isUnderWay() || protocol.answer();
     }
 
     /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
@@ -330,7 +345,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         }
         synchronized (this) {
             if (calls == null) {
-                calls = new Calls(home.teamwork());
+                calls = new Calls(home.teamwork(), protocol);
             }
             return calls;
         }
@@ -391,7 +406,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
         if (memberships.areSeveral()) {
-            memberships.ran((Context) job.host(), end - begin);
+            memberships.ran(Context.of(job), end - begin);
         }
         if (learns) {
             home.predictions().executed(job, this, team == null ? 1 : team.size(), end - begin);
@@ -485,33 +500,6 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         }
     }
 
-    // Teams.
-
-    /** Whether the worker is away with a team, and need not be stepped until that is over. */
-    public boolean isAway() {
-        return underWay == 0 && protocol.isBlocked();
-    }
-
-    /**
-     * Says that the engine will not be stepped until it is dismissed from its team, or called again. It does not count as asleep. The flag is
-     * raised before the protocol is looked at for the last time, and who has changed that looks at the flag.
-     *
-     * @return false if it has to answer now
-     */
-    public boolean restWhileAway() {
-        RESTING.setVolatile(this, true);
-        return !protocol.hasToAnswer() || !RESTING.compareAndSet(this, true, false);
-    }
-
-    /** Has the worker answer who has just called it to a team, or dismissed it. */
-    public void wakeToAnswer() {
-        if (RESTING.compareAndSet(this, true, false)) {
-            stepper.wake(this);
-        } else {
-            wakeForOwnTask();
-        }
-    }
-
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
     public long nextPoll() {
         if (underWay == 0) {
@@ -531,7 +519,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
      */
     public StepResult stepOrSleep() {
         fallAsleep();
-        if (isInOrCalledToTeam()) {
+        if (isInOrCalledToTeam() && mayAnswer()) {
             if (!rise()) {
                 countedOnBy = takeWhoWoke();
             }
@@ -542,9 +530,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             disappoint(job);
         }
         if (job == null) {
-            // Who calls it to a team does so first and wakes it then: one of the two is seen. That it has not to answer
-            // is also
-            // why a look that was put off, because the worker was observed, is not slept over.
+            // Who calls it to a team does so first and wakes it then, so one of the two is seen.
             return protocol.hasToAnswer() && rise() ? StepResult.PROGRESSED : StepResult.IDLE;
         }
         if (!rise()) {
@@ -571,7 +557,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return !mayGoOn || !RESTING.compareAndSet(this, true, false);
     }
 
-    /** Whether the engine {@link #restUntilTold rests} still, or {@link #restWhileAway until it is dismissed}. */
+    /** Whether the engine {@link #restUntilTold rests} still. */
     boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
@@ -731,10 +717,10 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         credit = false;
         poppedFrom = null;
+        protocol.leave(0);
         if (inTeam != null) {
             inTeam.recover(thrown, underWay > 0);
         }
-        protocol.leave(0);
         first = 0;
         underWay = 0;
         CURRENT.setOpaque(this, null);
@@ -819,6 +805,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return memberships.areSeveral();
     }
 
+    /** Is told how long the worker was in a team that another one led, if contexts {@link #isShared share} it. */
+    void tookPart(Job job, long nanos) {
+        memberships.ran((Context) job.host(), nanos);
+    }
+
     // What anybody may ask.
 
     @Override
@@ -864,6 +855,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             return WorkerState.SLEEPING;
         }
         return drive == null || drive.isDrivenNow() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
+    }
+
+    @Override
+    public Set<WorkerFlag> flags() {
+        return protocol.flags();
     }
 
     @Override

@@ -138,14 +138,6 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void sleep() {
-        if (engine.isAway()) {
-            if (engine.restWhileAway()) {
-                while (engine.isResting() && !stopping) {
-                    LockSupport.park(engine);
-                }
-            }
-            return;
-        }
         if (engine.waitsForOthers()) {
             if (engine.restUntilTold()) {
                 while (engine.isResting()) {

@@ -55,6 +55,35 @@ class ModelTextTest {
     }
 
     @Test
+    void shouldTellTeamsApartAndReadPlacesThatNameNoMembers() throws DamagedModelException {
+        ModelContent teams = new ModelContent(
+                "gemm",
+                Unit.NANOSECONDS,
+                List.of(
+                        new Sheet(
+                                new SheetKey("cpu", 0, 0),
+                                List.of(new Case(1, 8, 12, 0, 100, 1)),
+                                null,
+                                null,
+                                null,
+                                List.of()),
+                        new Sheet(
+                                new SheetKey("cpu", 0, 4, 0),
+                                List.of(new Case(1, 8, 12, 0, 30, 1)),
+                                null,
+                                null,
+                                null,
+                                List.of())));
+        String text = ModelText.write(teams);
+        assertTrue(text.contains("\nplace cpu 0 0\n"), text);
+        assertTrue(text.contains("\nplace cpu 0 0 4\n"), text);
+        assertEquals(
+                teams.sheets().stream().map(Sheet::key).toList(),
+                ModelText.read(text).sheets().stream().map(Sheet::key).toList());
+        assertTrue(reason(text.replace("cpu 0 0 4", "cpu 0 0 0")).contains("0 members are none"));
+    }
+
+    @Test
     void shouldWriteTheSameInAnyLanguage() {
         Locale former = Locale.getDefault();
         try {

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
@@ -503,5 +504,65 @@ class PredictionsTest {
         run(runtime, codelet, null, 100, MINIMUM);
         assertThrows(java.io.UncheckedIOException.class, runtime.models()::save);
         runtime.close();
+    }
+
+    @Test
+    void shouldLearnWhatTeamsTakeForEachNumberOfMembers() throws InterruptedException {
+        Codelet work = Codelet.named("work")
+                .access()
+                .cpu(kernel -> {})
+                .spmd()
+                .model(PerformanceModel.history("together"))
+                .build();
+        try (Runtime runtime = runtime(settings().withCalibration(Calibration.ON), new TimedDriver(4))) {
+            CombinedWorker pair =
+                    runtime.defaultContext().combine(runtime.workers().subList(0, 2));
+            CombinedWorker all = runtime.defaultContext().combine(runtime.workers());
+            assertTrue(Double.isNaN(runtime.predictor().executionNanos(runtime.task(work), pair, 0)));
+            for (int time = 0; time < MINIMUM; time++) {
+                runtime.task(work)
+                        .on(runtime.workers().getFirst())
+                        .argument(1000L)
+                        .submit();
+                runtime.task(work).on(pair).argument(600L).submit();
+            }
+            runtime.waitAll();
+            check(runtime, work, pair, all);
+        }
+        try (Runtime runtime = runtime(settings())) { // from the file
+            CombinedWorker pair =
+                    runtime.defaultContext().combine(runtime.workers().subList(2, 4));
+            check(runtime, work, pair, runtime.defaultContext().combine(runtime.workers()));
+            assertEquals(
+                    List.of(1, 2),
+                    runtime.models().describe("together").orElseThrow().cases().stream()
+                            .map(ModelCase::members)
+                            .toList());
+        }
+    }
+
+    private static void check(Runtime runtime, Codelet work, CombinedWorker pair, CombinedWorker all) {
+        Task task = runtime.task(work);
+        assertEquals(1000, runtime.predictor().executionNanos(task, pair.leader(), 0));
+        assertEquals(600, runtime.predictor().executionNanos(task, pair, 0));
+        assertTrue(Double.isNaN(runtime.predictor().executionNanos(task, all, 0)));
+    }
+
+    @Test
+    void shouldShareTheCostThatAProgramGivesAmongTheMembers() {
+        Codelet work = Codelet.named("work")
+                .access()
+                .cpu(kernel -> {})
+                .spmd()
+                .model(PerformanceModel.perArchitecture("given", (task, architecture, implementation) -> 1200))
+                .energyModel(PerformanceModel.perArchitecture("energy", (task, architecture, implementation) -> 7))
+                .build();
+        try (Runtime runtime = runtime(settings(), new TimedDriver(4))) {
+            CombinedWorker three =
+                    runtime.defaultContext().combine(runtime.workers().subList(0, 3));
+            assertEquals(400, runtime.predictor().executionNanos(runtime.task(work), three, 0));
+            assertEquals(7, runtime.predictor().energyJoules(runtime.task(work), three, 0));
+            assertEquals(1.5, runtime.predictor().relativeSpeed(three));
+        }
     }
 }

@@ -66,6 +66,17 @@ class ReferenceTextTest {
     }
 
     @Test
+    void shouldTakeWhatSeveralCoresHaveDoneTogetherAsATeams() throws DamagedModelException {
+        String four = TEXT.replace("# two cores together\n2\n0 0 1\n0 1 1\n", "# four cores together\n1\n0 0 4\n");
+        assertEquals(
+                new SheetKey("cpu", 0, 4, 0),
+                ReferenceText.read("gemm", Unit.NANOSECONDS, four)
+                        .sheets()
+                        .getLast()
+                        .key());
+    }
+
+    @Test
     void shouldReadPlacesAndImplementations() throws DamagedModelException {
         List<Sheet> sheets = read(Unit.NANOSECONDS).sheets();
         assertEquals(

@@ -36,10 +36,14 @@ class SteppedTeamTest {
     private final Laboratory laboratory = new Laboratory();
     private final DriverPlugin driver = laboratory.addDriver("cpu", new InlineDriver(3));
     private final Runtime runtime;
+    private TeamPolicy policy;
     private final List<Worker> workers;
 
     SteppedTeamTest() {
-        laboratory.addPolicy("teams", TeamPolicy::new);
+        laboratory.addPolicy("teams", context -> {
+            policy = new TeamPolicy(context);
+            return policy;
+        });
         runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                 .withPolicy("teams")
                 .withLaunchedWorkers(false)
@@ -268,6 +272,39 @@ class SteppedTeamTest {
             }
         }
         assertEquals(TaskState.DONE, task.state());
+        assertEquals(3, ran.size());
+    }
+
+    @Test
+    void shouldTellPoliciesWhoIsAwayWithATeam() {
+        assertFalse(policy.context.isBlockedInParallel(workers.get(1)));
+        runtime.task(forkJoin).on(pair(0, 1)).submit();
+        step(0);
+        assertTrue(policy.context.isBlockedInParallel(workers.get(0)));
+        assertFalse(policy.context.isBlockedInParallel(workers.get(1)));
+        step(1); // was seen to be there, so it looks for a task first
+        step(1);
+        assertTrue(policy.context.isBlockedInParallel(workers.get(1)));
+        step(0);
+        assertFalse(policy.context.isBlockedInParallel(workers.get(0)));
+        assertTrue(policy.context.isBlockedInParallel(workers.get(1)));
+        step(1);
+        assertFalse(policy.context.isBlockedInParallel(workers.get(1)));
+    }
+
+    @Test
+    void shouldLookForATaskOnceMoreAfterSomebodyHasSeenThatAWorkerWasThere() {
+        runtime.task(forkJoin).on(pair(0, 1)).submit();
+        step(0);
+        assertFalse(policy.context.isBlockedInParallel(workers.get(1)));
+        runtime.task(alone).submit();
+        runtime.task(alone).submit();
+        step(1);
+        step(1);
+        step(0);
+        assertEquals(List.of("alone 0/1 on 1", "fork-join 0/2 on 0"), ran);
+        step(1);
+        step(1);
         assertEquals(3, ran.size());
     }
 }

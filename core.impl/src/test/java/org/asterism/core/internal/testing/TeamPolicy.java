@@ -15,7 +15,7 @@ import org.asterism.spi.policy.TaskFifo;
 public final class TeamPolicy implements SchedulingPolicy {
     public final AtomicInteger before = new AtomicInteger();
     public final AtomicInteger after = new AtomicInteger();
-    private final PolicyContext context;
+    public final PolicyContext context;
     private final RandomGenerator dice;
     private final TaskFifo tasks = new TaskFifo();
 

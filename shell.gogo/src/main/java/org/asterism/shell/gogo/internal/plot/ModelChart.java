@@ -23,13 +23,16 @@ public final class ModelChart {
      *
      * @param architecture the kind of processor
      * @param device its number
+     * @param members how many workers worked together
      * @param implementation of the codelet
      */
-    private record Place(String architecture, int device, int implementation) implements Comparable<Place> {
+    private record Place(String architecture, int device, int members, int implementation)
+            implements Comparable<Place> {
         @Override
         public int compareTo(Place other) {
             return Comparator.comparing(Place::architecture)
                     .thenComparing(Place::device)
+                    .thenComparing(Place::members)
                     .thenComparing(Place::implementation)
                     .compare(this, other);
         }
@@ -49,7 +52,7 @@ public final class ModelChart {
         for (ModelCase one : model.cases()) {
             if (one.bytes() > 0 && one.mean() > 0) {
                 cases.computeIfAbsent(
-                                new Place(one.architecture().name(), one.device(), one.implementation()),
+                                new Place(one.architecture().name(), one.device(), one.members(), one.implementation()),
                                 place -> new ArrayList<>())
                         .add(one);
             }
@@ -98,6 +101,7 @@ public final class ModelChart {
                 .anyMatch(other -> other.architecture().equals(place.architecture()) && other.implementation() > 0);
         return place.architecture()
                 + (devices ? " " + place.device() : "")
+                + (place.members() > 1 ? ", " + place.members() + " together" : "")
                 + (implementations ? ", implementation " + place.implementation() : "");
     }
 
@@ -106,7 +110,8 @@ public final class ModelChart {
         return model.fits().stream()
                 .filter(ModelFit::valid)
                 .filter(fit -> fit.curve() != ModelFit.Curve.PARAMETERS)
-                .filter(fit -> place.equals(new Place(fit.architecture().name(), fit.device(), fit.implementation())))
+                .filter(fit -> place.equals(
+                        new Place(fit.architecture().name(), fit.device(), fit.members(), fit.implementation())))
                 .max(Comparator.comparing(ModelFit::curve))
                 .map(fit -> new Series.Curve(
                         formula(fit, unit), fit.smallest(), fit.largest(), size -> fit.at(size) / unit));

@@ -12,6 +12,7 @@ public final class CommonOptions {
     static final String SWAP = "swap";
     static final String CONTEXT = "context";
     static final String CPU = "cpu";
+    static final String TEAMS = "teams";
     static final String NODES = "nodes";
     static final String NODE_MEMORY = "node-memory";
     static final String SIM = "sim";
@@ -43,6 +44,10 @@ public final class CommonOptions {
                     "run in this scheduling context of a runtime that is there, such as the shared one, instead of in a"
                             + " runtime of its own"),
             new ApplicationOption(CPU, "N", "how many CPU workers, from 1; as many as configured if not given"),
+            new ApplicationOption(
+                    TEAMS,
+                    "key=value[,...]",
+                    "which CPU workers run parallel tasks together: least=N, most=N, level=TYPE, arity=N, single"),
             new ApplicationOption(
                     NODES,
                     "N",

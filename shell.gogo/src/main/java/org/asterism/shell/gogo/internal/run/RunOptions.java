@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.asterism.api.TeamSettings;
 import org.asterism.api.model.Calibration;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
@@ -28,6 +29,7 @@ public final class RunOptions {
             CommonOptions.POLICY,
             CommonOptions.TREE,
             CommonOptions.CPU,
+            CommonOptions.TEAMS,
             CommonOptions.NODES,
             CommonOptions.NODE_MEMORY,
             CommonOptions.SIM,
@@ -114,6 +116,7 @@ public final class RunOptions {
         nodes();
         nodeMemory();
         simulation();
+        teams();
         GanttFile.check(this);
         calibration();
         seed();
@@ -189,6 +192,14 @@ public final class RunOptions {
         return value(CommonOptions.CPU).isEmpty()
                 ? OptionalInt.empty()
                 : OptionalInt.of((int) integer(CommonOptions.CPU, 1, 1, MOST_WORKERS));
+    }
+
+    TeamSettings teams() {
+        try {
+            return TeamSettings.parse(value(CommonOptions.TEAMS).orElse(""));
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException("option '--teams': " + wrong.getMessage());
+        }
     }
 
     OptionalInt nodes() {

@@ -33,18 +33,18 @@ class ModelsCommandTest {
             true,
             Optional.of("models/host/gemm.model"),
             List.of(
-                    new ModelCase(Architecture.CPU, 0, 0, 0xbeef, 4096, 30, 2, 2_000_000, 100_000, true),
-                    new ModelCase(Architecture.CPU, 0, 0, 0x17, 8192, 10, 0, 16_000_000, 800_000, true),
-                    new ModelCase(Architecture.CUDA, 1, 2, 0xbeef, 4096, 3, 0, 40_000, 5000, false)),
+                    new ModelCase(Architecture.CPU, 0, 1, 0, 0xbeef, 4096, 30, 2, 2_000_000, 100_000, true),
+                    new ModelCase(Architecture.CPU, 0, 1, 0, 0x17, 8192, 10, 0, 16_000_000, 800_000, true),
+                    new ModelCase(Architecture.CUDA, 1, 1, 2, 0xbeef, 4096, 3, 0, 40_000, 5000, false)),
             List.of(new ModelFit(
-                    Architecture.CPU, 0, 0, ModelFit.Curve.POWER, List.of(0.004, 1.5), 4096, 8192, 40, true)));
+                    Architecture.CPU, 0, 1, 0, ModelFit.Curve.POWER, List.of(0.004, 1.5), 4096, 8192, 40, true)));
 
     private static final ModelDescription JOULES = new ModelDescription(
             "gemm_energy",
             ModelDescription.Unit.JOULES,
             false,
             Optional.empty(),
-            List.of(new ModelCase(Architecture.CPU, 0, 0, 1, 4096, 12, 0, 0.005, 0, true)),
+            List.of(new ModelCase(Architecture.CPU, 0, 1, 0, 1, 4096, 12, 0, 0.005, 0, true)),
             List.of());
 
     @TempDir

@@ -29,7 +29,7 @@ class ChartTest {
     private static ModelCase measured(
             Architecture architecture, int device, int implementation, long bytes, double mean) {
         return new ModelCase(
-                architecture, device, implementation, (int) bytes, bytes, 20, 1, mean, mean / 10, bytes < 1_000_000);
+                architecture, device, 1, implementation, (int) bytes, bytes, 20, 1, mean, mean / 10, bytes < 1_000_000);
     }
 
     private static ModelDescription model(List<ModelFit> fits, ModelCase... cases) {
@@ -39,7 +39,16 @@ class ChartTest {
 
     private static ModelFit power(double factor, double exponent, long smallest, long largest) {
         return new ModelFit(
-                Architecture.CPU, 0, 0, ModelFit.Curve.POWER, List.of(factor, exponent), smallest, largest, 40, true);
+                Architecture.CPU,
+                0,
+                1,
+                0,
+                ModelFit.Curve.POWER,
+                List.of(factor, exponent),
+                smallest,
+                largest,
+                40,
+                true);
     }
 
     /** How many pixels of a colour there are in a column of the picture. */

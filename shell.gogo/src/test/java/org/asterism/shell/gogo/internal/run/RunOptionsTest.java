@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.TeamSettings;
 import org.asterism.api.model.Calibration;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,12 +89,23 @@ class RunOptionsTest {
     @Test
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
-                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --tree, --swap, --context, --cpu, --nodes, "
+                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --tree, --swap, --context, --cpu, --teams, --nodes, "
                         + "--node-memory, --sim, --sim-option, --execute, --gantt, --calibrate, --starpu-models, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
         assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
         assertTrue(refusal("512").startsWith("'512' is not an option"));
+    }
+
+    @Test
+    void shouldReadWhichWorkersRunTasksTogether() {
+        assertEquals(TeamSettings.defaults(), parse("--n", "1").teams());
+        assertEquals(
+                TeamSettings.defaults().withSizes(2, 8).withLevel(TopologyType.NUMA_NODE),
+                parse("--teams", "least=2,most=8,level=numa-node").teams());
+        assertEquals(
+                "option '--teams': teams 'least=1': least is 1: give 2 or more, one worker is no team",
+                refusal("--teams", "least=1"));
     }
 
     @Test
