@@ -258,12 +258,66 @@ public interface Runtime extends AutoCloseable {
     TaskOverview tasks(int mostWaiting);
 
     /**
+     * The same for the tasks of one context.
+     *
+     * @param context of this runtime
+     * @param mostWaiting how many of the tasks that wait are described at most
+     * @return as of some moment during the call
+     * @throws IllegalArgumentException if the context is of another runtime
+     */
+    TaskOverview tasks(SchedulingContext context, int mostWaiting);
+
+    /**
      * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
      * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
      * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread
      * may call it, kernels included. Does nothing the second time.
      */
     void requestTermination();
+
+    /**
+     * The balancers that can be used now.
+     *
+     * @return a snapshot, by name
+     */
+    List<BalancerDescription> balancers();
+
+    /**
+     * Puts a balancer in charge, which moves workers between contexts as their load changes, instead of the one that is. It looks at
+     * the contexts from time to time by the runtime's clock, also in virtual time. When its bundle leaves, workers stay where they are
+     * until a balancer of the name comes.
+     *
+     * <p>Beside those of the balancer, see its documentation, there are these properties: {@code period} (10ms), how long from
+     * one look to the next; {@code lazily} (true), whether a worker leaves its context only when it has run a task in the
+     * new one; and of each context, by its name: {@code NAME.least} (0) and {@code NAME.most}, how many workers it may have, and
+     * {@code NAME.balanced} (true), whether workers may be moved to and from it at all.
+     *
+     * @param name of a balancer that is there
+     * @param properties by name
+     * @throws UnknownBalancerException if there is none of that name; the one in charge stays
+     * @throws IllegalArgumentException if it does not accept a property; the one in charge stays
+     * @throws IllegalStateException if the runtime is closed
+     */
+    void balance(String name, Map<String, String> properties);
+
+    /**
+     * {@link #balance(String, Map)} without properties.
+     *
+     * @param name of a balancer that is there
+     */
+    default void balance(String name) {
+        balance(name, Map.of());
+    }
+
+    /** Takes the balancer out of charge: workers stay where they are from then on. Does nothing if there is none. */
+    void stopBalancing();
+
+    /**
+     * Which balancer there is and what it has done.
+     *
+     * @return as of now
+     */
+    Balancing balancing();
 
     /**
      * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of

@@ -30,6 +30,7 @@ import org.asterism.api.model.ModelSettings;
  * @param models how performance models are kept
  * @param links how copies between memory nodes are predicted
  * @param teams which combinations of CPU workers there are for parallel tasks
+ * @param balancer what moves workers between contexts; empty to leave them where they are
  */
 public record RuntimeConfiguration(
         String policy,
@@ -45,7 +46,8 @@ public record RuntimeConfiguration(
         long seed,
         ModelSettings models,
         LinkSettings links,
-        TeamSettings teams) {
+        TeamSettings teams,
+        Optional<BalancerChoice> balancer) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -80,6 +82,7 @@ public record RuntimeConfiguration(
         Objects.requireNonNull(models, "models");
         Objects.requireNonNull(links, "links");
         Objects.requireNonNull(teams, "teams");
+        Objects.requireNonNull(balancer, "balancer");
     }
 
     /**
@@ -102,7 +105,8 @@ public record RuntimeConfiguration(
                 0,
                 ModelSettings.defaults(),
                 LinkSettings.defaults(),
-                TeamSettings.defaults());
+                TeamSettings.defaults(),
+                Optional.empty());
     }
 
     /**
@@ -127,7 +131,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -161,7 +166,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -184,7 +190,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -211,7 +218,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -236,7 +244,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -267,7 +276,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -291,7 +301,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -321,7 +332,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -345,7 +357,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -369,7 +382,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -393,7 +407,8 @@ public record RuntimeConfiguration(
                 start,
                 models,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -417,7 +432,8 @@ public record RuntimeConfiguration(
                 seed,
                 settings,
                 links,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -441,7 +457,8 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 predicted,
-                teams);
+                teams,
+                balancer);
     }
 
     /**
@@ -465,6 +482,34 @@ public record RuntimeConfiguration(
                 seed,
                 models,
                 links,
-                settings);
+                settings,
+                balancer);
+    }
+
+    /**
+     * Has a balancer move workers between contexts, as {@link Runtime#balance} does; there must be one of the name when the runtime
+     * is made.
+     *
+     * @param name of the balancer
+     * @param properties for it, and those that every balancer has
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withBalancer(String name, Map<String, String> properties) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                workersWithoutThreads,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models,
+                links,
+                teams,
+                Optional.of(new BalancerChoice(name, properties)));
     }
 }

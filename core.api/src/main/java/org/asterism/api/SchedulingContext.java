@@ -45,7 +45,7 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * What the context was made from; the default context's is made from its runtime's settings.
      *
-     * @return the same at every call, whatever became of policy and workers since
+     * @return the same whatever became of policy and workers since; that of a context which follows a configuration changes with it
      */
     ContextDescription description();
 
@@ -111,6 +111,15 @@ public interface SchedulingContext extends AutoCloseable {
     long createdNanoTime();
 
     /**
+     * Says how much work is to come, for balancers that predict when contexts end. From now on each task that ends counts
+     * as done. To be called again when the program knows better, and with 0 when nothing is to come; said of nothing, the tasks that are
+     * submitted are all there is.
+     *
+     * @param work what is left to be done now, submitted tasks included
+     */
+    void expect(ExpectedWork work);
+
+    /**
      * Makes a task that this context will schedule.
      *
      * @param codelet the kind of work
@@ -160,8 +169,8 @@ public interface SchedulingContext extends AutoCloseable {
      * @param name of a policy that is there
      * @param properties for the policy, by name; see its documentation
      * @throws UnknownPolicyException if there is no policy of that name; the old one goes on
-     * @throws PolicyRefusedException if it does not accept the properties or the workers, or the old one does not come to
-     *     rest; the old one goes on
+     * @throws PolicyRefusedException if it does not accept the properties or the workers, or throws when it is given the tasks of
+     *     the old one, or the old one does not come to rest; the old one goes on
      * @throws IllegalStateException if called by a scheduling policy, or the runtime is closed
      */
     void usePolicy(String name, Map<String, String> properties);
@@ -188,6 +197,14 @@ public interface SchedulingContext extends AutoCloseable {
      * @return a count
      */
     long policyChanges();
+
+    /**
+     * For how long changes of the policy or of the workers have kept the workers from taking tasks, all changes together. The
+     * time in which the context was {@link ContextState#PARKED parked} does not count.
+     *
+     * @return nanoseconds by the runtime's clock
+     */
+    long heldOffNanos();
 
     /**
      * Waits until every task of this context has ended and its callbacks have returned; then reports what failed in it since

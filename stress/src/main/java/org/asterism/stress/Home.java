@@ -17,7 +17,6 @@ import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
@@ -128,6 +127,16 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Runtime runtime() {
         return null;
+    }
+
+    @Override
+    public boolean isClosing() {
+        return false;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return false;
     }
 
     @Override

@@ -18,7 +18,12 @@ public enum Level {
     /** Workers of one architecture. */
     ARCHITECTURE("architecture"),
     /** One worker. */
-    WORKER("worker");
+    WORKER("worker"),
+    /**
+     * Workers of processor cores that run parallel tasks together: each of the {@link org.asterism.api.CombinedWorker combined workers} all
+     * of whose members are meant. What follows leads to them together, and not to each.
+     */
+    COMBINED_WORKER("combined-worker");
 
     private final String word;
 

@@ -41,6 +41,8 @@ public final class SimpleScheduler {
     private static final Set<String> PLANNING = Set.of("heft", "mct", "heteroprio");
 
     private static final String END = "end";
+    private static final String WORKERS = "workers";
+    private static final String COMBINED = "teams";
 
     private final Step.Component decision;
     private final Set<Flag> flags;
@@ -77,6 +79,8 @@ public final class SimpleScheduler {
         FIFOS_BELOW_EXP,
         /** The stores below have no bound. */
         FIFOS_BELOW_NOLIMIT,
+        /** The decision about workers is one about combined workers too: they run parallel tasks together. */
+        COMBINED_WORKERS,
         /** Workers that share what a choice is given steal it from each other, instead of taking it in turn. */
         WS_BELOW
     }
@@ -93,6 +97,11 @@ public final class SimpleScheduler {
         if (levels != 1) {
             throw new IllegalArgumentException("the flags of '" + decision + "' are " + this.flags
                     + "; exactly one of DECIDE_WORKERS, DECIDE_MEMNODES and DECIDE_ARCHS must be among them");
+        }
+        if (this.flags.contains(Flag.COMBINED_WORKERS) && !this.flags.contains(Flag.DECIDE_WORKERS)) {
+            throw new IllegalArgumentException("the flags of '" + decision + "' are " + this.flags
+                    + "; COMBINED_WORKERS can only be with DECIDE_WORKERS: what shares a memory node or an architecture"
+                    + " takes its tasks one worker at a time");
         }
     }
 
@@ -163,6 +172,13 @@ public final class SimpleScheduler {
             throw new IllegalArgumentException(
                     "the schedulers to choose from are " + choices.keySet() + "; there must be two at least");
         }
+        choices.forEach((label, choice) -> {
+            if (choice.flags.contains(Flag.COMBINED_WORKERS)) {
+                throw new IllegalArgumentException("the scheduler '" + label
+                        + "' to choose from has COMBINED_WORKERS; leave the flag out: tasks come to workers through what they take from,"
+                        + " and combined ones take nothing");
+            }
+        });
         Step.Component root = Step.component("user-choice");
         for (Map.Entry<String, SimpleScheduler> choice : choices.entrySet()) {
             root = root.withBranch(choice.getKey(), choice.getValue().chain(List.of(new Step.Reference(END))));
@@ -189,8 +205,9 @@ public final class SimpleScheduler {
         if (flags.contains(Flag.PERFMODEL)) {
             steps.add(Step.component("perfmodel-select")
                     .withBranch("perf", decided(end))
-                    .withBranch("calibrate", kept("eager-calibration", List.of()))
-                    .withBranch("else", kept("eager", end)));
+                    .withBranch(
+                            "calibrate", kept("eager-calibration", List.of(), flags.contains(Flag.COMBINED_WORKERS)))
+                    .withBranch("else", kept("eager", end, false)));
         } else {
             steps.addAll(decided(end).steps());
         }
@@ -203,19 +220,39 @@ public final class SimpleScheduler {
     }
 
     /** What does not pass the decision; it needs a store of its own unless there is one above all. */
-    private Chain kept(String kind, List<Step> end) {
+    private Chain kept(String kind, List<Step> end, boolean combined) {
         List<Step> steps = new ArrayList<>();
         if (!flags.contains(Flag.FIFO_ABOVE)) {
             steps.add(above());
         }
-        steps.add(Step.component(kind));
-        addEnd(steps, end);
+        if (combined) {
+            steps.add(withCombined(Step.component(kind), each(Level.WORKER, end), each(Level.COMBINED_WORKER, end)));
+        } else {
+            steps.add(Step.component(kind));
+            addEnd(steps, end);
+        }
         return new Chain(steps);
+    }
+
+    private static Step.Component withCombined(Step.Component above, List<Step> workers, List<Step> combined) {
+        return above.withBranch(WORKERS, new Chain(workers)).withBranch(COMBINED, new Chain(combined));
+    }
+
+    private static List<Step> each(Level level, List<Step> below) {
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step.Each(level, ""));
+        steps.addAll(below);
+        return steps;
     }
 
     private Chain decided(List<Step> end) {
         List<Step> steps = new ArrayList<>(before);
-        steps.add(flags.contains(Flag.DECIDE_ALWAYS) ? decision.with("always") : decision);
+        Step.Component deciding = flags.contains(Flag.DECIDE_ALWAYS) ? decision.with("always") : decision;
+        if (flags.contains(Flag.COMBINED_WORKERS)) {
+            steps.add(decidedWithCombined(deciding, end));
+            return new Chain(steps);
+        }
+        steps.add(deciding);
         Level level = flags.contains(Flag.DECIDE_WORKERS)
                 ? Level.WORKER
                 : flags.contains(Flag.DECIDE_MEMNODES) ? Level.MEMORY_NODE : Level.ARCHITECTURE;
@@ -239,6 +276,22 @@ public final class SimpleScheduler {
         return new Chain(steps);
     }
 
+    private Step.Component decidedWithCombined(Step.Component deciding, List<Step> end) {
+        List<Step> workers = each(Level.WORKER, end);
+        List<Step> combined = each(Level.COMBINED_WORKER, end);
+        if (flags.contains(Flag.FIFOS_BELOW)) {
+            workers.add(1, below());
+            int ntasks = most();
+            boolean sorted = isSortedBelow();
+            if (ntasks > 0 || sorted) {
+                Step.Component last = Step.component("combined-worker");
+                last = ntasks > 0 ? last.with("ntasks", Integer.toString(ntasks)) : last;
+                combined.add(sorted ? last.with("prio") : last);
+            }
+        }
+        return withCombined(deciding, workers, combined);
+    }
+
     private static void addEnd(List<Step> steps, List<Step> end) {
         if (!end.isEmpty()) {
             steps.add(new Step.Each(Level.WORKER, ""));
@@ -246,11 +299,20 @@ public final class SimpleScheduler {
         }
     }
 
-    private Step.Component below() {
-        boolean sorted = overrides.sortedBelow().orElse(flags.contains(Flag.FIFOS_BELOW_PRIO));
+    private boolean isSortedBelow() {
+        return overrides.sortedBelow().orElse(flags.contains(Flag.FIFOS_BELOW_PRIO));
+    }
+
+    /** How many tasks there can be below each choice; 0 for any number. */
+    private int most() {
         boolean limited = !flags.contains(Flag.FIFOS_BELOW_NOLIMIT);
+        return overrides.ntasks().orElse(!limited ? 0 : PLANNING.contains(decision.kind()) ? MANY : FEW);
+    }
+
+    private Step.Component below() {
+        boolean sorted = isSortedBelow();
         boolean expects = flags.contains(Flag.FIFOS_BELOW_EXP);
-        int ntasks = overrides.ntasks().orElse(!limited ? 0 : PLANNING.contains(decision.kind()) ? MANY : FEW);
+        int ntasks = most();
         Step.Component store = Step.component(sorted ? "prio" : "fifo");
         if (ntasks > 0) {
             store = store.with("ntasks", Integer.toString(ntasks));

@@ -3,6 +3,7 @@ package org.asterism.spi.component;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.osgi.annotation.versioning.ConsumerType;
@@ -143,10 +144,16 @@ public abstract class SchedulingComponent {
      * @return whether a worker was woken
      */
     protected final boolean wakeOneBelow(Task task) {
-        List<Worker> workers = context.workersInContext().list();
+        WorkerSet below = context.workersInContext();
+        List<Worker> workers = below.list();
         for (int index = 0; index < workers.size(); index++) {
             Worker worker = workers.get(index);
             if (worker.canExecute(task) && context.policy().wake(worker)) {
+                return true;
+            }
+        }
+        for (CombinedWorker combined : below.combined()) {
+            if (combined.canExecute(task) && context.policy().wake(combined.leader())) {
                 return true;
             }
         }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import java.util.stream.DoubleStream;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
@@ -94,8 +95,11 @@ public class StorageComponent extends SchedulingComponent {
         hasMemories = policy.placement().memoryNodes().size() > 1;
         WorkerSet workers = context().workersInContext();
         fetcher = hasMemories && workers.isSingleMemoryNode() ? workers.first() : null;
-        speed = workers.list().stream()
-                .mapToDouble(worker -> policy.predictor().relativeSpeed(worker))
+        speed = DoubleStream.concat(
+                        workers.list().stream()
+                                .mapToDouble(worker -> policy.predictor().relativeSpeed(worker)),
+                        workers.combined().stream()
+                                .mapToDouble(combined -> policy.predictor().relativeSpeed(combined)))
                 .average()
                 .orElse(1);
     }

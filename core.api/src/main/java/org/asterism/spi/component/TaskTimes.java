@@ -76,7 +76,7 @@ public final class TaskTimes {
         for (int slot = 0; slot < slots; slot++) {
             if (restricted) {
                 WorkerGroups.Members members = on.members(slot);
-                evaluate(slot, members.workers(), members.kinds());
+                evaluate(slot, members.runners(), members.kinds());
             } else {
                 WorkerGroups.Group group = on.group(slot);
                 evaluate(slot, group.ones(), group.kinds());
@@ -107,19 +107,19 @@ public final class TaskTimes {
         }
     }
 
-    private void evaluate(int slot, Worker[] workers, int[] kinds) {
+    private void evaluate(int slot, Runner[] runners, int[] kinds) {
         boolean some = false;
         double least = 0;
-        for (int index = 0; index < workers.length; index++) {
+        for (int index = 0; index < runners.length; index++) {
             int kind = kinds[index];
             if (some && restricted && kindNanos[kind] == least) {
                 continue; // a worker like one that can would change nothing
             }
-            if (!workers[index].canExecute(task)) {
+            if (!canExecute(runners[index])) {
                 continue;
             }
             some = true;
-            double time = nanosOfKind(kind, workers[index]);
+            double time = nanosOfKind(kind, runners[index]);
             if (Double.isNaN(time)) {
                 least = time;
                 break;
@@ -132,8 +132,13 @@ public final class TaskTimes {
         nanos[slot] = least;
     }
 
+    /** Tasks of a bundle are run by single workers: what the bundle takes is known of these. */
+    private boolean canExecute(Runner runner) {
+        return (bundle == null || runner.combined() == null) && runner.canExecute(task);
+    }
+
     /** The least over the implementations; NaN if one of them is not calibrated, 0 without a model. */
-    private double nanosOfKind(int kind, Worker one) {
+    private double nanosOfKind(int kind, Runner one) {
         if (kindNanos[kind] != NOT_ASKED) {
             return kindNanos[kind];
         }
@@ -142,8 +147,8 @@ public final class TaskTimes {
         int implementations = implementations(one);
         for (int number = 0; number < implementations; number++) {
             double time = bundle == null
-                    ? predictor.executionNanos(task, one, number)
-                    : BundleTimes.executionNanos(bundle, predictor, one, number);
+                    ? one.nanos(predictor, task, number)
+                    : BundleTimes.executionNanos(bundle, predictor, one.worker(), number);
             if (Double.isNaN(time)) {
                 kindImplementation[kind] = number;
                 least = time;
@@ -158,9 +163,9 @@ public final class TaskTimes {
         return least;
     }
 
-    private int implementations(Worker worker) {
+    private int implementations(Runner runner) {
         // A unit that does not really compute may take tasks whose codelet has no implementation for it.
-        return Math.max(1, task.codelet().implementationCount(worker.architecture()));
+        return Math.max(1, task.codelet().implementationCount(runner.worker().architecture()));
     }
 
     private int slot(int set) {
@@ -233,14 +238,14 @@ public final class TaskTimes {
     private double joulesOf(int slot, int set) {
         WorkerGroups.Members members = groups.members(set);
         WorkerGroups.Group group = groups.group(groups.groupOf(set));
-        Worker[] workers = restricted ? members.workers() : group.ones();
+        Runner[] runners = restricted ? members.runners() : group.ones();
         int[] kinds = restricted ? members.kinds() : group.kinds();
         double least = 0;
-        for (int index = 0; index < workers.length; index++) {
+        for (int index = 0; index < runners.length; index++) {
             int kind = kinds[index];
-            if (workers[index].canExecute(task)) {
+            if (canExecute(runners[index])) {
                 if (kindJoules[kind] == NOT_ASKED) {
-                    kindJoules[kind] = leastJoules(workers[index]);
+                    kindJoules[kind] = leastJoules(runners[index]);
                 }
                 if (kindJoules[kind] > 0 && (least == 0 || kindJoules[kind] < least)) {
                     least = kindJoules[kind];
@@ -251,13 +256,13 @@ public final class TaskTimes {
         return least;
     }
 
-    private double leastJoules(Worker one) {
+    private double leastJoules(Runner one) {
         double least = 0;
         int implementations = implementations(one);
         for (int number = 0; number < implementations; number++) {
             double energy = bundle == null
-                    ? predictor.energyJoules(task, one, number)
-                    : BundleTimes.energyJoules(bundle, predictor, one, number);
+                    ? one.joules(predictor, task, number)
+                    : BundleTimes.energyJoules(bundle, predictor, one.worker(), number);
             if (energy > 0 && (least == 0 || energy < least)) {
                 least = energy;
             }
@@ -269,11 +274,11 @@ public final class TaskTimes {
      * The worker of a set, with the least id, on which the task is still to be measured.
      *
      * @param set its number
-     * @return null if the set's time is a number
+     * @return who leads, if it is a combined one; null if the set's time is a number
      */
     public Worker uncalibratedWorker(int set) {
         int index = uncalibratedMember(set);
-        return index < 0 ? null : groups.members(set).workers()[index];
+        return index < 0 ? null : groups.members(set).runners()[index].worker();
     }
 
     /**
@@ -287,14 +292,14 @@ public final class TaskTimes {
         int index = uncalibratedMember(set);
         if (index < 0) {
             index = 0;
-            Worker[] workers = groups.members(set).workers();
-            while (index < workers.length && !workers[index].canExecute(task)) {
+            Runner[] runners = groups.members(set).runners();
+            while (index < runners.length && !canExecute(runners[index])) {
                 index++;
             }
-            if (index == workers.length) {
+            if (index == runners.length) {
                 return 0;
             }
-            nanosOfKind(groups.members(set).kinds()[index], workers[index]);
+            nanosOfKind(groups.members(set).kinds()[index], runners[index]);
         }
         return kindImplementation[groups.members(set).kinds()[index]];
     }
@@ -302,8 +307,8 @@ public final class TaskTimes {
     private int uncalibratedMember(int set) {
         if (Double.isNaN(nanos(set))) {
             WorkerGroups.Members members = groups.members(set);
-            for (int index = 0; index < members.workers().length; index++) {
-                if (Double.isNaN(kindNanos[members.kinds()[index]]) && members.workers()[index].canExecute(task)) {
+            for (int index = 0; index < members.runners().length; index++) {
+                if (Double.isNaN(kindNanos[members.kinds()[index]]) && canExecute(members.runners()[index])) {
                     return index;
                 }
             }

@@ -4,22 +4,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 
 /**
  * Several sets of workers, such as those below each child of a component, and which of the sets are alike: of these the predictor is
- * asked once, see {@link TaskTimes}. Made anew in {@link SchedulingComponent#changed}. Immutable; any thread may use it.
+ * asked once, see {@link TaskTimes}. Combined workers count as one each. Made anew in {@link SchedulingComponent#changed}. Immutable; any thread may use it.
  */
 public final class WorkerGroups {
     /** What the workers of a set are predicted by, and where they work: sets that have it in common are alike. */
     private record Likeness(List<Integer> kinds, Map<Integer, Integer> nodes) {}
 
+    /** Which predictions hold for so many workers together. */
+    private record Kind(int prediction, int size) {}
+
     /** Workers that stand for all that are predicted alike, and where data would go. Numbers of kinds and nodes count from 0. */
-    record Group(Worker[] ones, int[] kinds, int[] nodes, int[] workersOfNode, int workers) {}
+    record Group(Runner[] ones, int[] kinds, int[] nodes, int[] workersOfNode, int workers) {}
 
     /** The members of one set, by id, with the numbers of their kinds. */
-    record Members(Worker[] workers, int[] kinds) {}
+    record Members(Runner[] runners, int[] kinds) {}
 
     private final List<WorkerSet> sets;
     private final Members[] members;
@@ -32,31 +34,32 @@ public final class WorkerGroups {
         this.sets = List.copyOf(sets);
         members = new Members[sets.size()];
         groupOf = new int[sets.size()];
-        Map<Integer, Integer> numberOfKind = new HashMap<>();
+        Map<Kind, Integer> numberOfKind = new HashMap<>();
         Map<Integer, Integer> numberOfNode = new HashMap<>();
         Map<Likeness, Integer> known = new HashMap<>();
         List<Group> made = new ArrayList<>();
         for (int set = 0; set < members.length; set++) {
-            List<Worker> workers = sets.get(set).list();
-            int[] kindOf = new int[workers.size()];
-            List<Worker> ones = new ArrayList<>();
+            List<Runner> runners = runners(sets.get(set));
+            int[] kindOf = new int[runners.size()];
+            List<Runner> ones = new ArrayList<>();
             List<Integer> distinct = new ArrayList<>();
             Map<Integer, Integer> perNode = new HashMap<>();
             for (int index = 0; index < kindOf.length; index++) {
-                Worker worker = workers.get(index);
-                kindOf[index] = numberOfKind.computeIfAbsent(predictor.kind(worker), kind -> numberOfKind.size());
+                Runner runner = runners.get(index);
+                Kind itsKind = new Kind(predictor.kind(runner.worker()), runner.size());
+                kindOf[index] = numberOfKind.computeIfAbsent(itsKind, kind -> numberOfKind.size());
                 if (!distinct.contains(kindOf[index])) {
                     distinct.add(kindOf[index]);
-                    ones.add(worker);
+                    ones.add(runner);
                 }
                 perNode.merge(
-                        numberOfNode.computeIfAbsent(worker.memoryNode(), node -> numberOfNode.size()),
+                        numberOfNode.computeIfAbsent(runner.worker().memoryNode(), node -> numberOfNode.size()),
                         1,
                         Integer::sum);
             }
-            members[set] = new Members(workers.toArray(Worker[]::new), kindOf);
+            members[set] = new Members(runners.toArray(Runner[]::new), kindOf);
             groupOf[set] = known.computeIfAbsent(new Likeness(distinct, perNode), likeness -> {
-                made.add(group(ones, distinct, perNode, workers.size()));
+                made.add(group(ones, distinct, perNode, runners.size()));
                 return made.size() - 1;
             });
         }
@@ -66,14 +69,21 @@ public final class WorkerGroups {
         numberOfNode.forEach((node, number) -> nodes[number] = node);
     }
 
-    private static Group group(List<Worker> ones, List<Integer> kinds, Map<Integer, Integer> perNode, int workers) {
+    private static List<Runner> runners(WorkerSet set) {
+        List<Runner> runners = new ArrayList<>();
+        set.list().forEach(worker -> runners.add(new Runner(worker, null)));
+        set.combined().forEach(combined -> runners.add(new Runner(combined.leader(), combined)));
+        return runners;
+    }
+
+    private static Group group(List<Runner> ones, List<Integer> kinds, Map<Integer, Integer> perNode, int workers) {
         int[] nodes = perNode.keySet().stream().mapToInt(Integer::intValue).toArray();
         int[] numbers = new int[nodes.length];
         for (int index = 0; index < nodes.length; index++) {
             numbers[index] = perNode.get(nodes[index]);
         }
         return new Group(
-                ones.toArray(Worker[]::new),
+                ones.toArray(Runner[]::new),
                 kinds.stream().mapToInt(Integer::intValue).toArray(),
                 nodes,
                 numbers,

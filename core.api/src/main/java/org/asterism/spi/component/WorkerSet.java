@@ -6,11 +6,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.asterism.api.Architecture;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * A set of workers, by their ids, and what they have in common. Immutable; any thread may use it.
+ * A set of workers, by their ids, and what they have in common. Combined workers may be in it besides: they run parallel tasks only, and
+ * their members are not in the set by that. Immutable; any thread may use it.
  *
  * <p>StarPU's mask of a component ({@code workers}, {@code workers_in_ctx}) and its properties.
  */
@@ -19,7 +23,12 @@ public final class WorkerSet {
     public static final WorkerSet EMPTY = new WorkerSet(List.of());
 
     private final List<Worker> workers;
+    private final List<CombinedWorker> combined;
     private final BitSet ids = new BitSet();
+
+    /** Of single workers. */
+    private final long singles;
+
     private final long architectures;
     private final boolean homogeneous;
     private final boolean singleMemoryNode;
@@ -30,22 +39,39 @@ public final class WorkerSet {
      * @param members in any order, each once
      */
     public WorkerSet(List<? extends Worker> members) {
-        Worker[] sorted = members.toArray(Worker[]::new);
-        Arrays.sort(sorted, Comparator.comparingInt(Worker::id));
-        workers = List.of(sorted);
-        long together = 0;
-        for (Worker worker : sorted) {
-            ids.set(worker.id());
-            together |= 1L << worker.architecture().index();
-        }
-        architectures = together;
-        homogeneous = Long.bitCount(together) == 1;
-        singleMemoryNode = sorted.length > 0
-                && Arrays.stream(sorted).mapToInt(Worker::memoryNode).distinct().count() == 1;
+        this(members, List.of());
     }
 
     /**
-     * The workers.
+     * Makes a set that combined workers are in, too.
+     *
+     * @param members in any order, each once
+     * @param together combined workers, each once
+     */
+    public WorkerSet(List<? extends Worker> members, List<CombinedWorker> together) {
+        Worker[] sorted = members.toArray(Worker[]::new);
+        Arrays.sort(sorted, Comparator.comparingInt(Worker::id));
+        workers = List.of(sorted);
+        combined = List.copyOf(together);
+        long each = 0;
+        for (Worker worker : sorted) {
+            ids.set(worker.id());
+            each |= 1L << worker.architecture().index();
+        }
+        singles = each;
+        architectures = combined.isEmpty() ? each : each | 1L << Architecture.CPU.index();
+        homogeneous = Long.bitCount(architectures) == 1;
+        singleMemoryNode = !isEmpty()
+                && Stream.concat(
+                                        workers.stream().map(Worker::memoryNode),
+                                        combined.stream().map(CombinedWorker::memoryNode))
+                                .distinct()
+                                .count()
+                        == 1;
+    }
+
+    /**
+     * The workers, without those that are combined.
      *
      * @return by id
      */
@@ -54,7 +80,16 @@ public final class WorkerSet {
     }
 
     /**
-     * How many there are.
+     * The combined workers.
+     *
+     * @return in the order given
+     */
+    public List<CombinedWorker> combined() {
+        return combined;
+    }
+
+    /**
+     * How many workers there are, without those that are combined.
      *
      * @return 0 or more
      */
@@ -63,16 +98,16 @@ public final class WorkerSet {
     }
 
     /**
-     * Whether there is none.
+     * Whether there is none, and no combined one either.
      *
-     * @return true if the size is 0
+     * @return true if nobody can be given a task
      */
     public boolean isEmpty() {
-        return workers.isEmpty();
+        return workers.isEmpty() && combined.isEmpty();
     }
 
     /**
-     * Whether a worker is in the set.
+     * Whether a worker is in the set, and not only as a member of a combined one.
      *
      * @param worker any worker of the runtime
      * @return by its id
@@ -111,33 +146,44 @@ public final class WorkerSet {
     /**
      * The worker with the least id.
      *
-     * @return null if there is none
+     * @return the leader of the first combined one if there is no other; null if there is nobody
      */
     public Worker first() {
-        return workers.isEmpty() ? null : workers.get(0);
+        return !workers.isEmpty()
+                ? workers.get(0)
+                : combined.isEmpty() ? null : combined.get(0).leader();
     }
 
     /**
-     * Whether a worker can execute a task. Calls the program's code for a {@link Task#isRestricted restricted} one.
+     * Whether a worker, or a combined one, can execute a task. Calls the program's code for a {@link Task#isRestricted restricted} one.
      *
      * @param task any task of the runtime
      * @return true if there is such a worker
      */
     public boolean canExecute(Task task) {
-        if ((architectures & task.architectureSet()) == 0) {
-            return false;
+        if ((singles & task.architectureSet()) != 0 && (!task.isRestricted() || singleFor(task) != null)) {
+            return true;
         }
-        return !task.isRestricted() || firstFor(task) != null;
+        return combinedFor(task) != null;
     }
 
     /**
      * The worker with the least id that can execute a task.
      *
      * @param task any task of the runtime
-     * @return null if there is none
+     * @return the leader of the first combined one that can if no other worker can; null if there is none
      */
     public Worker firstFor(Task task) {
-        if ((architectures & task.architectureSet()) == 0) {
+        Worker single = singleFor(task);
+        if (single != null) {
+            return single;
+        }
+        CombinedWorker together = combinedFor(task);
+        return together == null ? null : together.leader();
+    }
+
+    private Worker singleFor(Task task) {
+        if ((singles & task.architectureSet()) == 0) {
             return null;
         }
         for (int index = 0; index < workers.size(); index++) {
@@ -149,18 +195,29 @@ public final class WorkerSet {
         return null;
     }
 
+    private CombinedWorker combinedFor(Task task) {
+        for (int index = 0; index < combined.size(); index++) {
+            if (combined.get(index).canExecute(task)) {
+                return combined.get(index);
+            }
+        }
+        return null;
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof WorkerSet set && workers.equals(set.workers);
+        return other instanceof WorkerSet set && workers.equals(set.workers) && combined.equals(set.combined);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(workers);
+        return Objects.hash(workers, combined);
     }
 
     @Override
     public String toString() {
-        return workers.stream().map(Worker::name).collect(Collectors.joining(", ", "[", "]"));
+        return Stream.concat(
+                        workers.stream().map(Worker::name), combined.stream().map(CombinedWorker::name))
+                .collect(Collectors.joining(", ", "[", "]"));
     }
 }

@@ -2,6 +2,7 @@ package org.asterism.spi.policy;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
 
 /**
@@ -130,6 +131,13 @@ final class Arrivals {
         }
         TAKEN.setRelease(taking, taking.taken + 1);
         return task;
+    }
+
+    /** Takes all tasks with their stamps, the oldest first; the taker only. */
+    void takeAll(ObjLongConsumer<Task> sink) {
+        for (long stamp = oldestStamp(); stamp != Long.MAX_VALUE; stamp = oldestStamp()) {
+            sink.accept(take(), stamp);
+        }
     }
 
     /** The oldest task, or null; the taker only. */

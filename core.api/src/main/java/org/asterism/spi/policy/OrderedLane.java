@@ -2,7 +2,7 @@ package org.asterism.spi.policy;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
 
 /**
@@ -169,9 +169,14 @@ final class OrderedLane extends TaskLanes.Lane {
     }
 
     @Override
-    void takeAll(Consumer<TaskLanes.Stamped> sink) {
-        sortIn();
+    boolean isInOrder() {
+        return buckets.isEmpty();
+    }
+
+    @Override
+    void takeAll(ObjLongConsumer<Task> sink) {
         buckets.takeAll(sink);
         count();
+        arrivals.takeAll(sink); // not sorted in first: they are wanted in the order in which they came
     }
 }

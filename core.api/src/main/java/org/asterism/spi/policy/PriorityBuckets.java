@@ -1,7 +1,7 @@
 package org.asterism.spi.policy;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
 
 /**
@@ -316,10 +316,10 @@ final class PriorityBuckets {
         return highest.stamps[(highest.first + highest.size - 1) & (highest.stamps.length - 1)];
     }
 
-    void takeAll(Consumer<TaskLanes.Stamped> sink) {
+    void takeAll(ObjLongConsumer<? super Task> sink) {
         while (heapSize > 0) {
             long stamp = highestStamp();
-            sink.accept(new TaskLanes.Stamped(take(), stamp));
+            sink.accept(take(), stamp);
         }
     }
 

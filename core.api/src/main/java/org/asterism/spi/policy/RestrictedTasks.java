@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -109,8 +110,8 @@ final class RestrictedTasks {
         }
     }
 
-    void takeAll(Consumer<TaskLanes.Stamped> sink) {
-        takeEach((task, priority, stamp) -> sink.accept(new TaskLanes.Stamped(task, stamp)));
+    void takeAll(ObjLongConsumer<? super Task> sink) {
+        takeEach((task, priority, stamp) -> sink.accept(task, stamp));
     }
 
     void takeEach(RankedTasks.Sink sink) {

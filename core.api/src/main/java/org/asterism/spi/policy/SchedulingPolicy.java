@@ -107,7 +107,8 @@ public interface SchedulingPolicy extends AutoCloseable {
     default void afterExecution(Task task, Worker worker) {}
 
     /**
-     * Takes all tasks out of the policy, for another one to take over.
+     * Takes all tasks out of the policy, for another one to take over. Afterwards the policy is closed; or it is given the tasks
+     * once more and goes on, because the other one has failed.
      *
      * @param sink must be given every task the policy holds exactly once, in the order in which they were pushed
      */

@@ -233,7 +233,7 @@ public final class TaskDeque {
     }
 
     /**
-     * Takes all tasks, in no order.
+     * Takes all tasks, in no order; see {@link StampedTasks}.
      *
      * @param sink is given each task and its stamp; may add tasks to this queue, which are not given to it
      */
@@ -251,10 +251,10 @@ public final class TaskDeque {
             guarded.unlock();
         }
         for (Lane lane : lanes) {
-            lane.tasks.takeAll(stamped -> sink.accept(stamped.task(), stamped.stamp()));
+            lane.tasks.takeAll(sink);
         }
         if (others != null) {
-            others.takeAll(stamped -> sink.accept(stamped.task(), stamped.stamp()));
+            others.takeAll(sink);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.asterism.spi.policy;
 
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -45,10 +46,13 @@ public final class TaskFifo {
         }
 
         @Override
-        void takeAll(Consumer<TaskLanes.Stamped> sink) {
-            for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
-                sink.accept(new TaskLanes.Stamped(arrivals.take(), stamp));
-            }
+        boolean isInOrder() {
+            return true;
+        }
+
+        @Override
+        void takeAll(ObjLongConsumer<Task> sink) {
+            arrivals.takeAll(sink);
         }
     }
 

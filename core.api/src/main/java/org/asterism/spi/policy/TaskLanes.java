@@ -1,12 +1,10 @@
 package org.asterism.spi.policy;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -50,8 +48,11 @@ final class TaskLanes<L extends TaskLanes.Lane> {
 
         abstract long size();
 
+        /** Whether {@link #takeAll} would give out the tasks by their stamps; with {@link #taking} held. */
+        abstract boolean isInOrder();
+
         /** Takes all tasks, in any order; with {@link #taking} held. */
-        abstract void takeAll(Consumer<Stamped> sink);
+        abstract void takeAll(ObjLongConsumer<Task> sink);
 
         final boolean suits(Worker worker) {
             return (architectures & (1L << worker.architecture().index())) != 0;
@@ -62,8 +63,8 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         }
     }
 
-    /** A task and its place in the order of arrival. */
-    record Stamped(Task task, long stamp) {}
+    /** How many tasks are taken at once when all are. */
+    private static final int BLOCK = 256;
 
     /** Every kind of tasks, as a set of bits. */
     static final long ALL_KINDS = -1;
@@ -299,22 +300,50 @@ final class TaskLanes<L extends TaskLanes.Lane> {
     }
 
     void takeAll(Consumer<? super Task> sink) {
-        List<Stamped> all = new ArrayList<>();
-        for (Lane lane : lanes) {
+        Lane[] all = lanes;
+        if (all.length != 1 || restricted != null || !takeInOrder(all[0], sink)) {
+            StampedTasks stamped = new StampedTasks();
+            for (Lane lane : all) {
+                lane.taking.lock();
+                try {
+                    lane.takeAll(stamped);
+                } finally {
+                    lane.taking.unlock();
+                }
+            }
+            RestrictedTasks others = restricted;
+            if (others != null) {
+                others.takeAll(stamped);
+            }
+            stamped.takeAll(sink);
+        }
+    }
+
+    /** Takes all tasks of a lane straight from where they came in, by the block; false if they are not in order there. */
+    private static boolean takeInOrder(Lane lane, Consumer<? super Task> sink) {
+        Task[] block = new Task[BLOCK];
+        while (true) {
+            int taken = 0;
             lane.taking.lock();
             try {
-                lane.takeAll(all::add);
+                if (!lane.isInOrder()) {
+                    return false;
+                }
+                for (Task task = lane.arrivals.take(); task != null; task = lane.arrivals.take()) {
+                    block[taken++] = task;
+                    if (taken == BLOCK) {
+                        break;
+                    }
+                }
             } finally {
                 lane.taking.unlock();
             }
-        }
-        RestrictedTasks others = restricted;
-        if (others != null) {
-            others.takeAll(all::add);
-        }
-        all.sort(Comparator.comparingLong(Stamped::stamp));
-        for (Stamped stamped : all) {
-            sink.accept(stamped.task());
+            for (int index = 0; index < taken; index++) {
+                sink.accept(block[index]);
+            }
+            if (taken < BLOCK) {
+                return true;
+            }
         }
     }
 

@@ -99,7 +99,7 @@ class PriorityBucketsTest {
             buckets.add(task(), stamp % 7 == 0 ? Integer.MIN_VALUE : Integer.MAX_VALUE, stamp);
         }
         List<Long> stamps = new ArrayList<>();
-        buckets.takeAll(stamped -> stamps.add(stamped.stamp()));
+        buckets.takeAll((task, stamp) -> stamps.add(stamp));
         assertEquals(100, stamps.stream().distinct().count());
         assertEquals(0, buckets.size());
     }

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -36,7 +38,7 @@ import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
 public final class Context implements SchedulingContext, TaskHost {
-    private final ContextDescription description;
+    private volatile ContextDescription description;
     private final String name;
     private final ContextHome home;
     private final Context parent;
@@ -50,8 +52,9 @@ public final class Context implements SchedulingContext, TaskHost {
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private final Combinations combinations = new Combinations();
     private volatile SubmissionLimit limit;
+    private volatile WorkToCome toCome;
     private volatile boolean closing;
-    private final int rank;
+    private volatile int rank;
     private final long createdNanoTime;
 
     /**
@@ -73,6 +76,21 @@ public final class Context implements SchedulingContext, TaskHost {
         way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
         failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
+    }
+
+    /**
+     * Takes another description over: what is said there of the limit, the rank, the priorities and the fall-back. Policy, workers and the
+     * context that it is nested in are changed by others.
+     */
+    public void describe(ContextDescription changed) {
+        boolean isRanked = changed.rank() != rank;
+        limitSubmitted(changed.goOnSubmitting(), changed.mostSubmitted());
+        changes.fallBackTo(changed.fallbackPolicy());
+        description = changed;
+        rank = changed.rank();
+        if (isRanked) {
+            members().forEach(ContextWorker::ranksChanged);
+        }
     }
 
     // What programs see.
@@ -160,6 +178,16 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
+    public void expect(ExpectedWork work) {
+        toCome = new WorkToCome(work);
+    }
+
+    /** What the program has said of the work that is to come, or null. */
+    public WorkToCome toCome() {
+        return toCome;
+    }
+
+    @Override
     public Task task(Codelet codelet) {
         return new Job(this, codelet, home.nextTaskId());
     }
@@ -199,6 +227,20 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public long policyChanges() {
         return changes.policyChanges();
+    }
+
+    @Override
+    public long heldOffNanos() {
+        return custody.takeover().heldOffNanos();
+    }
+
+    /** Whether tasks pass to and from the policy just now. */
+    boolean isOpen() {
+        return custody.isOpen();
+    }
+
+    Clock clock() {
+        return home.clock();
     }
 
     @Override
@@ -594,6 +636,10 @@ public final class Context implements SchedulingContext, TaskHost {
             callingOff.promisedNoMore(job);
         }
         counts.ended(job.state());
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ended(job);
+        }
         home.settled(awaited);
     }
 
@@ -685,6 +731,14 @@ public final class Context implements SchedulingContext, TaskHost {
         List<Job> ready = custody.readyTasks();
         ready.addAll(bindings.readyTasks());
         return ready;
+    }
+
+    /**
+     * Shows tasks that wait for whichever worker of the context to a visitor, until it has seen enough. Of very many only some are
+     * shown; while tasks come and go, one may be shown twice or not at all.
+     */
+    public void showReady(ReadyVisitor visitor) {
+        custody.showReady(visitor);
     }
 
     /** What a ready task that was given to a worker waits for, or null if it was given to none. */

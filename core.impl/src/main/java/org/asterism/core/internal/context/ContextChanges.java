@@ -34,7 +34,7 @@ final class ContextChanges {
     private final ContextHome home;
     private final Custody custody;
     private final Takeover takeover;
-    private final Optional<String> fallbackPolicy;
+    private volatile Optional<String> fallbackPolicy;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile List<ContextWorker> members = List.of();
     private volatile ContextWorker[] byId = {};
@@ -44,6 +44,7 @@ final class ContextChanges {
     private volatile boolean closed;
     private volatile Map<String, String> wantedProperties = Map.of();
     private String refusal;
+    private short lastNumber;
 
     ContextChanges(
             Context context, ContextHome home, Custody custody, String wantedPolicy, Optional<String> fallbackPolicy) {
@@ -99,6 +100,11 @@ final class ContextChanges {
         return fallbackPolicy;
     }
 
+    /** Takes over another fall-back, for the next time that one is needed. */
+    void fallBackTo(Optional<String> policy) {
+        fallbackPolicy = policy;
+    }
+
     Optional<String> trouble() {
         return Optional.ofNullable(trouble);
     }
@@ -131,14 +137,12 @@ final class ContextChanges {
                                 + "' that are under way do not return",
                         null);
             }
-            takeover.takeBack();
+            Throwable thrown = swap(old, fresh);
+            if (thrown != null) {
+                throw new PolicyRefusedException(policy, threwInPush(fresh, thrown), thrown);
+            }
             wantedPolicy = policy;
             wantedProperties = Map.copyOf(properties);
-            trouble = null;
-            putInCharge(fresh);
-            if (old != null) {
-                Takeover.end(old);
-            }
         } finally {
             changing.unlock();
         }
@@ -156,7 +160,7 @@ final class ContextChanges {
             if (made == null) {
                 throw new IllegalStateException("its factory made nothing");
             }
-            fresh = PolicySlot.of(plugin, Map.copyOf(properties), made);
+            fresh = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), made);
         } catch (RuntimeException | Error thrown) {
             throw new PolicyRefusedException(policy, reason(thrown), thrown);
         }
@@ -171,27 +175,77 @@ final class ContextChanges {
         return fresh;
     }
 
+    private short nextNumber() {
+        do {
+            lastNumber++;
+        } while (lastNumber == PolicySlot.NOBODY);
+        return lastNumber;
+    }
+
     private static String reason(Throwable thrown) {
         return thrown instanceof IllegalArgumentException && thrown.getMessage() != null
                 ? thrown.getMessage()
                 : thrown.toString();
     }
 
+    /**
+     * Has a policy hand its tasks over to another one, with the gate closed. If that one throws when it gets them, the old one goes
+     * on; or, if it has shown that it cannot be trusted either, the fall-back, or none.
+     *
+     * @return what the new policy threw, if the old one goes on; else null
+     */
+    private Throwable swap(PolicySlot old, PolicySlot fresh) {
+        Throwable thrown = takeover.handOver(fresh);
+        if (thrown != null && old != null && takeover.mayGoOn()) {
+            Takeover.end(fresh);
+            reopen(old);
+            return thrown;
+        }
+        trouble = null;
+        goOnWith(fresh, thrown);
+        if (old != null) {
+            Takeover.end(old);
+        }
+        return null;
+    }
+
     /** Puts a policy in charge, or the fall-back if it throws, or none; with the gate closed and all tasks parked. */
     private void putInCharge(PolicySlot first) {
+        if (first == null) {
+            stayParked();
+        } else {
+            goOnWith(first, takeover.install(first));
+        }
+    }
+
+    /** Goes on with a policy that was put in charge, or with the fall-back if it threw when it was given the tasks, or none. */
+    private void goOnWith(PolicySlot first, Throwable itThrew) {
         PolicySlot candidate = first;
-        while (candidate != null) {
+        Throwable thrown = itThrew;
+        while (true) {
             policyChanges++;
-            Throwable thrown = takeover.install(candidate);
             if (thrown == null) {
                 wakeAll();
                 return;
             }
-            trouble = "policy '" + candidate.name() + "' threw in push: " + thrown;
+            trouble = threwInPush(candidate, thrown);
             LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
             Takeover.end(candidate);
             candidate = fallbackInsteadOf(candidate.plugin());
+            if (candidate == null) {
+                stayParked();
+                return;
+            }
+            thrown = takeover.install(candidate);
         }
+    }
+
+    private static String threwInPush(PolicySlot slot, Throwable thrown) {
+        return "policy '" + slot.name() + "' threw in push: " + thrown;
+    }
+
+    private void stayParked() {
+        takeover.stayParked();
         // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
         Level level = custody.readyTasks().isEmpty() ? Level.INFO : Level.WARNING;
         LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
@@ -206,7 +260,7 @@ final class ContextChanges {
         if (slot != null) {
             Throwable thrown = takeover.install(slot);
             if (thrown != null) {
-                trouble = "policy '" + slot.name() + "' threw in push: " + thrown;
+                trouble = threwInPush(slot, thrown);
                 LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
                 Takeover.end(slot);
                 putInCharge(fallbackInsteadOf(slot.plugin()));
@@ -260,6 +314,17 @@ final class ContextChanges {
     }
 
     private void retire(PolicySlot leaving, PolicySlot next) {
+        closeForRetirement(leaving);
+        if (next == null) {
+            takeover.takeBack();
+            stayParked();
+        } else {
+            goOnWith(next, takeover.handOver(next));
+        }
+        Takeover.end(leaving);
+    }
+
+    private void closeForRetirement(PolicySlot leaving) {
         if (!takeover.close()) {
             LOG.log(
                     Level.ERROR,
@@ -267,9 +332,6 @@ final class ContextChanges {
                     name,
                     leaving.name());
         }
-        takeover.takeBack();
-        Takeover.end(leaving);
-        putInCharge(next);
     }
 
     /**
@@ -333,7 +395,12 @@ final class ContextChanges {
         if (now == null) {
             putInCharge(next);
         } else {
-            retire(now, next);
+            closeForRetirement(now);
+            Throwable thrown = swap(now, next);
+            if (thrown != null) {
+                trouble = threwInPush(next, thrown);
+                LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
+            }
         }
     }
 

@@ -29,6 +29,9 @@ public interface ContextWorker extends Worker {
     /** Has the worker do something at the end of the scheduling operation that it is in; by the worker itself. */
     void defer(Runnable change, String what);
 
+    /** Is told that the order has changed in which it looks into its contexts. */
+    void ranksChanged();
+
     /** Is told which policy the task that it has just popped came from. */
     void poppedFrom(Object policy);
 

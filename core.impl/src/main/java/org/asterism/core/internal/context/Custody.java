@@ -28,11 +28,12 @@ final class Custody {
     private final Context context;
     private final Gate gate = new Gate();
     private final Parking parking = new Parking();
-    private final Takeover takeover = new Takeover(this, gate, parking);
+    private final Takeover takeover;
     private volatile PolicySlot slot;
 
     Custody(Context context) {
         this.context = context;
+        takeover = new Takeover(context, this, gate, parking);
     }
 
     /** The policy in charge, or null. */
@@ -69,7 +70,8 @@ final class Custody {
         PolicySlot inCharge = slot;
         Throwable thrown = null;
         try {
-            remember(job, turn.held());
+            turn.held().add(job);
+            job.keptBy(inCharge.number());
             job.forgetNotes();
             inCharge.policy().push(job);
         } catch (Throwable any) {
@@ -79,14 +81,6 @@ final class Custody {
         }
         if (thrown != null) {
             context.policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
-        }
-    }
-
-    /** Remembers a task that a policy is about to be given. */
-    static void remember(Job job, HeldTasks held) {
-        held.add(job);
-        if (job.recurs()) {
-            job.markHeld();
         }
     }
 
@@ -176,7 +170,7 @@ final class Custody {
         try {
             task = popPlaced(inCharge.policy(), worker);
             // Claimed before the gate is left: a swap would find it ready, in no policy, and give it to the next one.
-            fault = task == null ? null : claim(task, worker);
+            fault = task == null ? null : claim(task, worker, inCharge, turn);
         } catch (Throwable any) {
             fault = "threw in pop(" + worker.name() + "): " + any;
             thrown = any;
@@ -297,18 +291,23 @@ final class Custody {
     }
 
     /** Makes a task the worker's own; what the policy did wrong, or null. */
-    private String claim(Task task, ContextWorker worker) {
+    private String claim(Task task, ContextWorker worker, PolicySlot inCharge, Turn turn) {
         if (!(task instanceof Job job) || job.host() != context) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
         if (!worker.canExecute(job)) {
             return "handed out " + job + " to " + worker.name() + ", which cannot execute it";
         }
-        if (job.advance(TaskState.READY, TaskState.SCHEDULED)) {
+        if (job.keeper() != inCharge.number()) {
+            return "handed out " + job
+                    + (job.state() == TaskState.READY ? ", which it did not have" : " a second time");
+        }
+        if (job.advance(TaskState.READY, TaskState.SCHEDULED) || job.state() == TaskState.CANCELLED && job.markGone()) {
+            job.keptBy(PolicySlot.NOBODY);
+            turn.oneTaken();
             return null;
         }
-        boolean gone = job.state() == TaskState.CANCELLED && job.markGone();
-        return gone ? null : "handed out " + job + " a second time";
+        return "handed out " + job + " a second time";
     }
 
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
@@ -380,5 +379,19 @@ final class Custody {
             turn.held().forEachReady(ready::add);
         }
         return new ArrayList<>(ready);
+    }
+
+    /** Shows ready tasks to a visitor until it has seen enough; see {@link HeldTasks#showReady}. */
+    void showReady(ReadyVisitor visitor) {
+        for (Job job : parking.snapshot()) {
+            if (job.state() == TaskState.READY && !visitor.visit(job, 1)) {
+                return;
+            }
+        }
+        for (Turn turn : gate.turns()) {
+            if (!turn.held().showReady(visitor)) {
+                return;
+            }
+        }
     }
 }

@@ -16,18 +16,53 @@ import org.asterism.spi.policy.SpinLock;
  */
 final class HeldTasks {
     private static final int LEAST = 1024;
+    private static final int MOST_LOOKED_AT = 16 * 1024;
 
     private final SpinLock lock = new SpinLock();
     private Job[] jobs = new Job[LEAST];
     private int size;
+    private long given;
 
     void add(Job job) {
         lock.lock();
         try {
-            if (size == jobs.length) {
-                forgetThoseThatLeft();
+            given++;
+            remember(job);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remember(Job job) {
+        if (size == jobs.length) {
+            forgetThoseThatLeft();
+        }
+        jobs[size++] = job;
+    }
+
+    /** Has another place remember the tasks that are ready still; they were given from here. */
+    void moveTo(HeldTasks other) {
+        other.lock.lock(); // the two are never taken in another order: nobody moves to a worker's place
+        try {
+            forEachReady(other::remember);
+        } finally {
+            other.lock.unlock();
+        }
+        clear();
+    }
+
+    /** How many tasks were added so far; while nobody adds. */
+    long given() {
+        return given;
+    }
+
+    /** Makes room for many tasks at once. */
+    void makeRoomFor(int more) {
+        lock.lock();
+        try {
+            if (jobs.length - size < more) {
+                jobs = Arrays.copyOf(jobs, Math.max(2 * jobs.length, size + more));
             }
-            jobs[size++] = job;
         } finally {
             lock.unlock();
         }
@@ -90,10 +125,47 @@ final class HeldTasks {
         }
     }
 
+    /**
+     * Shows ready tasks to a visitor, the newest first, until it has seen enough; on copies of pieces of the list. Of a long list only
+     * some thousand places are looked at, evenly spread, and each task found stands for as many. While tasks come and go, one may be
+     * shown twice or not at all.
+     *
+     * @return false if it has seen enough
+     */
+    boolean showReady(ReadyVisitor visitor) {
+        Job[] piece = new Job[LEAST];
+        int next = Integer.MAX_VALUE;
+        while (next > 0) {
+            int found = 0;
+            int stride;
+            lock.lock();
+            try {
+                next = Math.min(next, size);
+                stride = 1 + size / MOST_LOOKED_AT;
+                while (next > 0 && found < piece.length) {
+                    piece[found++] = jobs[next - 1];
+                    next -= stride;
+                }
+            } finally {
+                lock.unlock();
+            }
+            for (int index = 0; index < found; index++) {
+                if (piece[index].state() == TaskState.READY && !visitor.visit(piece[index], stride)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     void clear() {
         lock.lock();
         try {
-            jobs = new Job[LEAST];
+            if (jobs.length > LEAST) {
+                jobs = new Job[LEAST];
+            } else {
+                Arrays.fill(jobs, 0, size, null);
+            }
             size = 0;
         } finally {
             lock.unlock();

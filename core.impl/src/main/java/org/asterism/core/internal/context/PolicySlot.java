@@ -8,6 +8,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
 /**
  * A policy in charge of a context, and where it comes from.
  *
+ * @param number unlike that of the policies that were in charge of the context before it, or of the last 65,000 of them
  * @param plugin its factory, with its name
  * @param properties what it was asked for with
  * @param policy the policy itself
@@ -18,6 +19,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param hasSchedule whether it wants to know when a program waits for tasks
  */
 record PolicySlot(
+        short number,
         PolicyPlugin plugin,
         Map<String, String> properties,
         SchedulingPolicy policy,
@@ -26,9 +28,12 @@ record PolicySlot(
         boolean hasPushedTo,
         boolean hasSubmitted,
         boolean hasSchedule) {
+    /** The number of no policy. */
+    static final short NOBODY = 0;
 
-    static PolicySlot of(PolicyPlugin plugin, Map<String, String> properties, SchedulingPolicy policy) {
+    static PolicySlot of(short number, PolicyPlugin plugin, Map<String, String> properties, SchedulingPolicy policy) {
         return new PolicySlot(
+                number,
                 plugin,
                 properties,
                 policy,

@@ -60,8 +60,26 @@ final class PolicyView implements PolicyContext {
         return self == null || self.turn(context) == null ? null : self;
     }
 
+    /**
+     * Whether nobody need be woken, because whoever has closed the gate will wake all when it opens. With a fence in between, like
+     * the one below, unless it is that thread that asks: a policy is being given thousands of tasks then.
+     */
+    private boolean isClosed() {
+        if (context.isOpen()) {
+            return false;
+        }
+        if (context.isChangedHere()) {
+            return true;
+        }
+        VarHandle.fullFence();
+        return !context.isOpen();
+    }
+
     @Override
     public boolean wake(Worker worker) {
+        if (isClosed()) {
+            return false;
+        }
         VarHandle.fullFence();
         return worker instanceof ContextWorker ours && ours.wakeUp(context);
     }
@@ -103,6 +121,9 @@ final class PolicyView implements PolicyContext {
 
     @Override
     public boolean wakeOneFor(Task task) {
+        if (isClosed()) {
+            return false;
+        }
         VarHandle.fullFence();
         if (home.sleepers() == 0) {
             return false;
@@ -124,6 +145,9 @@ final class PolicyView implements PolicyContext {
 
     @Override
     public void wakeSomeFor(Task task, int most) {
+        if (isClosed()) {
+            return;
+        }
         VarHandle.fullFence();
         if (home.sleepers() == 0) {
             return;

@@ -2,117 +2,151 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
-import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
 
 /**
- * How a policy takes over a context's ready tasks from another one: the gate is closed, the tasks are taken back from the one
- * in charge and parked, the next one is given them, and the gate opens. By one thread at a time, which holds the context's lock
- * for changes.
+ * How a policy takes over a context's ready tasks from another one: the gate is closed, the tasks go from the one in charge to
+ * the next, or are parked if there is none, and the gate opens. By one thread at a time, which holds the context's lock for
+ * changes.
+ *
+ * <p><b>Nothing is missing.</b> Tasks are counted when they are given to a policy and when they are taken out, at the place
+ * from where that happens. What a policy should hand back is the difference; only if it hands back another number the tasks
+ * that were remembered are searched for those it owes.
  */
 final class Takeover {
     private static final Logger LOG = System.getLogger(Takeover.class.getName());
 
+    private final Context context;
     private final Custody custody;
     private final Gate gate;
     private final Parking parking;
 
-    Takeover(Custody custody, Gate gate, Parking parking) {
+    /** How many tasks are in the policy, less the balances of the gate's places. */
+    private long uncounted;
+
+    /** Whether the policy that was to hand over last did so as it should. */
+    private boolean lastWasClean;
+
+    /** When the gate was closed, if it was open before. */
+    private long closedAt;
+
+    private boolean isHeldOff;
+    private volatile long heldOff;
+
+    Takeover(Context context, Custody custody, Gate gate, Parking parking) {
+        this.context = context;
         this.custody = custody;
         this.gate = gate;
         this.parking = parking;
     }
 
+    /** For how long workers were kept off between two policies, or by a change of workers. */
+    long heldOffNanos() {
+        return heldOff;
+    }
+
     /** Closes the gate and waits until no thread is in the policy; false if one does not come out for about ten seconds. */
     boolean close() {
+        isHeldOff = gate.isOpen();
+        closedAt = context.clock().nanoTime();
         gate.close();
         return gate.awaitQuiet();
+    }
+
+    private void countHeldOff() {
+        if (isHeldOff) {
+            isHeldOff = false;
+            heldOff += context.clock().nanoTime() - closedAt;
+        }
     }
 
     /** Takes workers in; with the gate closed. */
     void add(Collection<Turn> turns) {
         gate.add(turns);
+        turns.forEach(turn -> uncounted -= turn.balance());
     }
 
     /** Takes workers out; with the gate closed. What was pushed from their places is remembered elsewhere. */
     void remove(Collection<Turn> turns) {
         gate.remove(turns);
         for (Turn turn : turns) {
-            turn.held().forEachReady(gate.sharedTurn().held()::add);
-            turn.held().clear();
+            uncounted += turn.balance();
+            turn.held().moveTo(gate.sharedTurn().held());
         }
+    }
+
+    private long inside() {
+        return uncounted + balance();
+    }
+
+    private long balance() {
+        long balance = 0;
+        for (Turn turn : gate.turns()) {
+            balance += turn.balance();
+        }
+        return balance;
+    }
+
+    /**
+     * Hands all tasks over from the policy in charge, if there is one, to another one, puts that in charge and opens the gate;
+     * with the gate closed. If it throws, all tasks are parked, nobody is in charge, and the gate stays closed.
+     *
+     * @return what the next policy threw, or null
+     */
+    Throwable handOver(PolicySlot fresh) {
+        PolicySlot leaving = custody.slot();
+        if (leaving != null) {
+            Handover handover = drain(leaving, fresh, null);
+            lastWasClean = handover.isClean();
+            custody.setSlot(fresh);
+            if (handover.thrown() != null) {
+                Handover failed = drain(fresh, null, handover.refused());
+                park(failed.list(), handover.list());
+                return handover.thrown();
+            }
+        }
+        return install(fresh);
+    }
+
+    /** Whether the policy that was to hand its tasks over last has done all as it should, and may go on if need be. */
+    boolean mayGoOn() {
+        return lastWasClean;
     }
 
     /** Takes all tasks back from the policy in charge into the parking, before those that are parked; with the gate closed. */
     void takeBack() {
         PolicySlot leaving = custody.slot();
-        custody.setSlot(null);
-        if (leaving == null) {
-            return;
+        if (leaving != null) {
+            park(drain(leaving, null, null).list(), List.of());
         }
-        List<Job> back = new ArrayList<>();
-        List<Task> strange = new ArrayList<>();
-        boolean drained = drain(leaving, back, strange);
-        int handedBack = back.size();
+    }
+
+    /** Leaves the gate closed, with nobody in charge: the time until it opens does not count as held off. */
+    void stayParked() {
+        isHeldOff = false;
+    }
+
+    private Handover drain(PolicySlot from, PolicySlot to, Job excused) {
+        long inside = inside();
+        Handover handover = new Handover(context, from, to);
+        handover.drain();
+        handover.moveMissing(inside, gate.turns(), excused);
+        handover.complain();
+        long kept = to == null ? 0 : handover.moved() - handover.list().size();
+        uncounted = kept - balance();
+        return handover;
+    }
+
+    private void park(List<Job> first, List<Job> second) {
+        parking.putFirst(second);
+        parking.putFirst(first);
         for (Turn turn : gate.turns()) {
-            turn.held().forEachReady(job -> {
-                if (job.markDrained()) {
-                    back.add(job);
-                }
-            });
             turn.held().clear();
         }
-        back.subList(handedBack, back.size()).sort(Comparator.comparingLong(Job::id));
-        back.forEach(Job::clearDrained);
-        parking.putFirst(back);
-        complain(leaving, drained, back.size() - handedBack, strange);
-    }
-
-    private static boolean drain(PolicySlot leaving, List<Job> back, List<Task> strange) {
-        Consumer<Task> sink = task -> {
-            if (task instanceof Job job && job.markDrained()) {
-                back.add(job);
-            } else if (task instanceof Job job && job.state() == TaskState.CANCELLED) {
-                job.markGone();
-            } else {
-                strange.add(task);
-            }
-        };
-        try {
-            leaving.policy().drain(sink);
-            return true;
-        } catch (Throwable thrown) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy '" + leaving.name() + "' threw in drain: " + thrown
-                            + "; its tasks are taken back without it",
-                    thrown);
-            return false;
-        }
-    }
-
-    private static void complain(PolicySlot leaving, boolean drained, int missing, List<Task> strange) {
-        if (drained && missing > 0) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy ''{0}'' did not hand back {1} of its tasks when it was drained; they were taken back without it",
-                    leaving.name(),
-                    missing);
-        }
-        if (!strange.isEmpty()) {
-            LOG.log(
-                    Level.ERROR,
-                    "policy ''{0}'' handed back tasks that it did not hold, {1} in all, such as {2}; they were ignored",
-                    leaving.name(),
-                    strange.size(),
-                    strange.getFirst());
-        }
+        custody.setSlot(null);
     }
 
     /** Ends a policy that no task is in any more. */
@@ -134,23 +168,25 @@ final class Takeover {
         custody.setSlot(fresh);
         HeldTasks held = gate.sharedTurn().held();
         for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
+            held.makeRoomFor(batch.size());
             for (int index = 0; index < batch.size(); index++) {
                 Job job = batch.get(index);
                 if (job.state() == TaskState.CANCELLED) {
                     job.markGone();
                     continue;
                 }
-                Custody.remember(job, held);
+                held.add(job);
+                job.keptBy(fresh.number());
                 job.forgetNotes();
                 try {
                     fresh.policy().push(job);
                 } catch (Throwable thrown) {
-                    parking.putFirst(batch.subList(index + 1, batch.size()));
-                    takeBack();
+                    park(drain(fresh, null, job).list(), batch.subList(index + 1, batch.size()));
                     return thrown;
                 }
             }
         }
+        countHeldOff();
         return null;
     }
 }

@@ -28,6 +28,9 @@ public final class Turn {
     private final HeldTasks held = new HeldTasks();
     private int inside;
 
+    /** How many tasks its worker has taken out of policies; written by who is inside, read while nobody is. */
+    private long taken;
+
     /** Whether its worker was taken out. Written while the gate is closed and quiet, read by who is inside: never at once. */
     private boolean removed;
 
@@ -72,6 +75,15 @@ public final class Turn {
 
     void setRemoved(boolean now) {
         removed = now;
+    }
+
+    void oneTaken() {
+        taken++;
+    }
+
+    /** How many tasks were given to policies from here, less those that were taken; while nobody is inside. */
+    long balance() {
+        return held.given() - taken;
     }
 
     HeldTasks held() {

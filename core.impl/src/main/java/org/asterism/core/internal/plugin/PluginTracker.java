@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
@@ -17,7 +18,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Follows the services of drivers, policies, layouts and topologies as they come and go. */
+/** Follows the services of drivers, policies, balancers, layouts and topologies as they come and go. */
 @Component(service = PluginTracker.class)
 public final class PluginTracker {
     private final Plugins plugins = new Plugins();
@@ -95,6 +96,32 @@ public final class PluginTracker {
     /** Called by Declarative Services. */
     void removeLayout(LayoutFactory factory, Map<String, Object> properties) {
         if (forget(properties) instanceof LayoutPlugin plugin) {
+            plugins.remove(plugin);
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addBalancer(ContextBalancer factory, Map<String, Object> properties) {
+        String name = text(properties, ContextBalancer.NAME);
+        if (name.isEmpty()) {
+            ignore("context balancer", factory, ContextBalancer.NAME);
+            return;
+        }
+        BalancerPlugin plugin = new BalancerPlugin(
+                name,
+                text(properties, ContextBalancer.DESCRIPTION),
+                texts(properties, ContextBalancer.PARAMETERS),
+                provider(factory),
+                ranking(properties),
+                factory);
+        remember(properties, plugin);
+        plugins.add(plugin);
+    }
+
+    /** Called by Declarative Services. */
+    void removeBalancer(ContextBalancer factory, Map<String, Object> properties) {
+        if (forget(properties) instanceof BalancerPlugin plugin) {
             plugins.remove(plugin);
         }
     }

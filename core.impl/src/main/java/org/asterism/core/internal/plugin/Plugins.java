@@ -9,13 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.asterism.api.BalancerDescription;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.data.Layout;
 import org.asterism.spi.topology.Topology;
 
 /**
- * The drivers, policies and layouts that are there now, and the runtimes that want to know when a driver or a policy comes or
- * goes. That is told on the thread that brings it about, and to its end: when {@link #remove} returns, nobody uses the plug-in
+ * The drivers, policies, balancers and layouts that are there now, and the runtimes that want to know when one of the first three
+ * comes or goes. That is told on the thread that brings it about, and to its end: when {@link #remove} returns, nobody uses the plug-in
  * any more.
  */
 public final class Plugins {
@@ -31,12 +32,17 @@ public final class Plugins {
 
         /** Somebody has come who knows how the machine is built. */
         void topologyArrived();
+
+        default void balancerArrived(BalancerPlugin plugin) {}
+
+        default void balancerLeft(BalancerPlugin plugin) {}
     }
 
     private final List<PolicyPlugin> policies = new CopyOnWriteArrayList<>();
     private final List<DriverPlugin> drivers = new CopyOnWriteArrayList<>();
     private final List<TopologyPlugin> topologies = new CopyOnWriteArrayList<>();
     private final List<LayoutPlugin> layouts = new CopyOnWriteArrayList<>();
+    private final List<BalancerPlugin> balancers = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
     /** Adds a listener; it has to look at what is there already itself. */
@@ -67,6 +73,17 @@ public final class Plugins {
     public void remove(DriverPlugin plugin) {
         if (drivers.remove(plugin)) {
             tell(listener -> listener.driverLeft(plugin));
+        }
+    }
+
+    public void add(BalancerPlugin plugin) {
+        balancers.add(plugin);
+        tell(listener -> listener.balancerArrived(plugin));
+    }
+
+    public void remove(BalancerPlugin plugin) {
+        if (balancers.remove(plugin)) {
+            tell(listener -> listener.balancerLeft(plugin));
         }
     }
 
@@ -125,6 +142,27 @@ public final class Plugins {
         return best(policies, name);
     }
 
+    /** The balancer of a name, as for policies. */
+    public Optional<BalancerPlugin> balancer(String name) {
+        return best(balancers, name);
+    }
+
+    /** The balancers that can be used, by name. */
+    public List<BalancerDescription> describeBalancers() {
+        return balancers.stream()
+                .map(BalancerPlugin::name)
+                .distinct()
+                .sorted()
+                .flatMap(name -> balancer(name).stream())
+                .map(BalancerPlugin::describe)
+                .toList();
+    }
+
+    /** The names of the balancers that can be used. */
+    public List<String> balancerNames() {
+        return describeBalancers().stream().map(BalancerDescription::name).toList();
+    }
+
     /**
      * Makes a layout that a bundle has brought; of several of the name as for policies.
      *
@@ -162,6 +200,11 @@ public final class Plugins {
     /** Whether a driver is there still. */
     public boolean has(DriverPlugin plugin) {
         return drivers.contains(plugin);
+    }
+
+    /** Whether a balancer is there still. */
+    public boolean has(BalancerPlugin plugin) {
+        return balancers.contains(plugin);
     }
 
     /** The policies that can be used, by name. */

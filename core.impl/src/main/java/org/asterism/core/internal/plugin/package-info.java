@@ -1,2 +1,2 @@
-/** Tracking of the drivers, policies and layouts that come and go. */
+/** Tracking of the drivers, policies, balancers and layouts that come and go. */
 package org.asterism.core.internal.plugin;

@@ -125,19 +125,25 @@ final class Contexts {
                         .withPolicy(policy)
                         .withFallbackPolicy(fallbackPolicy)
                         .withWorkers(new WorkerSelection.Chosen(wanted)),
-                true);
+                true,
+                false);
     }
 
     /** Makes a context as it is described. */
     Context create(ContextDescription description) {
-        return create(description, false);
+        return create(description, false, false);
     }
 
-    private Context create(ContextDescription description, boolean needsWorkers) {
+    /** Makes a context as it is described; if its policy is not there, or refuses, it waits for that. */
+    Context make(ContextDescription description) {
+        return create(description, false, true);
+    }
+
+    private Context create(ContextDescription description, boolean needsWorkers, boolean mayBeginParked) {
         Context parent = relative(description, "be nested in", description.parent());
         description.heir().ifPresent(heir -> relative(description, "leave its tasks to", heir));
         selecting.check(description.workers());
-        if (plugins.policy(description.policy()).isEmpty()) {
+        if (!mayBeginParked && plugins.policy(description.policy()).isEmpty()) {
             throw new UnknownPolicyException(description.policy(), plugins.policyNames());
         }
         // May be the program's code: without the lock.
@@ -152,11 +158,11 @@ final class Contexts {
                 List<ContextWorker> workers = description.workers() instanceof WorkerSelection.Share share
                         ? shares.choose(made, share, lending.sayOf(parent), parent.members())
                         : membersOf(parent, chosen);
-                refuseMissing(description, parent);
+                refuseMissing(description, parent, parent.members());
                 if (workers.isEmpty()) {
                     sayThatItIsEmpty(description, parent, needsWorkers);
                 }
-                begin(made, parent, workers);
+                begin(made, parent, workers, mayBeginParked);
             } catch (RuntimeException refused) {
                 shares.forget(made);
                 throw refused;
@@ -185,10 +191,10 @@ final class Contexts {
     }
 
     /** Refuses workers that are named and are elsewhere. */
-    private static void refuseMissing(ContextDescription description, Context parent) {
+    private static void refuseMissing(ContextDescription description, Context parent, List<ContextWorker> candidates) {
         if (description.workers() instanceof WorkerSelection.Named named) {
             Set<String> there = new HashSet<>();
-            parent.members().forEach(worker -> there.add(worker.name()));
+            candidates.forEach(worker -> there.add(worker.name()));
             List<String> missing = new ArrayList<>(named.names());
             missing.removeIf(there::contains);
             if (!missing.isEmpty()) {
@@ -216,7 +222,7 @@ final class Contexts {
         }
     }
 
-    private void begin(Context made, Context parent, List<ContextWorker> workers) {
+    private void begin(Context made, Context parent, List<ContextWorker> workers, boolean mayBeParked) {
         ContextDescription description = made.description();
         boolean takes = !description.sharesWorkers();
         if (takes) {
@@ -224,7 +230,11 @@ final class Contexts {
         }
         try {
             made.takeIn(workers);
-            made.usePolicy(description.policy(), description.policyProperties());
+            if (mayBeParked) {
+                made.start(description.policyProperties());
+            } else {
+                made.usePolicy(description.policy(), description.policyProperties());
+            }
         } catch (RuntimeException refused) {
             made.takeOut(workers);
             if (takes) {
@@ -264,12 +274,16 @@ final class Contexts {
     /** Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it stays there. */
     private void giveBack(Context ending, Context parent) {
         shares.forget(ending);
+        goHome(ending, parent, lending.giveUp(ending));
+    }
+
+    private void goHome(Context ending, Context parent, List<ContextWorker> workers) {
         Set<ContextWorker> present = new HashSet<>(pool.get());
         List<Context> siblings = all.stream()
                 .filter(each -> each != ending && each.nestedIn() == parent)
                 .toList();
         List<ContextWorker> home = new ArrayList<>();
-        for (ContextWorker worker : lending.giveUp(ending)) {
+        for (ContextWorker worker : workers) {
             Optional<Context> sibling = siblings.stream()
                     .filter(each -> each.member(worker.id()) == worker)
                     .findFirst();
@@ -280,6 +294,70 @@ final class Contexts {
             }
         }
         parent.takeIn(home);
+    }
+
+    /**
+     * Has a context be as another description says, with its tasks: one of the same name, that is nested in the same context, and shares its
+     * workers as it did.
+     */
+    void change(Context context, ContextDescription changed) {
+        ContextDescription before = context.description();
+        changed.heir().ifPresent(heir -> relative(changed, "leave its tasks to", heir));
+        selecting.check(changed.workers());
+        moving.lock();
+        try {
+            check(context, List.of(), false);
+            if (!changed.workers().equals(before.workers())) {
+                reselect(context, changed);
+            }
+            context.describe(changed);
+        } finally {
+            moving.unlock();
+        }
+        if (!changed.policy().equals(before.policy())
+                || !changed.policyProperties().equals(before.policyProperties())) {
+            context.wishPolicy(changed.policy(), changed.policyProperties());
+        }
+    }
+
+    /** Gives a context the workers that a changed description means, and those of others back. */
+    private void reselect(Context context, ContextDescription changed) {
+        Context parent = context.nestedIn();
+        Set<ContextWorker> there = new HashSet<>(parent.members());
+        there.addAll(context.members());
+        List<ContextWorker> candidates = new ArrayList<>();
+        for (ContextWorker worker : pool.get()) {
+            if (there.contains(worker)) {
+                candidates.add(worker);
+            }
+        }
+        List<ContextWorker> chosen = selecting.from(candidates, changed.workers(), pool.get());
+        refuseMissing(changed, parent, candidates);
+        shares.forget(context);
+        if (changed.workers() instanceof WorkerSelection.Share share) {
+            chosen = shares.choose(context, share, lending.sayOf(parent), candidates);
+        }
+        if (chosen.isEmpty()) {
+            sayThatItIsEmpty(changed, parent, false);
+        }
+        Set<ContextWorker> kept = new HashSet<>(chosen);
+        List<ContextWorker> removed = context.members().stream()
+                .filter(worker -> !kept.contains(worker))
+                .toList();
+        List<ContextWorker> added = chosen.stream()
+                .filter(worker -> context.member(worker.id()) != worker)
+                .toList();
+        for (Context each : within(context).reversed()) {
+            each.takeOut(membersOf(each, removed));
+        }
+        goHome(context, parent, lending.giveUp(context, removed));
+        if (!changed.sharesWorkers()) {
+            parent.takeOut(membersOf(parent, added));
+        }
+        context.takeIn(added);
+        if (!changed.sharesWorkers()) {
+            lending.took(context, added);
+        }
     }
 
     /** Refuses workers that a context cannot have. */

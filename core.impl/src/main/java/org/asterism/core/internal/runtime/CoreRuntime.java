@@ -6,7 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.BalancerChoice;
+import org.asterism.api.BalancerDescription;
+import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
@@ -71,6 +75,8 @@ public final class CoreRuntime implements Runtime {
             } else {
                 runtime.context.usePolicy(configuration.policy(), configuration.policyProperties());
             }
+            Consumer<BalancerChoice> begin = mayStartParked ? core.balancing::wish : core.balancing::use;
+            configuration.balancer().ifPresent(begin);
             return runtime;
         } catch (RuntimeException refused) {
             runtime.close();
@@ -168,6 +174,21 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public TaskOverview tasks(SchedulingContext asked, int mostWaiting) {
+        Context known = core.contexts.all().stream()
+                .filter(each -> each == asked)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("context '" + asked.name()
+                        + "' is closed or of another runtime; give one of "
+                        + core.contexts.all().stream().map(Context::name).toList()));
+        return core.inspect()
+                .overview(known, mostWaiting)
+                .withOverdue(core.watchdog.overdue().stream()
+                        .filter(task -> task.context().equals(known.name()))
+                        .toList());
+    }
+
+    @Override
     public void requestTermination() {
         core.terminate();
     }
@@ -186,6 +207,7 @@ public final class CoreRuntime implements Runtime {
         core.contexts.all().forEach(Context::wakeWorkers);
         core.registry.putTogether();
         new LastTasks(core.contexts, core.pool, core.holds).finish(core.loop);
+        core.balancing.close();
         core.contexts.shutAll();
         core.pool.stopAll();
         core.links.close();
@@ -211,6 +233,31 @@ public final class CoreRuntime implements Runtime {
     /** Has the default context use a policy now or, if that cannot be, when it comes. */
     void wishPolicy(String policy, Map<String, String> properties) {
         context.wishPolicy(policy, properties);
+    }
+
+    /** Has a balancer in charge now or, if that cannot be, when it comes. */
+    void wishBalancer(BalancerChoice choice) {
+        core.balancing.wish(choice);
+    }
+
+    @Override
+    public List<BalancerDescription> balancers() {
+        return core.plugins.describeBalancers();
+    }
+
+    @Override
+    public void balance(String name, Map<String, String> properties) {
+        core.balancing.use(new BalancerChoice(name, properties));
+    }
+
+    @Override
+    public void stopBalancing() {
+        core.balancing.stop();
+    }
+
+    @Override
+    public Balancing balancing() {
+        return core.balancing.report();
     }
 
     @Override

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.asterism.api.BalancerChoice;
+import org.asterism.api.BalancerDescription;
+import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
@@ -39,10 +42,11 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
  * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy; the fall-back is fixed when it begins.
+ * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back is fixed when it
+ * begins.
  */
 @Component(
-        service = Runtime.class,
+        service = {Runtime.class, DefaultRuntime.class},
         immediate = true,
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
@@ -56,7 +60,9 @@ public final class DefaultRuntime implements Runtime {
     private final TeamSettings teams;
     private String policy;
     private Map<String, String> properties;
+    private Optional<BalancerChoice> balancer;
     private boolean ended;
+    private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile CoreRuntime runtime;
 
     /** Made by Declarative Services. */
@@ -64,7 +70,9 @@ public final class DefaultRuntime implements Runtime {
     public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
         this.factory = factory;
         policy = configuration.policy();
-        properties = readProperties(configuration).orElse(Map.of());
+        properties = readProperties("policy.properties", configuration.policy_properties())
+                .orElse(Map.of());
+        balancer = readBalancer(configuration).orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
         teams = readTeams(configuration);
     }
@@ -84,22 +92,54 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            runtime = factory.create(wanted.withTeams(teams), true);
+            CoreRuntime begun = factory.create(wanted.withTeams(teams), true);
+            configuredContexts.begin(begun, begun.core.plugins);
+            runtime = begun;
+            balancer.ifPresent(this::wish);
         }
         return runtime;
+    }
+
+    /** A slip in what the balancer is configured with is reported, and must not cost programs their runtime. */
+    private void wish(BalancerChoice choice) {
+        try {
+            runtime.wishBalancer(choice);
+        } catch (RuntimeException wrong) {
+            System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage(), wrong);
+        }
     }
 
     /** Called by Declarative Services. */
     @Modified
     synchronized void modified(DefaultRuntimeConfiguration configuration) {
-        Map<String, String> changed = readProperties(configuration).orElse(null);
-        if (changed == null || configuration.policy().equals(policy) && changed.equals(properties)) {
+        readProperties("policy.properties", configuration.policy_properties())
+                .ifPresent(changed -> changePolicy(configuration.policy(), changed));
+        readBalancer(configuration).ifPresent(this::changeBalancer);
+    }
+
+    private void changePolicy(String name, Map<String, String> changed) {
+        if (name.equals(policy) && changed.equals(properties)) {
             return;
         }
-        policy = configuration.policy();
+        policy = name;
         properties = changed;
         if (runtime != null) {
             runtime.wishPolicy(policy, properties);
+        }
+    }
+
+    /** The contexts that configuration describes; they are made when the runtime begins. */
+    ConfiguredContexts configuredContexts() {
+        return configuredContexts;
+    }
+
+    private void changeBalancer(Optional<BalancerChoice> changed) {
+        if (changed.equals(balancer)) {
+            return;
+        }
+        balancer = changed;
+        if (runtime != null) {
+            changed.ifPresentOrElse(this::wish, runtime::stopBalancing);
         }
     }
 
@@ -109,6 +149,7 @@ public final class DefaultRuntime implements Runtime {
         CoreRuntime begun;
         synchronized (this) {
             ended = true;
+            configuredContexts.end();
             begun = runtime;
         }
         if (begun != null) {
@@ -116,10 +157,18 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
+    /** The balancer, or empty if there is a slip in its properties. */
+    private static Optional<Optional<BalancerChoice>> readBalancer(DefaultRuntimeConfiguration configuration) {
+        return readProperties("balancer.properties", configuration.balancer_properties())
+                .map(read -> configuration.balancer().isBlank()
+                        ? Optional.empty()
+                        : Optional.of(new BalancerChoice(configuration.balancer(), read)));
+    }
+
     /** The properties, or empty if there is a slip in them: it is reported, and must not cost programs their runtime. */
-    private static Optional<Map<String, String>> readProperties(DefaultRuntimeConfiguration configuration) {
+    private static Optional<Map<String, String>> readProperties(String setting, String[] given) {
         try {
-            return Optional.of(properties(configuration));
+            return Optional.of(properties(setting, given));
         } catch (IllegalArgumentException wrong) {
             System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
             return Optional.empty();
@@ -139,12 +188,12 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
-    private static Map<String, String> properties(DefaultRuntimeConfiguration configuration) {
+    private static Map<String, String> properties(String setting, String[] given) {
         Map<String, String> properties = new LinkedHashMap<>();
-        for (String property : configuration.policy_properties()) {
+        for (String property : given) {
             int equals = property.indexOf('=');
             if (equals <= 0) {
-                throw new IllegalArgumentException("configuration org.asterism.runtime: policy.properties has '"
+                throw new IllegalArgumentException("configuration org.asterism.runtime: " + setting + " has '"
                         + property + "'; each is name=value");
             }
             properties.put(
@@ -205,6 +254,11 @@ public final class DefaultRuntime implements Runtime {
     }
 
     @Override
+    public Map<String, String> contextProblems() {
+        return configuredContexts.problems();
+    }
+
+    @Override
     public List<Worker> workers() {
         return runtime().workers();
     }
@@ -217,6 +271,26 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public Clock clock() {
         return runtime().clock();
+    }
+
+    @Override
+    public List<BalancerDescription> balancers() {
+        return runtime().balancers();
+    }
+
+    @Override
+    public void balance(String name, Map<String, String> given) {
+        runtime().balance(name, given);
+    }
+
+    @Override
+    public void stopBalancing() {
+        runtime().stopBalancing();
+    }
+
+    @Override
+    public Balancing balancing() {
+        return runtime().balancing();
     }
 
     @Override
@@ -287,6 +361,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public TaskOverview tasks(int mostWaiting) {
         return runtime().tasks(mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+        return runtime().tasks(context, mostWaiting);
     }
 
     /** Refused, as closing is. */

@@ -27,4 +27,14 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                     "Which CPU workers run parallel tasks together:"
                             + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read when the runtime begins")
     String teams() default "";
+
+    /** What moves workers between contexts; empty to leave them where they are. */
+    @AttributeDefinition(
+            name = "Balancer",
+            description = "Moves workers between contexts; empty to leave them where they are")
+    String balancer() default "";
+
+    /** The balancer's properties, each as {@code name=value}. */
+    @AttributeDefinition(name = "Balancer properties", description = "The balancer's properties, each as name=value")
+    String[] balancer_properties() default {};
 }

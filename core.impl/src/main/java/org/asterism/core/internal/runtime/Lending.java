@@ -36,6 +36,16 @@ final class Lending {
         return all;
     }
 
+    /** Those of some workers that a context has taken and not given back, in their order; from now on it has not taken them. */
+    List<ContextWorker> giveUp(Context taker, List<ContextWorker> some) {
+        Set<ContextWorker> former = taken.getOrDefault(taker, Set.of());
+        List<ContextWorker> given = some.stream().filter(former::contains).toList();
+        if (!given.isEmpty()) {
+            former.removeAll(given);
+        }
+        return given;
+    }
+
     /** Whether one of the contexts that are nested in another has taken a worker from it. */
     boolean isTakenFrom(Context parent, ContextWorker worker) {
         return taken.entrySet().stream()

@@ -19,6 +19,7 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.balance.ContextBalancing;
 import org.asterism.core.internal.coherence.Placement;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
@@ -29,6 +30,7 @@ import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
+import org.asterism.core.internal.plugin.BalancerPlugin;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -76,6 +78,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     private final Teamwork teamwork = new Teamwork();
     private final Sleepers sleepers = new Sleepers();
     final Watchdog watchdog;
+    final ContextBalancing balancing;
     private final AtomicLong taskIds = new AtomicLong();
     private final boolean stepsOnOtherThreads;
     volatile boolean closed;
@@ -87,7 +90,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         this.plugins = plugins;
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
-        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual) : null;
+        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual, configuration.patience()) : null;
         stepsOnOtherThreads = loop != null
                 || !configuration.launchedWorkers()
                 || !configuration.workersWithoutThreads().isEmpty();
@@ -111,6 +114,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
+        balancing = new ContextBalancing(new RuntimeBalance(this));
         waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
     }
 
@@ -162,6 +166,16 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     private void workersChanged(List<WorkerEngine> workers) {
         combinations.changed(workers, () -> plugins.machine().orElse(null));
+    }
+
+    @Override
+    public void balancerArrived(BalancerPlugin plugin) {
+        balancing.arrived(plugin);
+    }
+
+    @Override
+    public void balancerLeft(BalancerPlugin plugin) {
+        balancing.left(plugin);
     }
 
     // Data.

@@ -21,6 +21,11 @@ final class Selecting {
 
     /** Refuses a selection that makes no sense, before anything is done. */
     void check(WorkerSelection selection) {
+        refuseNonsense(selection);
+    }
+
+    /** Refuses a selection that makes no sense on any machine. */
+    static void refuseNonsense(WorkerSelection selection) {
         switch (selection) {
             case WorkerSelection.Matching matching -> filter(matching.filter());
             case WorkerSelection.Share share -> MachineObjects.check(share);

@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.asterism.api.TaskOverview;
@@ -105,6 +106,29 @@ final class TaskInspector {
                 submitted, blocked, ready.size(), running.size(), done, failed, cancelled, oldestWaiting(mostWaiting));
     }
 
+    /** The tasks of one context alone. */
+    TaskOverview overview(Context context, int mostWaiting) {
+        long itsReady = ready.stream().filter(job -> job.context() == context).count();
+        long itsRunning = running.keySet().stream()
+                .filter(job -> job.context() == context)
+                .count();
+        TaskCounts counts = context.counts();
+        long itsDone = counts.doneSoFar();
+        long itsFailed = counts.failedSoFar();
+        long itsCancelled = counts.cancelledSoFar();
+        long itsSubmitted = counts.submittedSoFar(); // after the others, so that none has ended before it was submitted
+        long itsLeft = itsSubmitted - itsDone - itsFailed - itsCancelled;
+        return new TaskOverview(
+                itsSubmitted,
+                Math.max(0, itsLeft - itsReady - itsRunning),
+                itsReady,
+                itsRunning,
+                itsDone,
+                itsFailed,
+                itsCancelled,
+                oldestWaiting(job -> job.context() == context, mostWaiting));
+    }
+
     /** How many tasks have not ended. */
     long left() {
         return submitted - done - failed - cancelled;
@@ -125,9 +149,14 @@ final class TaskInspector {
     }
 
     List<WaitingTask> oldestWaiting(int most) {
+        return oldestWaiting(any -> true, most);
+    }
+
+    private List<WaitingTask> oldestWaiting(Predicate<Job> wanted, int most) {
         Stream<Job> blocked = Stream.concat(turns.keySet().stream(), graph.jobs())
                 .filter(job -> job.state() == TaskState.SUBMITTED && isTask(job));
         return Stream.concat(ready.stream(), blocked)
+                .filter(wanted)
                 .sorted(Comparator.comparingLong(Job::id))
                 .distinct()
                 .map(this::describeWaiting)

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.stepping;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,22 +26,33 @@ public final class EventLoop implements Stepper {
      * Something planned. At equal moments what was planned at an earlier time comes first, and of what was planned at the same
      * time the last: the order of the reference's simulation, so that schedules can be compared.
      */
-    private static final class Planned implements EventClock.Event, Comparable<Planned> {
+    private final class Planned implements EventClock.Event, Comparable<Planned> {
         private final long time;
         private final long plannedAt;
         private final long order;
+        private final boolean inBackground;
         private Runnable action;
 
-        Planned(long time, long plannedAt, long order, Runnable action) {
+        Planned(long time, long plannedAt, long order, boolean inBackground, Runnable action) {
             this.time = time;
             this.plannedAt = plannedAt;
             this.order = order;
+            this.inBackground = inBackground;
             this.action = action;
         }
 
         @Override
         public void cancel() {
-            action = null; // it stays where it is: taking it out would cost a search
+            if (action != null) {
+                action = null; // it stays where it is: taking it out would cost a search
+                pending -= inBackground ? 0 : 1;
+            }
+        }
+
+        void happen() {
+            Runnable now = action;
+            cancel();
+            now.run();
         }
 
         @Override
@@ -137,16 +149,33 @@ public final class EventLoop implements Stepper {
         }
     }
 
+    private static final Duration MOST_PATIENCE = Duration.ofHours(1);
+
     private final VirtualClock clock;
     private final ArrayDeque<Place> awake = new ArrayDeque<>();
     private final PriorityQueue<Planned> events = new PriorityQueue<>();
     private final List<Place> places = new ArrayList<>();
+    private final long patience;
     private long planned;
+
+    /** How many things are planned that are not in the background. */
+    private long pending;
+
+    /** When something happened that was not in the background. */
+    private long lastMovement;
+
     private long turn;
     private boolean running;
 
-    public EventLoop(VirtualClock clock) {
+    /**
+     * Makes a loop that steps nobody yet.
+     *
+     * @param clock is set forward by it
+     * @param patience how long, in virtual time, it goes on with what is planned in the background when nothing else is left to do
+     */
+    public EventLoop(VirtualClock clock, Duration patience) {
         this.clock = clock;
+        this.patience = patience.compareTo(MOST_PATIENCE) > 0 ? MOST_PATIENCE.toNanos() : patience.toNanos();
         clock.connect(this);
     }
 
@@ -195,6 +224,7 @@ public final class EventLoop implements Stepper {
     public boolean runUntil(BooleanSupplier condition, long end) {
         boolean wasRunning = running;
         running = true;
+        lastMovement = clock.nanoTime();
         try {
             return run(condition, end);
         } finally {
@@ -220,7 +250,7 @@ public final class EventLoop implements Stepper {
                 events.remove();
                 continue;
             }
-            if (next == null || next.time > end) {
+            if (next == null || next.time > end || isForsaken(next)) {
                 if (end != Long.MAX_VALUE) {
                     clock.advanceTo(end);
                 }
@@ -228,9 +258,17 @@ public final class EventLoop implements Stepper {
             }
             events.remove();
             clock.advanceTo(next.time);
-            next.action.run();
+            if (!next.inBackground) {
+                lastMovement = next.time;
+            }
+            next.happen();
         }
         return true;
+    }
+
+    /** Whether only what is planned in the background is left, and has not brought anything about for long. */
+    private boolean isForsaken(Planned next) {
+        return pending == 0 && next.time - lastMovement > patience;
     }
 
     /** Goes on until a time has come, as far as there is something to do. */
@@ -245,8 +283,22 @@ public final class EventLoop implements Stepper {
         if (time == Long.MAX_VALUE) {
             throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
         }
-        Planned event = new Planned(Math.max(time, clock.nanoTime()), clock.nanoTime(), planned++, action);
+        return plan(time, false, action);
+    }
+
+    /**
+     * Has something done at a time if the loop goes on until then for another reason, or at least hopes for a while that this brings
+     * something about.
+     */
+    public EventClock.Event inBackground(long time, Runnable action) {
+        return plan(time, true, action);
+    }
+
+    private Planned plan(long time, boolean inBackground, Runnable action) {
+        long now = clock.nanoTime();
+        Planned event = new Planned(Math.max(time, now), now, planned++, inBackground, action);
         events.add(event);
+        pending += inBackground ? 0 : 1;
         return event;
     }
 
@@ -267,7 +319,10 @@ public final class EventLoop implements Stepper {
             return;
         }
         switch (found) {
-            case PROGRESSED -> place.enqueue();
+            case PROGRESSED -> {
+                lastMovement = clock.nanoTime();
+                place.enqueue();
+            }
             case IDLE -> engine.fallAsleep(); // no second look, as a thread needs: nobody else has run meanwhile
             case PENDING -> waitFor(place, engine);
         }

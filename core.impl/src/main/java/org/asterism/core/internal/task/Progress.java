@@ -19,7 +19,6 @@ abstract class Progress extends Predecessor {
     private static final int STATE_MASK = 0xf;
     static final int SETTLED = 0x10;
     static final int AWAITED = 0x20;
-    private static final int DRAINED = 0x40;
 
     /** It takes its turn on data. */
     private static final int TAKES_TURNS = 0x80;
@@ -32,9 +31,6 @@ abstract class Progress extends Predecessor {
 
     /** It becomes ready a second time: what remembers its first time may be out of date. */
     private static final int RECURS = 0x400;
-
-    /** Of a task that {@link #RECURS}: a policy has it just now. */
-    private static final int HELD = 0x800;
 
     /** It ends after other tasks; {@link Particulars#ending} counts them. */
     private static final int ENDS_LATER = 0x1000;
@@ -74,7 +70,7 @@ abstract class Progress extends Predecessor {
             if ((now & STATE_MASK) != from.ordinal()) {
                 return false;
             }
-            if (STATE.compareAndSet(this, now, now & ~(STATE_MASK | HELD) | to.ordinal())) {
+            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | to.ordinal())) {
                 return true;
             }
         }
@@ -102,11 +98,6 @@ abstract class Progress extends Predecessor {
     /** Whether the task becomes ready a second time or has done so. */
     public final boolean recurs() {
         return (state & RECURS) != 0;
-    }
-
-    /** Notes that a policy gets the task; of one that becomes ready a second time, before the policy has it. */
-    public final void markHeld() {
-        STATE.getAndBitwiseOr(this, HELD);
     }
 
     /** Gives the final state to a task whose kernel has returned; false if it ends after other tasks. */
@@ -149,30 +140,6 @@ abstract class Progress extends Predecessor {
     /** Whether the task was called off while it waited for others. */
     public final boolean isCalledOff() {
         return (state & CALLED_OFF) != 0;
-    }
-
-    /** Takes the mark of a task that was handed back by a policy; false if it had it already or is not with a policy. */
-    public final boolean markDrained() {
-        while (true) {
-            int now = state;
-            if ((now & DRAINED) != 0
-                    || (now & STATE_MASK) != TaskState.READY.ordinal()
-                    || (now & (RECURS | HELD)) == RECURS) {
-                return false;
-            }
-            if (STATE.compareAndSet(this, now, now | DRAINED)) {
-                return true;
-            }
-            // Somebody began to wait for the task meanwhile; that is no reason to lose it.
-        }
-    }
-
-    public final boolean isDrained() {
-        return (state & DRAINED) != 0;
-    }
-
-    public final void clearDrained() {
-        STATE.getAndBitwiseAnd(this, ~(DRAINED | HELD));
     }
 
     /** Whether the task has to take its turn on some of its data when nothing else stands in its way. */

@@ -36,11 +36,19 @@ final class Memberships {
         }
         Membership[] more = Arrays.copyOf(all, all.length + 1);
         more[all.length] = new Membership(context);
-        // The sort is stable: those of one rank stay in the order in which they were joined.
+        all = sorted(more);
+    }
+
+    /** The sort is stable: those of one rank stay in the order in which they were joined. */
+    private static Membership[] sorted(Membership[] some) {
         Arrays.sort(
-                more,
+                some,
                 Comparator.comparingInt((Membership one) -> one.context.rank()).reversed());
-        all = more;
+        return some;
+    }
+
+    synchronized void sortAgain() {
+        all = sorted(all.clone());
     }
 
     synchronized void leave(Context context) {

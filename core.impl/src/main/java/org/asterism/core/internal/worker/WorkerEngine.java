@@ -772,6 +772,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     }
 
     @Override
+    public void ranksChanged() {
+        memberships.sortAgain();
+    }
+
+    @Override
     public void leave(Context left) {
         memberships.leave(left);
     }

@@ -62,6 +62,9 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
+    public void ranksChanged() {}
+
+    @Override
     public void leave(Context left) {
         context = null;
     }

@@ -45,6 +45,7 @@ class HostilePolicyTest {
         THROWS_IN_PUSH_AND_DRAIN,
         THROWS_IN_PUSH_AND_FORGETS_IN_DRAIN,
         THROWS_IN_PUSH_AND_DRAINS_TWICE,
+        THROWS_IN_PUSH_AND_DRAINS_WHAT_IT_NEVER_GOT,
         THROWS_IN_PUSH_AND_CLOSE
     }
 
@@ -126,6 +127,10 @@ class HostilePolicyTest {
             }
             if (crime == Crime.THROWS_IN_PUSH_AND_FORGETS_IN_DRAIN) {
                 queue.poll();
+            }
+            if (crime == Crime.THROWS_IN_PUSH_AND_DRAINS_WHAT_IT_NEVER_GOT) {
+                Task lost = queue.poll(); // and a task too many instead, so that their number is right
+                sink.accept(lost.context().task(lost.codelet()).argument(0));
             }
             for (Task task : queue) {
                 sink.accept(task);
@@ -228,15 +233,21 @@ class HostilePolicyTest {
                 for (int task = 0; task < 10; task++) {
                     runtime.task(wait).submit();
                 }
-                context.usePolicy("eager");
+                PolicyRefusedException refused =
+                        assertThrows(PolicyRefusedException.class, () -> context.usePolicy("eager"));
                 ContextState state = context.state();
-                String trouble = context.trouble().orElse("no trouble");
+                Optional<String> policy = context.policy();
+                String wanted = context.wantedPolicy();
                 long ready = runtime.tasks(0).ready();
                 goOn.countDown();
-                assertEquals(ContextState.PARKED, state);
-                assertTrue(trouble.contains("must not be called by a scheduling policy"), trouble);
+                assertTrue(
+                        refused.getMessage().contains("must not be called by a scheduling policy"),
+                        refused.getMessage());
+                assertEquals(ContextState.ACTIVE, state);
+                assertEquals(Optional.of("prio"), policy);
+                assertEquals("prio", wanted);
+                assertEquals(Optional.empty(), context.trouble());
                 assertEquals(10, ready);
-                context.usePolicy("prio");
                 runtime.waitAll();
             }
         }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
@@ -27,8 +30,11 @@ import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class PolicySwapTest {
@@ -179,6 +185,132 @@ class PolicySwapTest {
             assertTrue(refused.getMessage().contains("speed"), refused.getMessage());
             assertEquals(Optional.of("eager"), context.policy());
             assertEquals(1, context.policyChanges());
+        }
+    }
+
+    /** Takes so many tasks and throws at the next one, before or after it has stored it. */
+    private static final class Half implements SchedulingPolicy {
+        private final Deque<Task> queue = new ArrayDeque<>();
+        private final int most;
+        private final boolean storesFirst;
+
+        Half(int most, boolean storesFirst) {
+            this.most = most;
+            this.storesFirst = storesFirst;
+        }
+
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            if (storesFirst) {
+                queue.add(task);
+            }
+            if (queue.size() >= most) {
+                throw new IllegalStateException("full");
+            }
+            if (!storesFirst) {
+                queue.add(task);
+            }
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            return queue.poll();
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            for (Task task = queue.poll(); task != null; task = queue.poll()) {
+                sink.accept(task);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldGoBackToTheOldPolicyWhenTheNewOneFailsHalfWay(boolean storesFirst) throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy("half", context -> new Half(500, storesFirst));
+            try (Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("prio"))) {
+                ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
+                CountDownLatch go = new CountDownLatch(1);
+                Codelet note = noting(order, go);
+                runtime.task(note).argument(-1).submit();
+                awaitRunning(runtime);
+                List<Integer> expected = new ArrayList<>();
+                for (int number = 0; number < 1000; number++) {
+                    runtime.task(note).argument(number).submit();
+                    expected.add(number);
+                }
+                SchedulingContext context = runtime.defaultContext();
+                PolicyRefusedException refused =
+                        assertThrows(PolicyRefusedException.class, () -> context.usePolicy("half"));
+                Optional<String> policy = context.policy();
+                go.countDown();
+                runtime.waitAll();
+                assertTrue(refused.getMessage().contains("full"), refused.getMessage());
+                assertEquals(Optional.of("prio"), policy);
+                assertEquals("prio", context.wantedPolicy());
+                assertEquals(Optional.empty(), context.trouble());
+                assertEquals(expected, List.copyOf(order));
+            }
+        }
+    }
+
+    @Test
+    void shouldStayOnTheFallbackWhenTheWantedPolicyComesAndFailsHalfWay() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            PolicyPlugin earlier = laboratory.addPolicy("half", context -> new Half(1000, false));
+            try (Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("half"))) {
+                SchedulingContext context = runtime.defaultContext();
+                laboratory.plugins.remove(earlier);
+                assertEquals(Optional.of("eager"), context.policy());
+                CountDownLatch go = new CountDownLatch(1);
+                Codelet note = noting(new ConcurrentLinkedQueue<>(), go);
+                runtime.task(note).argument(-1).submit();
+                awaitRunning(runtime);
+                for (int number = 0; number < 20; number++) {
+                    runtime.task(note).argument(number).submit();
+                }
+                laboratory.addPolicy("half", itsContext -> new Half(10, false));
+                Optional<String> policy = context.policy();
+                String trouble = context.trouble().orElse("none");
+                go.countDown();
+                runtime.waitAll();
+                assertEquals(Optional.of("eager"), policy);
+                assertTrue(trouble.contains("'half'") && trouble.contains("full"), trouble);
+            }
+        }
+    }
+
+    @Test
+    void shouldSayForHowLongChangesHeldTheWorkersOff() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext context = runtime.defaultContext();
+            long before = context.heldOffNanos();
+            long begin = System.nanoTime();
+            context.usePolicy("prio");
+            long wall = System.nanoTime() - begin;
+            long first = context.heldOffNanos() - before;
+            assertTrue(first > 0 && first <= wall, first + " ns of " + wall);
+            laboratory.plugins.remove(laboratory.eager);
+            laboratory.plugins.remove(laboratory.prio);
+            assertEquals(ContextState.PARKED, context.state());
+            long parkedFrom = System.nanoTime();
+            long parked = context.heldOffNanos();
+            while (System.nanoTime() - parkedFrom < 20_000_000) {
+                Thread.onSpinWait();
+            }
+            laboratory.plugins.add(laboratory.prio);
+            assertEquals(parked, context.heldOffNanos(), "the time in which the context was parked");
         }
     }
 

@@ -1,14 +1,17 @@
 package org.asterism.core.internal.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Implementation;
 import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
@@ -91,6 +94,29 @@ class TaskInspectorTest {
             Task parked = runtime.task(NOTHING).submit();
             assertEquals(List.of("a policy: context 'default' has none"), waits(runtime.tasks(10), parked));
             laboratory.plugins.add(laboratory.eager);
+        }
+    }
+
+    @Test
+    void shouldCountTheTasksOfOneContextAlone() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext empty = runtime.createContext(ContextDescription.named("empty"));
+            Task waiting = empty.task(NOTHING).submit();
+            empty.task(NOTHING).after(waiting).submit();
+            Task done = runtime.task(NOTHING).submit();
+            done.await();
+
+            TaskOverview overview = runtime.tasks(empty, 1);
+            assertEquals(new TaskOverview(2, 1, 1, 0, 0, 0, 0, overview.oldestWaiting()), overview);
+            assertEquals(
+                    List.of(waiting.id()),
+                    overview.oldestWaiting().stream().map(WaitingTask::id).toList());
+            assertEquals(1, runtime.tasks(runtime.defaultContext(), 9).done());
+
+            empty.addWorkers(runtime.workers());
+            empty.close();
+            assertThrows(IllegalArgumentException.class, () -> runtime.tasks(empty, 1));
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.asterism.policy.dmda.internal;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +15,7 @@ import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.policy.StampedTasks;
 
 /**
  * Places each task, when it is ready, with the worker where it costs least: where it ends early, its data need not travel far,
@@ -80,7 +80,7 @@ final class DmPolicy implements SchedulingPolicy {
     /** Places what was meant for them anew. */
     @Override
     public void removeWorkers(List<Worker> workers) {
-        takeFrom(lineup.remove(workers)).forEach(task -> place(task.task, task.stamp));
+        takeFrom(lineup.remove(workers)).takeAll(this::place);
     }
 
     // Tasks.
@@ -169,23 +169,21 @@ final class DmPolicy implements SchedulingPolicy {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        List<Unplaced> all = takeFrom(lineup.queues());
-        all.addAll(unplaced);
+        StampedTasks all = takeFrom(lineup.queues());
+        unplaced.forEach(task -> all.accept(task.task, task.stamp));
         unplaced.clear();
-        all.sort(Comparator.comparingLong(Unplaced::stamp));
-        all.forEach(task -> sink.accept(task.task));
+        all.takeAll(sink);
     }
 
-    /** Takes everything out that waits in queues, in the order of pushes. */
-    private static List<Unplaced> takeFrom(List<WorkerQueue> queues) {
-        List<Unplaced> tasks = new ArrayList<>();
+    /** Takes everything out that waits in queues. */
+    private static StampedTasks takeFrom(List<WorkerQueue> queues) {
+        StampedTasks tasks = new StampedTasks();
         for (WorkerQueue queue : queues) {
             for (Placed first = queue.first(); first != null; first = queue.first()) {
                 long stamp = first.stamp;
-                tasks.add(new Unplaced(queue.withdraw(first), stamp));
+                tasks.accept(queue.withdraw(first), stamp);
             }
         }
-        tasks.sort(Comparator.comparingLong(Unplaced::stamp));
         return tasks;
     }
 }

@@ -1,7 +1,6 @@
 package org.asterism.policy.graph.internal;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,6 +10,7 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.RankedTasks;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.StampedTasks;
 
 /**
  * Collects tasks until the program waits or says that it should schedule; then ranks the whole graph from the bottom up and
@@ -21,7 +21,6 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * known.
  */
 final class GraphPolicy implements SchedulingPolicy {
-    private record Stamped(Task task, long stamp) {}
 
     private final PolicyContext context;
     private final Ranking ranking;
@@ -164,11 +163,10 @@ final class GraphPolicy implements SchedulingPolicy {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        List<Stamped> all = new ArrayList<>();
-        bag.takeAll((task, rank, stamp) -> all.add(new Stamped(task, stamp)));
-        queues.takeAll((task, rank, stamp) -> all.add(new Stamped(task, stamp)));
-        all.sort(Comparator.comparingLong(Stamped::stamp));
-        all.forEach(stamped -> sink.accept(stamped.task()));
+        StampedTasks all = new StampedTasks();
+        bag.takeAll((task, rank, stamp) -> all.accept(task, stamp));
+        queues.takeAll((task, rank, stamp) -> all.accept(task, stamp));
+        all.takeAll(sink);
     }
 
     @Override

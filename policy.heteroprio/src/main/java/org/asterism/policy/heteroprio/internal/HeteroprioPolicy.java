@@ -3,7 +3,6 @@ package org.asterism.policy.heteroprio.internal;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.StampedTasks;
 
 /**
  * Tasks of a kind share a bucket, and each architecture visits the buckets in an order of its own: first those of the work
@@ -305,18 +305,16 @@ final class HeteroprioPolicy implements SchedulingPolicy {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        record Stamped(Task task, long stamp) {}
-        List<Stamped> all = new ArrayList<>();
+        StampedTasks all = new StampedTasks();
         for (Bucket bucket : buckets.all()) {
-            bucket.takeAll((task, rank, stamp) -> all.add(new Stamped(task, Math.abs(stamp))));
+            bucket.takeAll((task, rank, stamp) -> all.accept(task, Math.abs(stamp)));
         }
         for (Seat seat : seats) {
             if (seat != null) {
-                seat.takeAll((task, rank, stamp) -> all.add(new Stamped(task, Math.abs(stamp))));
+                seat.takeAll((task, rank, stamp) -> all.accept(task, Math.abs(stamp)));
             }
         }
-        all.sort(Comparator.comparingLong(Stamped::stamp));
-        all.forEach(stamped -> sink.accept(stamped.task()));
+        all.takeAll(sink);
     }
 
     @Override

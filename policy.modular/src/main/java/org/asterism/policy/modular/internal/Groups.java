@@ -55,6 +55,7 @@ public final class Groups {
             case MEMORY_NODE -> numbered(level, Optional.of(worker.memoryNode()));
             case ARCHITECTURE -> Optional.of(worker.architecture().name());
             case WORKER -> Optional.of(worker.name());
+            case COMBINED_WORKER -> Optional.empty(); // it may be in several
         };
     }
 

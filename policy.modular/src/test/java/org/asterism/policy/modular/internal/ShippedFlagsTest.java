@@ -1,5 +1,6 @@
 package org.asterism.policy.modular.internal;
 
+import static org.asterism.api.tree.SimpleScheduler.Flag.COMBINED_WORKERS;
 import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_MEMNODES;
 import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_WORKERS;
 import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 /** That the trees of the file are those that the reference makes of these decisions and flags. */
 final class ShippedFlagsTest {
     private static final Set<Flag> ABOVE = EnumSet.of(FIFO_ABOVE);
+    private static final Set<Flag> COMBINED = EnumSet.of(COMBINED_WORKERS);
     private static final Set<Flag> ABOVE_PRIO = EnumSet.of(FIFO_ABOVE, FIFO_ABOVE_PRIO);
     private static final Set<Flag> FETCHING = EnumSet.of(FIFOS_BELOW, FIFOS_BELOW_READY);
     private static final Set<Flag> FETCHING_PRIO = EnumSet.of(FIFOS_BELOW, FIFOS_BELOW_PRIO, FIFOS_BELOW_READY);
@@ -61,8 +63,12 @@ final class ShippedFlagsTest {
         flagged.put("modular-random-prio", workers("random", ABOVE_PRIO));
         flagged.put("modular-random-prefetching", workers("random", ABOVE, FETCHING));
         flagged.put("modular-random-prio-prefetching", workers("random", ABOVE_PRIO, FETCHING_PRIO));
+        flagged.put("modular-prandom", workers("random", ABOVE, COMBINED, EnumSet.of(FIFOS_BELOW)));
+        flagged.put(
+                "modular-prandom-prio", workers("random", ABOVE, COMBINED, EnumSet.of(FIFOS_BELOW, FIFOS_BELOW_PRIO)));
         flagged.put("modular-ws", workers("work-stealing"));
         flagged.put("modular-heft", workers("mct", PLANNED));
+        flagged.put("modular-pheft", workers("mct", PLANNED, COMBINED));
         flagged.put("modular-heft2", workers("heft", PLANNED));
         flagged.put("modular-heft-prio", deciding("mct", DECIDE_MEMNODES, PLANNED));
         flagged.put("modular-heteroprio", workers("heteroprio", PLANNED));

@@ -14,6 +14,7 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.Dice;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.StampedTasks;
 import org.asterism.spi.policy.TaskDeque;
 
 /**
@@ -25,8 +26,6 @@ import org.asterism.spi.policy.TaskDeque;
 final class RandomPolicy implements SchedulingPolicy {
     /** The property that says whether a worker takes tasks of higher priority first. */
     static final String PRIORITIES = "priorities";
-
-    private record Stamped(Task task, long stamp) {}
 
     private final PolicyContext context;
     private final boolean byPriority;
@@ -70,7 +69,7 @@ final class RandomPolicy implements SchedulingPolicy {
         Set<Worker> leaving = new HashSet<>(workers);
         left.removeIf(seat -> leaving.contains(seat.worker) && gone.add(seat));
         seat(left);
-        inOrder(gone).forEach(each -> draw(each.task(), each.stamp()));
+        takeFrom(gone).takeAll(this::draw);
     }
 
     private void seat(List<Seat> all) {
@@ -83,15 +82,14 @@ final class RandomPolicy implements SchedulingPolicy {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        inOrder(seats).forEach(each -> sink.accept(each.task()));
+        takeFrom(seats).takeAll(sink);
     }
 
     /** Takes the tasks of some workers, and those that nobody can execute. */
-    private List<Stamped> inOrder(List<Seat> some) {
-        List<Stamped> all = new ArrayList<>();
-        some.forEach(seat -> seat.tasks.takeAll((task, stamp) -> all.add(new Stamped(task, stamp))));
-        unclaimed.takeAll((task, stamp) -> all.add(new Stamped(task, stamp)));
-        all.sort(Comparator.comparingLong(Stamped::stamp));
+    private StampedTasks takeFrom(List<Seat> some) {
+        StampedTasks all = new StampedTasks();
+        some.forEach(seat -> seat.tasks.takeAll(all));
+        unclaimed.takeAll(all);
         return all;
     }
 

@@ -3,7 +3,6 @@ package org.asterism.policy.ws.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -12,6 +11,7 @@ import org.asterism.api.Worker;
 import org.asterism.spi.driver.EventClock;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.StampedTasks;
 import org.asterism.spi.policy.TaskDeque;
 
 /**
@@ -44,8 +44,6 @@ final class StealingPolicy implements SchedulingPolicy {
     static final String THIEVES = "thieves";
 
     static final int THIEVES_IN_SIMULATION = 32;
-
-    private record Stamped(Task task, long stamp) {}
 
     private final PolicyContext context;
     private final boolean prefersNeighbours;
@@ -89,23 +87,21 @@ final class StealingPolicy implements SchedulingPolicy {
         List<Worker> left = new ArrayList<>(before.workers());
         left.removeAll(workers);
         crew = left.isEmpty() ? Crew.NOBODY : new Crew(left, before);
-        List<Stamped> orphaned = new ArrayList<>();
+        StampedTasks orphaned = new StampedTasks();
         for (Worker worker : workers) {
-            before.find(worker).tasks.takeAll((task, stamp) -> orphaned.add(new Stamped(task, stamp)));
+            before.find(worker).tasks.takeAll(orphaned);
         }
-        orphaned.sort(Comparator.comparingLong(Stamped::stamp));
-        orphaned.forEach(each -> deal(each.task(), each.stamp()));
+        orphaned.takeAll(this::deal);
     }
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        List<Stamped> all = new ArrayList<>();
+        StampedTasks all = new StampedTasks();
         for (int place = 0; place < crew.size(); place++) {
-            crew.hand(place).tasks.takeAll((task, stamp) -> all.add(new Stamped(task, stamp)));
+            crew.hand(place).tasks.takeAll(all);
         }
-        unclaimed.takeAll((task, stamp) -> all.add(new Stamped(task, stamp)));
-        all.sort(Comparator.comparingLong(Stamped::stamp));
-        all.forEach(each -> sink.accept(each.task()));
+        unclaimed.takeAll(all);
+        all.takeAll(sink);
     }
 
     // Pushing.

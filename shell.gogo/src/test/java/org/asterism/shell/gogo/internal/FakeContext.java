@@ -12,6 +12,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -93,6 +94,11 @@ public final class FakeContext implements SchedulingContext {
     }
 
     @Override
+    public void expect(ExpectedWork work) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Task task(Codelet codelet) {
         calls.add("task");
         return runtime.task(codelet);
@@ -137,6 +143,11 @@ public final class FakeContext implements SchedulingContext {
     @Override
     public long policyChanges() {
         return 1;
+    }
+
+    @Override
+    public long heldOffNanos() {
+        return 0;
     }
 
     @Override

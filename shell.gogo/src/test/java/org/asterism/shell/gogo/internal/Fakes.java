@@ -12,15 +12,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.Architecture;
+import org.asterism.api.BalancerDescription;
+import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
@@ -241,6 +245,34 @@ public final class Fakes {
             throw new UnsupportedOperationException();
         }
 
+        @Override
+        public void expect(ExpectedWork work) {
+            uses.add("expect " + work);
+        }
+
+        public List<BalancerDescription> balancers = List.of();
+        public Balancing balancing = new Balancing(Optional.empty(), false, Optional.empty(), 0, 0, 0, List.of());
+
+        @Override
+        public List<BalancerDescription> balancers() {
+            return balancers;
+        }
+
+        @Override
+        public void balance(String name, Map<String, String> properties) {
+            uses.add("balance " + name + " " + new TreeMap<>(properties));
+        }
+
+        @Override
+        public void stopBalancing() {
+            uses.add("stop balancing");
+        }
+
+        @Override
+        public Balancing balancing() {
+            return balancing;
+        }
+
         /** How long each kernel takes, one after the other on the first worker, for who observes. */
         public static final long KERNEL_NANOS = 1_000_000;
 
@@ -334,6 +366,12 @@ public final class Fakes {
         }
 
         @Override
+        public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+            ContextLoad load = context.load();
+            return new TaskOverview(load.submitted(), 0, load.ready(), 0, load.done(), 0, 0, List.of());
+        }
+
+        @Override
         public TaskOverview tasks(int mostWaiting) {
             return new TaskOverview(
                     overview.submitted(),
@@ -418,6 +456,11 @@ public final class Fakes {
         @Override
         public long policyChanges() {
             return uses.size();
+        }
+
+        @Override
+        public long heldOffNanos() {
+            return 0;
         }
 
         @Override

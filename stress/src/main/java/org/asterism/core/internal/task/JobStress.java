@@ -121,26 +121,6 @@ final class JobStress {
     }
 
     @JCStressTest
-    @Description("A policy hands a task back while somebody is about to sleep until it settles.")
-    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The task is taken back, and its sleeper is known.")
-    @Outcome(id = "false, .*", expect = FORBIDDEN, desc = "The task is lost: it is not taken back.")
-    @Outcome(expect = FORBIDDEN, desc = "The sleeper was told that the task had settled.")
-    @State
-    public static class DrainAgainstAwait {
-        private final Job job = job(new RecordingHost(), TaskState.READY);
-
-        @Actor
-        public void drain(ZZ_Result result) {
-            result.r1 = job.markDrained();
-        }
-
-        @Actor
-        public void await(ZZ_Result result) {
-            result.r2 = job.markAwaited();
-        }
-    }
-
-    @JCStressTest
     @Description("The last predecessor ends while the submission is completed.")
     @Outcome(
             id = "1, 42",

@@ -2,14 +2,10 @@ package org.asterism.bench.taskbench.internal;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
-import org.asterism.api.Worker;
 
 /**
  * Weighs tasks: submits many that cannot run yet, and divides what the heap has grown by. The program keeps no reference to
@@ -57,30 +53,8 @@ final class HeapPerTask {
     }
 
     private long weighReady(int tasks) throws InterruptedException {
-        List<Worker> workers = runtime.workers();
-        CountDownLatch held = new CountDownLatch(workers.size());
-        CountDownLatch release = new CountDownLatch(1);
-        Codelet hold = Codelet.named("hold")
-                .access()
-                .cpu(kernel -> {
-                    held.countDown();
-                    release.await();
-                })
-                .build();
-        try {
-            for (int i = 0; i < workers.size(); i++) {
-                runtime.task(hold).submit();
-            }
-            if (!held.await(30, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("policy '"
-                        + runtime.defaultContext().policy().orElse("none") + "' kept " + held.getCount() + " of "
-                        + workers.size()
-                        + " tasks from workers that had nothing to do, for 30 s; ready tasks can only be"
-                        + " weighed while every worker is held: try another policy or --state waiting");
-            }
-            return submitAndWeigh(tasks, null, release::countDown);
-        } finally {
-            release.countDown();
+        try (HeldWorkers held = HeldWorkers.hold(runtime)) {
+            return submitAndWeigh(tasks, null, held::close);
         }
     }
 

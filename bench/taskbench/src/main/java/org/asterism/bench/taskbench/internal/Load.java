@@ -24,6 +24,7 @@ interface Load {
             case CHOLESKY -> new CholeskyOnData(bench, settings.tiles());
             case CHOLDEP -> new CholeskyByName(bench, settings.tiles());
             case MEMORY -> throw new IllegalArgumentException("mode memory is weighed, not timed");
+            case SWAP -> throw new IllegalArgumentException("in mode swap swaps are timed, not tasks");
         };
     }
 }

@@ -16,7 +16,8 @@ enum Mode {
     TREEDYN("the same tree, submitted by its tasks while they run"),
     CHOLESKY("the graph of a factorisation in nt x nt tiles, ordered by the tiles"),
     CHOLDEP("the same graph without data, ordered by name"),
-    MEMORY("not timed but weighed, in bytes of heap");
+    MEMORY("not timed but weighed, in bytes of heap"),
+    SWAP("queued while the policy is swapped, again and again");
 
     private final String description;
 
@@ -31,8 +32,9 @@ enum Mode {
     }
 
     /** How many rounds it takes by default until about a million tasks have run, and the compiler is at rest. */
-    int usualWarmUps() {
+    int usualWarmUps(int tasks) {
         return switch (this) {
+            case SWAP -> Math.clamp(1_000_000 / tasks, 5, 1000);
             case TREE, TREEDYN, CHOLESKY, CHOLDEP -> 20;
             default -> 5;
         };

@@ -2,6 +2,7 @@ package org.asterism.bench.taskbench.internal;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.asterism.api.AccessMode;
 import org.asterism.spi.application.ApplicationOption;
@@ -22,6 +23,9 @@ import org.asterism.spi.application.UsageException;
  * @param warmUps how often the same is done before it is timed
  * @param variant a word for the table, for people who compare settings
  * @param state which tasks to weigh
+ * @param swaps how many swaps are timed
+ * @param other the policy that takes turns with the runtime's
+ * @param priorities how many different priorities the tasks have
  * @param csv whether to print a line for the table instead of figures for people
  */
 record Settings(
@@ -36,6 +40,9 @@ record Settings(
         int warmUps,
         String variant,
         State state,
+        int swaps,
+        Optional<String> other,
+        int priorities,
         boolean csv) {
 
     /** What a task that is weighed is doing. */
@@ -72,11 +79,18 @@ record Settings(
             new ApplicationOption(
                     "warmup",
                     "N",
-                    "rounds of all tasks before the timed one (default 5, modes of trees and of Cholesky 20; not in mode memory)"),
+                    "rounds of all tasks before the timed one (default 5, modes of trees and of Cholesky 20, mode swap until a million tasks were handed over; not in mode memory)"),
             new ApplicationOption(
                     "state",
                     "waiting|ready",
                     "mode memory: tasks that wait for another, or that are with the policy" + " (default waiting)"),
+            new ApplicationOption("swaps", "K", "mode swap: how many swaps are timed (default 21)"),
+            new ApplicationOption(
+                    "to",
+                    "POLICY",
+                    "mode swap: the policy that takes turns with the runtime's (default eager, or prio if that is eager)"),
+            new ApplicationOption(
+                    "priorities", "P", "mode swap: how many different priorities the tasks have (default 1)"),
             new ApplicationOption("variant", "WORD", "what the column 'variant' says (default 'default')"),
             ApplicationOption.flag("csv", "print one line of comma-separated values, as the peers' programs do"));
 
@@ -95,10 +109,19 @@ record Settings(
                     "--mode treedyn grows its tree in kernels, and this simulation does not run them: give"
                             + " --execute, too, or take --mode tree");
         }
+        if (mode == Mode.SWAP && run.runtime().simulation().isPresent()) {
+            throw new UsageException("--mode swap measures how long workers wait, and a swap takes no virtual time:"
+                    + " leave out the simulation");
+        }
+        if (csv && mode == Mode.SWAP) {
+            throw new UsageException(
+                    "--csv has columns of times per task; leave it out with --mode swap, or use --json");
+        }
         String variant = run.option("variant").orElse("default");
         if (!variant.matches("[^,\"\\s]+")) {
             throw new UsageException("--variant is '" + variant + "'; give a word without commas, quotes and blanks");
         }
+        int tasks = (int) run.integer("n", 200_000, 1, 100_000_000);
         int buffers = (int) run.integer("nbuf", mode == Mode.DATA ? 2 : 0, 0, 8);
         int handles = (int) run.integer("handles", 4096, 1, 1 << 24);
         if (buffers > handles) {
@@ -107,16 +130,19 @@ record Settings(
         }
         return new Settings(
                 mode,
-                (int) run.integer("n", 200_000, 1, 100_000_000),
+                tasks,
                 run.number("us", 0, 0, 1e6),
                 mode == Mode.CHAIN ? 1 : mode == Mode.DATA || mode == Mode.MEMORY ? buffers : 0,
                 choose(ACCESS, "access", run.option("access").orElse("RW")),
                 mode == Mode.CHAIN ? 1 : handles,
                 (int) run.integer("depth", 14, 0, 24),
                 (int) run.integer("nt", 64, 1, 512),
-                (int) run.integer("warmup", mode.usualWarmUps(), 0, 1000),
+                (int) run.integer("warmup", mode.usualWarmUps(tasks), 0, 1000),
                 variant,
                 choose(List.of(State.values()), "state", run.option("state").orElse("waiting")),
+                (int) run.integer("swaps", 21, 1, 1_000_000),
+                run.option("to"),
+                (int) run.integer("priorities", 1, 1, 1_000_000),
                 csv);
     }
 

@@ -53,6 +53,12 @@ public final class TaskBench implements Application {
             fields.put("heap_bytes_per_task", new HeapPerTask(runtime, settings).weigh());
             return new ApplicationResult(true, fields);
         }
+        if (settings.mode() == Mode.SWAP) {
+            fields.put("ntasks", settings.tasks());
+            long expected = executedTasks(runtime) + runtime.workers().size() + settings.tasks();
+            new SwapTimes(runtime, settings).measureInto(fields);
+            return new ApplicationResult(executedReaches(runtime, expected), fields);
+        }
         return measure(run, settings, fields);
     }
 

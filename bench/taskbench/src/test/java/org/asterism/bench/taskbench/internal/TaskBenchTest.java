@@ -114,7 +114,7 @@ final class TaskBenchTest {
 
     @ParameterizedTest
     @CsvSource({
-        "mode, foo, 'indep, data, chain, chaintask, chaintag, sync, tree, treedyn, cholesky, choldep, memory'",
+        "mode, foo, 'indep, data, chain, chaintask, chaintag, sync, tree, treedyn, cholesky, choldep, memory, swap'",
         "access, X, 'R, W, RW'",
         "state, asleep, 'waiting, ready'",
         "n, 0, from 1",
@@ -131,7 +131,10 @@ final class TaskBenchTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Mode.class, mode = EnumSource.Mode.EXCLUDE, names = "MEMORY")
+    @EnumSource(
+            value = Mode.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"MEMORY", "SWAP"})
     void shouldBeComparedWithItsPeersInEveryTimedMode(Mode mode) throws Exception {
         String script = Files.readString(Path.of("..", "compare"));
         String known = script.lines()
@@ -139,6 +142,26 @@ final class TaskBenchTest {
                 .findFirst()
                 .orElseThrow();
         assertTrue(known.matches(".*[ :]" + mode + "[,\"].*"), () -> "bench/compare lacks " + mode + ": " + known);
+    }
+
+    @Test
+    void shouldSayHowLongASwapHoldsTheWorkersOff() throws Exception {
+        Map<String, String> options =
+                Map.of("mode", "swap", "n", "3000", "swaps", "5", "warmup", "2", "to", "eager", "priorities", "3");
+        ApplicationResult result = run(options);
+        assertTrue(result.correct(), "every task must have been executed exactly once");
+        Map<String, Object> fields = result.fields();
+        assertEquals(5, fields.get("swaps"));
+        assertEquals("eager", fields.get("to"));
+        double heldOff = (double) fields.get("held_off_median_ms");
+        double whole = (double) fields.get("swap_median_ms");
+        assertTrue(heldOff > 0 && heldOff < whole, () -> "held off " + heldOff + " ms, whole swap " + whole + " ms");
+        assertTrue((double) fields.get("held_off_p95_ms") <= (double) fields.get("held_off_max_ms"), fields::toString);
+    }
+
+    @Test
+    void shouldRefuseColumnsOfTimesForSwaps() {
+        assertThrows(UsageException.class, () -> run(Map.of("mode", "swap", "csv", "true")));
     }
 
     @Test

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.asterism.api.Clock;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.ComponentView;
 import org.asterism.policy.modular.internal.tree.Node;
@@ -69,7 +71,10 @@ final class TreeViews {
                 node.given(),
                 List.of(),
                 children(node),
-                node.workersInContext().list().stream().map(Worker::name).toList(),
+                Stream.concat(
+                                node.workersInContext().list().stream().map(Worker::name),
+                                node.workersInContext().combined().stream().map(CombinedWorker::name))
+                        .toList(),
                 node.workersInContext().isHomogeneous(),
                 node.workersInContext().isSingleMemoryNode(),
                 areas.get(node),

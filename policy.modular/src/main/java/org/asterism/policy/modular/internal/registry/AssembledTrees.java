@@ -13,6 +13,7 @@ import org.asterism.policy.modular.internal.tree.ComponentKinds;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Plan;
 import org.asterism.policy.modular.internal.tree.Planner;
+import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -75,6 +76,7 @@ final class AssembledTrees implements TreeMaker {
         for (String said : BuiltInKinds.WORKER.parameters()) {
             parameters.add(WorkerKind.NAME + "." + withDefault(said, plan.endParameters()));
         }
+        addCombined(parameters, plan.root());
         return parameters.stream().distinct().toList();
     }
 
@@ -87,6 +89,24 @@ final class AssembledTrees implements TreeMaker {
                 part.branches().values().forEach(branch -> add(parameters, branch, kinds));
             } else if (stretch instanceof Plan.Join join) {
                 add(parameters, join.way(), kinds);
+            }
+        }
+    }
+
+    /** The parameters of combined workers' components, where there are such. */
+    private static void addCombined(List<String> parameters, Plan.Way way) {
+        for (Plan.Stretch stretch : way.stretches()) {
+            switch (stretch) {
+                case Plan.Part part -> part.branches().values().forEach(branch -> addCombined(parameters, branch));
+                case Plan.Join join -> addCombined(parameters, join.way());
+                case Plan.Ends ends
+                when ends.combined() -> {
+                    for (String said : BuiltInKinds.COMBINED_WORKER.parameters()) {
+                        parameters.add(CombinedWorkerKind.NAME + "." + withDefault(said, ends.parameters()));
+                    }
+                }
+                case Plan.Ends ends -> {}
+                case Plan.Fan fan -> {}
             }
         }
     }

@@ -2,6 +2,7 @@ package org.asterism.policy.modular.internal.registry;
 
 import java.util.List;
 import org.asterism.api.tree.ComponentDescription;
+import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 import org.asterism.spi.component.ComponentFamily;
 import org.osgi.framework.Bundle;
@@ -18,7 +19,26 @@ final class BuiltInKinds {
                     + " (false): whether data of a task are fetched as soon as it is pushed to the worker"),
             provider());
 
+    /** What stands for workers that run parallel tasks together. */
+    static final ComponentDescription COMBINED_WORKER = new ComponentDescription(
+            CombinedWorkerKind.NAME,
+            ComponentFamily.WORKER.toString(),
+            "stands for workers that run parallel tasks together: ends every way below 'each combined-worker'",
+            List.of(
+                    CombinedWorkerKind.NTASKS + " (0): how many tasks wait there at most; 0 for any number",
+                    CombinedWorkerKind.PRIO + " (false): whether the most urgent of them is run first",
+                    CombinedWorkerKind.PREFETCH
+                            + " (false): whether data of a task are fetched as soon as it is pushed to the workers"),
+            provider());
+
+    /** Both. */
+    static final List<ComponentDescription> ALL = List.of(WORKER, COMBINED_WORKER);
+
     private BuiltInKinds() {}
+
+    static boolean has(String kind) {
+        return ALL.stream().anyMatch(one -> one.name().equals(kind));
+    }
 
     private static String provider() {
         Bundle bundle = FrameworkUtil.getBundle(BuiltInKinds.class);

@@ -39,7 +39,7 @@ final class MachineGroups implements Grouping {
     private static boolean needsMachine(Level level) {
         return switch (level) {
             case NUMA_NODE, SOCKET, CACHE -> true;
-            case MACHINE, MEMORY_NODE, ARCHITECTURE, WORKER -> false;
+            case MACHINE, MEMORY_NODE, ARCHITECTURE, WORKER, COMBINED_WORKER -> false;
         };
     }
 

@@ -259,9 +259,9 @@ public final class TreeRegistry implements SchedulingTrees {
     public List<ComponentDescription> components() {
         return Stream.concat(
                         best.values().stream()
-                                .filter(kind -> !kind.name().equals(BuiltInKinds.WORKER.name()))
+                                .filter(kind -> !BuiltInKinds.has(kind.name()))
                                 .map(ComponentPlugin::describe),
-                        Stream.of(BuiltInKinds.WORKER))
+                        BuiltInKinds.ALL.stream())
                 .sorted(Comparator.comparing(ComponentDescription::name))
                 .toList();
     }

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 
 /** The kinds of components that bundles must bring for a tree. */
@@ -20,6 +21,7 @@ final class UsedKinds {
         used.visit(description.root());
         description.parts().values().forEach(used::visit);
         used.kinds.remove(WorkerKind.NAME);
+        used.kinds.remove(CombinedWorkerKind.NAME);
         return List.copyOf(used.kinds);
     }
 

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.Level;
 import org.asterism.api.tree.Step;
+import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.Reentry;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
-import org.asterism.spi.component.ComponentFamily;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
@@ -97,54 +98,15 @@ public final class Assembler {
         }
     }
 
-    /** Where in the tree the expansion is: below which group. */
-    private record Place(String label, List<Worker> workers) {
-        Place below(Step.Each each, Group group) {
-            String inner = group.name();
-            boolean isUnique = label.isEmpty() || each.level() == Level.WORKER;
-            return new Place(isUnique ? inner : label + "/" + inner, group.workers());
-        }
-
-        String suffixed(String name) {
-            return label.isEmpty() ? name : name + "@" + label;
-        }
-    }
-
-    /** A place that is being planned, before its component is looked up or made. */
-    private static final class Draft {
-        final String name;
-        final String composite;
-        final Plan.Part part;
-        final LinkedHashSet<Draft> parents = new LinkedHashSet<>();
-        final LinkedHashSet<Draft> children = new LinkedHashSet<>();
-        final SequencedMap<String, Draft> labelled = new LinkedHashMap<>();
-        WorkerSet workers;
-        Node node;
-
-        Draft(String name, String composite, Plan.Part part) {
-            this.name = name;
-            this.composite = composite;
-            this.part = part;
-        }
-
-        void above(List<Draft> below) {
-            for (Draft child : below) {
-                children.add(child);
-                child.parents.add(this);
-            }
-        }
-    }
-
     private record JoinKey(String name, String label, List<Worker> workers) {}
 
     private final class Expansion {
         private final Tree before;
         private final List<Node> made = new ArrayList<>();
         private final Map<String, Draft> byName = new LinkedHashMap<>();
-        private final Map<Integer, Draft> ends = new HashMap<>();
+        private final Ends ends = new Ends(plan, policy, reentry, this::add);
         private final Map<JoinKey, List<Draft>> joins = new HashMap<>();
         private final Map<String, Integer> joinNumbers = new HashMap<>();
-        private final Map<Integer, Map<String, String>> endParameters = new HashMap<>();
 
         Expansion(Tree before) {
             this.before = before;
@@ -156,15 +118,23 @@ public final class Assembler {
                 return List.of();
             }
             if (from == way.stretches().size()) {
-                return place.workers().stream().map(this::end).toList();
+                return place.combined() == null
+                        ? place.workers().stream().map(ends::of).toList()
+                        : List.of(ends.of(place.combined()));
             }
             return switch (way.stretches().get(from)) {
                 case Plan.Part part -> component(part, way, from, place);
                 case Plan.Fan fan -> fan(fan, way, from, place);
                 case Plan.Join join -> join(join, place);
+                case Plan.Ends said when said.combined() -> List.of(ends.of(place, said.parameters()));
+                case Plan.Ends said
+                when place.combined() != null ->
+                    throw new IllegalArgumentException(
+                            "'" + WorkerKind.NAME + "' stands for one worker, but is below 'each "
+                                    + Level.COMBINED_WORKER + "'; put '" + CombinedWorkerKind.NAME + "' there");
                 case Plan.Ends said ->
                     place.workers().stream()
-                            .map(worker -> end(worker, said.parameters()))
+                            .map(worker -> ends.of(worker, said.parameters()))
                             .toList();
             };
         }
@@ -200,12 +170,30 @@ public final class Assembler {
         }
 
         private List<Draft> fan(Plan.Fan fan, Plan.Way way, int from, Place place) {
+            if (fan.each().level() == Level.COMBINED_WORKER) {
+                return fanOfCombined(fan, way, from, place);
+            }
             Grouping.Split split = grouping.split(place.workers(), fan.each());
             List<Draft> tops = new ArrayList<>();
             for (Group group : split.groups()) {
                 tops.addAll(expand(way, from + 1, place.below(fan.each(), group)));
             }
             tops.addAll(skip(way, from + 1, new Place(place.label(), split.others())));
+            return tops;
+        }
+
+        /** A way for each of the combined workers all of whose members are meant. What single workers do is said elsewhere. */
+        private List<Draft> fanOfCombined(Plan.Fan fan, Plan.Way way, int from, Place place) {
+            Grouping.Split split = grouping.split(
+                    place.workers(), new Step.Each(Level.WORKER, fan.each().filter()));
+            Set<Worker> meant = new HashSet<>();
+            split.groups().forEach(group -> meant.addAll(group.workers()));
+            List<Draft> tops = new ArrayList<>();
+            for (CombinedWorker combined : policy.combinedWorkers()) {
+                if (meant.containsAll(combined.members())) {
+                    tops.addAll(expand(way, from + 1, place.together(combined, ends.name(combined))));
+                }
+            }
             return tops;
         }
 
@@ -234,30 +222,13 @@ public final class Assembler {
             if (known == null) {
                 // The same name for other workers, where groups are made with different filters.
                 int number = joinNumbers.merge(join.name() + "@" + place.label(), 1, Integer::sum);
-                Place numbered = number == 1 ? place : new Place(place.label() + "+" + number, place.workers());
+                Place numbered = number == 1
+                        ? place
+                        : new Place(place.label() + "+" + number, place.workers(), place.combined());
                 known = expand(join.way(), 0, numbered);
                 joins.put(key, known);
             }
             return known;
-        }
-
-        private Draft end(Worker worker) {
-            return ends.computeIfAbsent(worker.id(), id -> {
-                Draft draft = new Draft(worker.name(), "", null);
-                draft.workers = new WorkerSet(List.of(worker));
-                add(draft);
-                return draft;
-            });
-        }
-
-        private Draft end(Worker worker, Map<String, String> parameters) {
-            Map<String, String> said = endParameters.putIfAbsent(worker.id(), parameters);
-            if (said != null && !said.equals(parameters)) {
-                throw new IllegalArgumentException("two ways end in '" + worker.name()
-                        + "', with different parameters: " + said + " and " + parameters
-                        + "; a worker has one component for the whole tree");
-            }
-            return end(worker);
         }
 
         Tree finish(Draft root, WorkerSet all) {
@@ -265,16 +236,15 @@ public final class Assembler {
             visit(root, new LinkedHashSet<>(), order);
             for (Draft draft : order) { // children first
                 if (draft.workers == null) {
-                    draft.workers = new WorkerSet(draft.children.stream()
-                            .flatMap(child -> child.workers.list().stream())
-                            .distinct()
-                            .toList());
+                    draft.workers = Below.united(
+                            draft.children.stream().map(child -> child.workers).toList());
                 }
                 draft.node = nodeOf(draft, all);
             }
             List<Draft> down = order.reversed();
             down.forEach(draft ->
                     draft.node.place(nodes(draft.parents), nodes(draft.children), labelled(draft), draft.workers));
+            ends.introduce();
             tellers(order, all);
             down.forEach(this::check);
             return new Tree(nodes(down), all);
@@ -304,32 +274,13 @@ public final class Assembler {
 
         private Node nodeOf(Draft draft, WorkerSet all) {
             Node known = before.node(draft.name);
-            if (known != null && stillStandsFor(known, draft)) {
+            if (known != null && Ends.stillStandsFor(known, draft)) {
                 return known;
             }
-            Node fresh = draft.part != null ? new Node(draft.part, draft.name, draft.composite, policy) : endOf(draft);
+            Node fresh =
+                    draft.part != null ? new Node(draft.part, draft.name, draft.composite, policy) : ends.node(draft);
             made.add(fresh);
             return fresh;
-        }
-
-        private Node endOf(Draft draft) {
-            Worker worker = draft.workers.first();
-            Map<String, String> parameters = endParameters.getOrDefault(worker.id(), plan.endParameters());
-            ComponentKind kind = new ComponentKind(
-                    WorkerKind.NAME,
-                    ComponentFamily.WORKER.toString(),
-                    WorkerKind.PARAMETERS,
-                    context -> new WorkerComponent(context, worker, reentry));
-            Plan.Part part =
-                    new Plan.Part(worker.name(), "", kind, new LinkedHashMap<>(parameters), new LinkedHashMap<>());
-            return new Node(part, draft.name, "", policy);
-        }
-
-        /** Whether a worker's component has the right worker: a new one may have the name of one that has left. */
-        private static boolean stillStandsFor(Node known, Draft draft) {
-            return draft.part != null
-                    ? !(known.component() instanceof WorkerComponent)
-                    : known.component() instanceof WorkerComponent end && end.worker() == draft.workers.first();
         }
 
         private List<Node> nodes(Iterable<Draft> drafts) {
@@ -349,7 +300,7 @@ public final class Assembler {
             Set<Draft> passing = new HashSet<>();
             Set<Draft> entered = entered(childrenFirst.reversed());
             for (Draft draft : childrenFirst) {
-                boolean isShort = passing.containsAll(draft.children);
+                boolean isShort = draft.combined == null && passing.containsAll(draft.children);
                 if (isShort && (draft.part == null || Teller.passesOn(draft.node.component()))) {
                     passing.add(draft);
                 }
@@ -377,9 +328,7 @@ public final class Assembler {
         }
 
         private List<WorkerComponent> endsOf(Draft draft) {
-            return draft.workers.list().stream()
-                    .map(worker -> (WorkerComponent) ends.get(worker.id()).node.component())
-                    .toList();
+            return draft.workers.list().stream().map(ends::component).toList();
         }
 
         private void check(Draft draft) {

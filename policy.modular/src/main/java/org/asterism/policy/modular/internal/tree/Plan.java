@@ -14,11 +14,13 @@ import org.asterism.api.tree.Step;
  *
  * @param root the way down from where tasks enter
  * @param endParameters of the workers' own components, where the description says nothing of them
+ * @param combinedParameters of those of combined workers, likewise
  */
-public record Plan(Way root, Map<String, String> endParameters) {
-    /** Copies the map. */
+public record Plan(Way root, Map<String, String> endParameters, Map<String, String> combinedParameters) {
+    /** Copies the maps. */
     public Plan {
         endParameters = Map.copyOf(endParameters);
+        combinedParameters = Map.copyOf(combinedParameters);
     }
 
     /**
@@ -110,9 +112,10 @@ public record Plan(Way root, Map<String, String> endParameters) {
     /**
      * The workers' own components, which end every way; only where the description says something of them.
      *
+     * @param combined whether those of combined workers are meant
      * @param parameters as given
      */
-    public record Ends(Map<String, String> parameters) implements Stretch {
+    public record Ends(boolean combined, Map<String, String> parameters) implements Stretch {
         /** Copies the map. */
         public Ends {
             parameters = Map.copyOf(parameters);

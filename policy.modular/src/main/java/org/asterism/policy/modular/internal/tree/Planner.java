@@ -11,9 +11,12 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Level;
 import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 
 /** Makes a plan of a description; refuses what no set of workers could mend. */
@@ -46,7 +49,8 @@ public final class Planner {
     public static Plan plan(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
         TreeDescription apart = Apart.of(description);
         Planner planner = new Planner(apart, kinds, properties);
-        Plan plan = new Plan(planner.way(apart.root()), planner.endParameters(Map.of()));
+        Plan plan =
+                new Plan(planner.way(apart.root()), planner.endParameters(Map.of()), planner.combinedParameters(apart));
         apart.parts().forEach((name, chain) -> planner.part(name));
         planner.overrides.refuseUnknown();
         return plan;
@@ -58,8 +62,7 @@ public final class Planner {
         for (int index = 0; index < steps.size(); index++) {
             boolean isLast = index == steps.size() - 1;
             switch (steps.get(index)) {
-                case Step.Component component
-                when component.kind().equals(WorkerKind.NAME) -> stretches.add(ends(component, isLast));
+                case Step.Component component when isEnd(component) -> stretches.add(ends(component, isLast));
                 case Step.Component component -> stretches.add(part(component, "", isLast));
                 case Step.Composed composed -> addParts(composed, isLast, stretches);
                 case Step.Each each -> stretches.add(new Plan.Fan(each));
@@ -78,7 +81,7 @@ public final class Planner {
         }
         for (int index = 0; index < parts.size(); index++) {
             Step.Component part = parts.get(index);
-            if (part.kind().equals(WorkerKind.NAME)) {
+            if (isEnd(part)) {
                 throw new IllegalArgumentException("component '" + name
                         + "' is composed of a worker's component too; workers end a tree, and are part of nothing");
             }
@@ -106,20 +109,47 @@ public final class Planner {
         return new Plan.Part(name, composite, kind, parameters, branches);
     }
 
+    private static boolean isEnd(Step.Component component) {
+        return component.kind().equals(WorkerKind.NAME) || component.kind().equals(CombinedWorkerKind.NAME);
+    }
+
     private Plan.Ends ends(Step.Component step, boolean isLast) {
+        String kind = step.kind();
         if (!isLast || !step.branches().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the component '" + WorkerKind.NAME + "' ends a tree; nothing can be below it");
+            throw new IllegalArgumentException("the component '" + kind + "' ends a tree; nothing can be below it");
         }
         if (!step.name().isEmpty()) {
-            throw new IllegalArgumentException("the component '" + WorkerKind.NAME + "' cannot be called '"
-                    + step.name() + "'; each has the name of its worker");
+            throw new IllegalArgumentException("the component '" + kind + "' cannot be called '" + step.name()
+                    + "'; each has the name of its worker");
         }
-        return new Plan.Ends(endParameters(step.parameters()));
+        return kind.equals(WorkerKind.NAME)
+                ? new Plan.Ends(false, endParameters(step.parameters()))
+                : new Plan.Ends(true, combinedParameters(step.parameters()));
     }
 
     private Map<String, String> endParameters(Map<String, String> given) {
         return overrides.apply(WorkerKind.NAME, WorkerKind.NAME, WorkerKind.PARAMETERS, given);
+    }
+
+    private Map<String, String> combinedParameters(Map<String, String> given) {
+        return overrides.apply(CombinedWorkerKind.NAME, CombinedWorkerKind.NAME, CombinedWorkerKind.PARAMETERS, given);
+    }
+
+    /** Trees without combined workers know no parameters of these. */
+    private Map<String, String> combinedParameters(TreeDescription described) {
+        boolean hasCombined = Stream.concat(Stream.of(described.root()), described.parts().values().stream())
+                .anyMatch(Planner::hasCombined);
+        return hasCombined ? combinedParameters(Map.of()) : Map.of();
+    }
+
+    private static boolean hasCombined(Chain chain) {
+        return chain.steps().stream().anyMatch(step -> switch (step) {
+            case Step.Each each -> each.level() == Level.COMBINED_WORKER;
+            case Step.Component component ->
+                component.branches().values().stream().anyMatch(Planner::hasCombined);
+            case Step.Composed composed -> false;
+            case Step.Reference reference -> false;
+        });
     }
 
     private Plan.Join join(Step.Reference reference, boolean isLast) {

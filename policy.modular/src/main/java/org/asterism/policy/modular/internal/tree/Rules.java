@@ -80,19 +80,19 @@ public final class Rules {
         }
         if (all.add(component)) {
             inOrder.add(component);
-            List<Worker> workers = new ArrayList<>();
+            List<WorkerSet> sets = new ArrayList<>();
             if (isEnd(component)) {
-                workers.addAll(component.context().workersInContext().list());
+                sets.add(component.context().workersInContext());
             }
             boolean leads = !component.isReservoir();
             for (SchedulingComponent child : component.context().children()) {
                 if (!walk(child, above)) {
                     return false;
                 }
-                workers.addAll(below.get(child).list());
+                sets.add(below.get(child));
                 leads &= direct.get(child);
             }
-            below.put(component, new WorkerSet(workers.stream().distinct().toList()));
+            below.put(component, Below.united(sets));
             direct.put(component, leads);
         }
         above.remove(component);
@@ -323,7 +323,7 @@ public final class Rules {
 
     private static SchedulingComponent firstThatDoesNotLetPull(
             SchedulingComponent component, Set<SchedulingComponent> seen) {
-        if (isEnd(component) || !seen.add(component)) {
+        if (isEnd(component) && !component.isReservoir() || !seen.add(component)) {
             return null;
         }
         if (component.isReservoir() || !component.letsPull()) {

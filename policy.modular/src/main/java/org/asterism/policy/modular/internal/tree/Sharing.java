@@ -1,12 +1,9 @@
 package org.asterism.policy.modular.internal.tree;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.asterism.api.Worker;
 import org.asterism.spi.component.WorkerSet;
 
 /**
@@ -113,9 +110,7 @@ final class Sharing {
         }
 
         private void unite() {
-            List<Worker> all = new ArrayList<>();
-            below.values().forEach(set -> all.addAll(set.list()));
-            workers = new WorkerSet(all.stream().distinct().toList());
+            workers = Below.united(below.values());
         }
     }
 }

@@ -6,7 +6,7 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /** What a way down a tree ends in: who runs the tasks that come by. It has no children. */
-public abstract sealed class TreeEnd extends SchedulingComponent permits WorkerComponent {
+public abstract sealed class TreeEnd extends SchedulingComponent permits WorkerComponent, CombinedWorkerComponent {
     TreeEnd(ComponentContext context) {
         super(context);
     }

@@ -3,6 +3,8 @@ package org.asterism.policy.modular.internal.worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
@@ -61,6 +63,18 @@ public final class WorkerComponent extends TreeEnd {
     private final double speed;
     private final Listed listed = new Listed();
     private final UnderWay underWay;
+    private final Engagements engagements;
+
+    /** Those of the combined workers that it leads; replaced while nobody is in the tree. */
+    private CombinedWorkerComponent[] led = {};
+
+    /** How long tasks will take that it has to run together with others and that have not begun, and how many these are. */
+    private final AtomicLong reservedNanos = new AtomicLong();
+
+    private final AtomicInteger reserved = new AtomicInteger();
+
+    /** Until when it will run a task that another worker leads; the past if it does not. */
+    private volatile long engagedUntil = Long.MIN_VALUE;
 
     // The worker's own thread writes these.
 
@@ -98,6 +112,7 @@ public final class WorkerComponent extends TreeEnd {
         tag = reentry.tag();
         speed = policy.predictor().relativeSpeed(worker);
         underWay = new UnderWay(policy.clock());
+        engagements = new Engagements(this);
     }
 
     /**
@@ -107,6 +122,15 @@ public final class WorkerComponent extends TreeEnd {
      */
     public Worker worker() {
         return worker;
+    }
+
+    /**
+     * Says which combined workers it leads.
+     *
+     * @param components theirs, larger ones first
+     */
+    public void lead(List<CombinedWorkerComponent> components) {
+        led = components.toArray(CombinedWorkerComponent[]::new);
     }
 
     // Tasks.
@@ -147,7 +171,7 @@ public final class WorkerComponent extends TreeEnd {
             told = false;
             task = takeOnce();
             left--;
-        } while (task == null && left > 0 && (told || !listed.isEmpty()));
+        } while (task == null && left > 0 && (told || !listed.isEmpty() || isAwaited()));
         if (task != null) {
             TAKEN.setOpaque(this, taken + 1);
             if (task.isRestricted()) {
@@ -178,8 +202,37 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     private Task takeOnce() {
-        Task task = listed.isEmpty() ? null : takeListed();
+        Task task = led.length == 0 ? null : takeLed();
+        if (task == null && !listed.isEmpty()) {
+            task = takeListed();
+        }
         return task == null ? pullFromAbove() : task;
+    }
+
+    /** Whether there is a task that it leads others in. */
+    private boolean isAwaited() {
+        for (CombinedWorkerComponent component : led) {
+            if (!component.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Task takeLed() {
+        engagements.forgetEnded();
+        for (CombinedWorkerComponent component : led) {
+            Task task = component.isEmpty() ? null : component.take();
+            if (task != null) {
+                expectMine(task, component);
+                float length = policy.predictedNanos(task);
+                float transfer = policy.predictedTransferNanos(task);
+                underWay.add(task, length, transfer);
+                engagements.add(task, component.members(), (long) (length + transfer));
+                return task;
+            }
+        }
+        return null;
     }
 
     private Task takeListed() {
@@ -220,6 +273,11 @@ public final class WorkerComponent extends TreeEnd {
 
     /** Whether the worker can run a task; not if what the program answers has changed since the parent asked. */
     private boolean isMine(Task task, SchedulingComponent parent) {
+        expectMine(task, parent);
+        return !task.isRestricted() || worker.canExecute(task);
+    }
+
+    private void expectMine(Task task, SchedulingComponent parent) {
         if ((policy.stamp(task) & Reentry.TAG) != tag) {
             throw Giver.fault(parent, task, worker, ", which was not pushed to this tree");
         }
@@ -230,7 +288,6 @@ public final class WorkerComponent extends TreeEnd {
         if ((task.architectureSet() & architecture) == 0) {
             throw notExecutable(task, parent);
         }
-        return !task.isRestricted() || worker.canExecute(task);
     }
 
     private ComponentFault notExecutable(Task task, SchedulingComponent parent) {
@@ -285,6 +342,7 @@ public final class WorkerComponent extends TreeEnd {
      */
     public void begins(Task task) {
         underWay.begin(task);
+        engagements.begin(task);
     }
 
     /**
@@ -294,16 +352,47 @@ public final class WorkerComponent extends TreeEnd {
      */
     public void ended(Task task) {
         underWay.end(task);
+        engagements.end(task);
+    }
+
+    /** A task waits that it has to run together with others. */
+    void reserve(long nanos) {
+        reserved.incrementAndGet();
+        reservedNanos.addAndGet(nanos);
+    }
+
+    /** Such a task was taken away. */
+    void release(long nanos) {
+        reserved.decrementAndGet();
+        reservedNanos.addAndGet(-nanos);
+    }
+
+    /** Such a task begins. */
+    void engage(long nanos) {
+        reservedNanos.addAndGet(-nanos);
+        engagedUntil = policy.clock().nanoTime() + nanos;
+    }
+
+    /** Such a task has ended. */
+    void disengage() {
+        reserved.decrementAndGet();
+        engagedUntil = Long.MIN_VALUE;
+    }
+
+    @Override
+    public void close() {
+        engagements.forgetAll();
     }
 
     @Override
     public double estimatedLoad() {
-        return (listed.size() + underWay.count()) / speed;
+        return (listed.size() + underWay.count() + reserved.get()) / speed;
     }
 
     @Override
     public long estimatedEnd() {
-        return Math.max(policy.clock().nanoTime(), underWay.end()) + listed.nanos();
+        long free = Math.max(underWay.end(), engagedUntil);
+        return Math.max(policy.clock().nanoTime(), free) + listed.nanos() + reservedNanos.get();
     }
 
     @Override

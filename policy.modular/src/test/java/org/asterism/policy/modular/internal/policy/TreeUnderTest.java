@@ -1,11 +1,13 @@
 package org.asterism.policy.modular.internal.policy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Implementation;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -22,6 +24,9 @@ final class TreeUnderTest implements AutoCloseable {
             .access()
             .implementation(Architecture.CUDA, new Implementation() {})
             .build();
+
+    static final Codelet SPMD =
+            Codelet.named("together").access().cpu(kernel -> {}).spmd().build();
 
     final VirtualClock clock = new VirtualClock();
     final FakePolicyContext context;
@@ -53,6 +58,24 @@ final class TreeUnderTest implements AutoCloseable {
         return added;
     }
 
+    /** Adds processor cores, some of which combine: each group is given by their numbers. */
+    TreeUnderTest addCores(int cores, int[]... groups) {
+        List<FakeWorker> added = new ArrayList<>();
+        for (int core = 0; core < cores; core++) {
+            added.add(new FakeWorker(workersEver++, Architecture.CPU));
+        }
+        workers.addAll(added);
+        context.setWorkers(workers);
+        context.setCombinedWorkers(Arrays.stream(groups).map(this::combination).toList());
+        policy.addWorkers(List.copyOf(added));
+        return this;
+    }
+
+    CombinedWorker combination(int... members) {
+        return new CombinedWorker(
+                "", Arrays.stream(members).mapToObj(workers::get).toList());
+    }
+
     void remove(FakeWorker... leaving) {
         workers.removeAll(List.of(leaving));
         context.setWorkers(workers);
@@ -65,6 +88,10 @@ final class TreeUnderTest implements AutoCloseable {
 
     FakeTask push(Codelet codelet, Predicate<? super Worker> allowed) {
         return push(new FakeTask(++pushed, codelet, 0).where(allowed));
+    }
+
+    FakeTask push(Codelet codelet, int priority) {
+        return push(new FakeTask(++pushed, codelet, priority));
     }
 
     private FakeTask push(FakeTask task) {

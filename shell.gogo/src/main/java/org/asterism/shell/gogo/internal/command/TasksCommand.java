@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.api.ContextLoad;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.TaskOverview.WaitingTask;
@@ -228,27 +227,10 @@ public final class TasksCommand extends Command {
     }
 
     private static Counted counted(Runtimes.Located located, int most) {
-        String name = located.context().name();
-        TaskOverview all = located.runtime().runtime().tasks(MOST);
-        ContextLoad load = located.context().load();
         return new Counted(
                 located.runtime().name(),
-                name,
-                new TaskOverview(
-                        load.submitted(),
-                        Math.max(0, load.left() - load.ready() - load.running()),
-                        load.ready(),
-                        load.running(),
-                        load.done(),
-                        load.failed(),
-                        load.cancelled(),
-                        all.oldestWaiting().stream()
-                                .filter(task -> task.context().equals(name))
-                                .limit(most)
-                                .toList(),
-                        all.overdue().stream()
-                                .filter(task -> task.context().equals(name))
-                                .toList()));
+                located.context().name(),
+                located.runtime().runtime().tasks(located.context(), most));
     }
 
     @Override

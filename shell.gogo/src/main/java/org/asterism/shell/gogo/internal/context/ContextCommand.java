@@ -149,8 +149,8 @@ public final class ContextCommand extends Command {
         String name = typed.substring(typed.indexOf('/') + 1);
         SchedulingContext made = options.create(name, runtime.runtime(), trees, session.currentDir());
         List<String> workers = names(made.workers());
-        String sentence = "context '" + typed + "' made: " + made.policy().orElse("parked") + ", workers "
-                + Ranges.counted(workers);
+        String sentence =
+                "context '" + typed + "' made: " + made.policy().orElse("parked") + ", " + Ranges.workers(workers);
         if (workers.isEmpty()) {
             sentence += "; its tasks wait until it has some: asterism:context add " + typed + " WORKERS";
         }
@@ -187,9 +187,7 @@ public final class ContextCommand extends Command {
         Closing.of(context).await();
         String where = heir == null ? "back to '" + parent + "'" : "to '" + heir + "'";
         String sentence = "context '" + located.label() + "' closed; "
-                + (workers.isEmpty()
-                        ? "it had no workers"
-                        : "its workers (" + Ranges.counted(workers) + ") went " + where)
+                + (workers.isEmpty() ? "it had no workers" : Ranges.workers(workers) + " went " + where)
                 + (left == 0 ? "" : ", with " + left + " unfinished task" + (left == 1 ? "" : "s"));
         Map<String, Object> fields = fields(located.runtime(), context);
         fields.put("workers", workers);
@@ -216,8 +214,8 @@ public final class ContextCommand extends Command {
         String sentence = "context '" + located.label() + "': "
                 + (moved.isEmpty()
                         ? meant.isEmpty() ? "'" + selection + "' means no worker" : "nothing to do"
-                        : "workers " + Ranges.counted(moved) + (adds ? " added" : " removed"))
-                + "; it has " + Ranges.counted(now);
+                        : (adds ? "got " : "gave away ") + Ranges.workers(moved))
+                + "; it has " + Ranges.workers(now);
         Map<String, Object> fields = fields(located.runtime(), context);
         fields.put(adds ? "added" : "removed", moved);
         fields.put("workers", now);

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.asterism.api.BalancerDescription;
+import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
@@ -211,7 +213,32 @@ final class ContextRuntime implements Runtime {
 
     @Override
     public TaskOverview tasks(int mostWaiting) {
-        return shared.tasks(mostWaiting);
+        return shared.tasks(context, mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext asked, int mostWaiting) {
+        return shared.tasks(asked, mostWaiting);
+    }
+
+    @Override
+    public List<BalancerDescription> balancers() {
+        return shared.balancers();
+    }
+
+    @Override
+    public void balance(String name, Map<String, String> properties) {
+        shared.balance(name, properties);
+    }
+
+    @Override
+    public void stopBalancing() {
+        shared.stopBalancing();
+    }
+
+    @Override
+    public Balancing balancing() {
+        return shared.balancing();
     }
 
     /** Refused: the runtime is not the application's. */

@@ -67,21 +67,29 @@ public final class RunCommand extends Command {
             @Descriptor("APP, as asterism:apps lists them, and its options, such as --policy prio --cpu 2")
                     String[] words)
             throws Exception {
-        Invocation invocation = Invocation.parse(applications, List.of(words), Duration.ZERO);
-        if (invocation.help().isPresent()) {
-            return invocation.help().get();
-        }
         Job job = Job.Utils.current();
+        Invocation invocation;
         List<RunRecord> records = new ArrayList<>();
-        runner.run(
-                invocation,
-                usualPolicy(),
-                session.currentDir(),
-                session.getConsole(),
-                display(session, job, invocation),
-                records::add);
+        try {
+            invocation = Invocation.parse(applications, List.of(words), Duration.ZERO);
+            if (invocation.help().isPresent()) {
+                return invocation.help().get();
+            }
+            runner.run(
+                    invocation,
+                    usualPolicy(),
+                    session.currentDir(),
+                    session.getConsole(),
+                    display(session, job, invocation),
+                    records::add);
+        } catch (Exception failure) {
+            if (isInBackground(job)) { // Gogo tells nobody.
+                session.getConsole().println(SCOPE + ":run: " + Failure.line(failure));
+            }
+            throw failure;
+        }
         Object answer = answer(records, invocation);
-        boolean inBackground = job != null && job.status() == Job.Status.Background;
+        boolean inBackground = isInBackground(job);
         Optional<RunRecord> wrong =
                 records.stream().filter(record -> !record.correct()).findFirst();
         if (inBackground || wrong.isPresent()) {
@@ -99,6 +107,10 @@ public final class RunCommand extends Command {
                     null);
         }
         return answer;
+    }
+
+    private static boolean isInBackground(Job job) {
+        return job != null && job.status() == Job.Status.Background;
     }
 
     /** What {@code asterism:use} has put in charge of the shared runtime, so that the same shell runs with it. */

@@ -55,4 +55,18 @@ public final class Ranges {
     public static String counted(List<String> names) {
         return names.isEmpty() ? "none" : names.size() + ": " + of(names);
     }
+
+    /**
+     * The same in a sentence.
+     *
+     * @param names of workers, in the order in which they are told
+     * @return such as {@code 4 workers: cpu-0..3}, {@code 1 worker: cpu-0} or {@code no workers}
+     */
+    public static String workers(List<String> names) {
+        return switch (names.size()) {
+            case 0 -> "no workers";
+            case 1 -> "1 worker: " + names.getFirst();
+            default -> names.size() + " workers: " + of(names);
+        };
+    }
 }

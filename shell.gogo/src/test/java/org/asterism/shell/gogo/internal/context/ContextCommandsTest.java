@@ -144,7 +144,7 @@ class ContextCommandsTest {
                 "--rank",
                 "3");
 
-        assertEquals("context 'urgent' made: prio, workers 2: cpu-0..1", said);
+        assertEquals("context 'urgent' made: prio, 2 workers: cpu-0..1", said);
         ContextDescription described = made("urgent").description();
         assertEquals("prio", described.policy());
         assertEquals(Map.of("levels", "2"), described.policyProperties());
@@ -160,9 +160,10 @@ class ContextCommandsTest {
     @Test
     void shouldSayThatNobodyIsMeant() {
         assertEquals(
-                "context 'empty' made: eager, workers none; its tasks wait until it has some: asterism:context add empty WORKERS",
+                "context 'empty' made: eager, no workers; its tasks wait until it has some: asterism:context add empty WORKERS",
                 say(context, "create", "empty"));
-        assertEquals("context 'empty': 'none' means no worker; it has none", say(context, "add", "empty", "none"));
+        assertEquals(
+                "context 'empty': 'none' means no worker; it has no workers", say(context, "add", "empty", "none"));
     }
 
     @Test
@@ -170,11 +171,12 @@ class ContextCommandsTest {
         say(context, "create", "urgent", "--workers", "cpu-0");
 
         assertEquals(
-                "context 'urgent': workers 2: cpu-1..2 added; it has 3: cpu-0..2",
+                "context 'urgent': got 2 workers: cpu-1..2; it has 3 workers: cpu-0..2",
                 say(context, "add", "urgent", "cpu-0,cpu-1,cpu-2"));
-        assertEquals("context 'urgent': nothing to do; it has 3: cpu-0..2", say(context, "add", "urgent", "cpu-1"));
         assertEquals(
-                "context 'urgent': workers 1: cpu-1 removed; it has 2: cpu-0, cpu-2",
+                "context 'urgent': nothing to do; it has 3 workers: cpu-0..2", say(context, "add", "urgent", "cpu-1"));
+        assertEquals(
+                "context 'urgent': gave away 1 worker: cpu-1; it has 2 workers: cpu-0, cpu-2",
                 say(context, "remove", "urgent", "cpu-1,cpu-3"));
         Map<?, ?> fields = (Map<?, ?>) json(context, "remove", "urgent", "all", "--json");
         assertEquals(List.of("cpu-0", "cpu-2"), fields.get("removed"));
@@ -185,8 +187,7 @@ class ContextCommandsTest {
     void shouldCloseAContextAndSayWhereItsWorkersWent() {
         say(context, "create", "urgent", "--workers", "cpu-0");
         assertEquals(
-                "context 'urgent' closed; its workers (1: cpu-0) went back to 'default'",
-                say(context, "close", "urgent"));
+                "context 'urgent' closed; 1 worker: cpu-0 went back to 'default'", say(context, "close", "urgent"));
         assertEquals(List.of(), runtime.made);
 
         say(context, "create", "night", "--heir", "default");
@@ -281,6 +282,6 @@ class ContextCommandsTest {
         made("urgent").load = new ContextLoad(9, 2, 1, 3, 1, 0, Map.of(), 0);
         assertEquals("""
                 context  submitted  blocked  ready  running  done  failed  cancelled
-                urgent           9        2      2        1     3       1          0""", say(new TasksCommand(runtimes), "urgent"));
+                urgent           9        0      2        0     3       0          0""", say(new TasksCommand(runtimes), "urgent"));
     }
 }

@@ -1,15 +1,17 @@
 package org.asterism.components.modular.bestimplementation.internal;
 
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
  * Chooses which of a codelet's implementations a task runs with: the fastest for the worker that pulls it or, when it is pushed, for the
- * first worker below that can execute it; one that is not calibrated yet goes first, so that it is measured. Says on the task how long that
+ * first worker, or the first workers together, below that can execute it; one that is not calibrated yet goes first, so that it is measured. Says on the task how long that
  * one takes, and leaves what was said of the way of its data.
  *
  * <p>Stores above have taken the task out of their accounts before it comes here, and workers below count with what the task says when
@@ -30,13 +32,14 @@ final class BestImplementationComponent extends SchedulingComponent {
 
     @Override
     public boolean push(Task task) {
-        Worker worker = context().workersInContext().firstFor(task);
+        WorkerSet below = context().workersInContext();
+        Worker worker = below.firstFor(task);
         if (worker == null || context().children().isEmpty()) {
             return false;
         }
         float nanosBefore = policy.predictedNanos(task);
         float transferBefore = policy.predictedTransferNanos(task);
-        choose(task, worker);
+        choose(task, worker, below.contains(worker) ? null : togetherFor(task, below));
         if (context().children().get(0).push(task)) {
             return true;
         }
@@ -48,12 +51,22 @@ final class BestImplementationComponent extends SchedulingComponent {
     public Task pull(Worker worker, SchedulingComponent to) {
         Task task = pullFromParents(worker);
         if (task != null) {
-            choose(task, worker);
+            choose(task, worker, null);
         }
         return task;
     }
 
-    private void choose(Task task, Worker worker) {
+    private static CombinedWorker togetherFor(Task task, WorkerSet below) {
+        for (CombinedWorker combined : below.combined()) {
+            if (combined.canExecute(task)) {
+                return combined;
+            }
+        }
+        return null;
+    }
+
+    /** Chooses for a worker, or for several together if these are not null. */
+    private void choose(Task task, Worker worker, CombinedWorker together) {
         int count = task.codelet().implementationCount(worker.architecture());
         float said = policy.predictedNanos(task);
         if (count <= 1 && said > 0) {
@@ -61,9 +74,9 @@ final class BestImplementationComponent extends SchedulingComponent {
             return;
         }
         int best = 0;
-        double least = predictor.executionNanos(task, worker, 0);
+        double least = nanos(task, worker, together, 0);
         for (int number = 1; number < count && least > 0; number++) {
-            double nanos = predictor.executionNanos(task, worker, number);
+            double nanos = nanos(task, worker, together, number);
             if (Double.isNaN(nanos) || nanos > 0 && nanos < least) {
                 best = number;
                 least = nanos;
@@ -74,5 +87,11 @@ final class BestImplementationComponent extends SchedulingComponent {
         if (nanos != said) {
             policy.predict(task, nanos, policy.predictedTransferNanos(task));
         }
+    }
+
+    private double nanos(Task task, Worker worker, CombinedWorker together, int number) {
+        return together == null
+                ? predictor.executionNanos(task, worker, number)
+                : predictor.executionNanos(task, together, number);
     }
 }

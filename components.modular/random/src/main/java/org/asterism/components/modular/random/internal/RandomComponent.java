@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import org.asterism.api.CombinedWorker;
+import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
@@ -48,8 +50,9 @@ final class RandomComponent extends SchedulingComponent {
         if (children.size() == 1) {
             return children.get(0).push(task);
         }
-        Lottery lottery =
-                task.isRestricted() ? lottery(worker -> worker.canExecute(task)) : lotteryFor(task.architectureSet());
+        Lottery lottery = task.isRestricted() || task.codelet().parallelism() != Parallelism.SEQUENTIAL
+                ? lottery(worker -> worker.canExecute(task), combined -> combined.canExecute(task))
+                : lotteryFor(task.architectureSet());
         return !lottery.isEmpty() && lottery.hit(dice.next()).push(task);
     }
 
@@ -61,20 +64,25 @@ final class RandomComponent extends SchedulingComponent {
             }
         }
         Lottery made =
-                lottery(worker -> (architectures & (1L << worker.architecture().index())) != 0);
+                lottery(worker -> (architectures & (1L << worker.architecture().index())) != 0, combined -> false);
         Draw[] more = Arrays.copyOf(known, known.length + 1);
         more[known.length] = new Draw(architectures, made);
         draws = more;
         return made;
     }
 
-    private Lottery lottery(Predicate<? super Worker> canExecute) {
+    private Lottery lottery(Predicate<? super Worker> canExecute, Predicate<? super CombinedWorker> canTogether) {
         List<Lottery.Ticket> tickets = new ArrayList<>();
         for (SchedulingComponent child : context().children()) {
             double weight = 0;
             for (Worker worker : child.context().workersInContext().list()) {
                 if (canExecute.test(worker)) {
                     weight += context().policy().predictor().relativeSpeed(worker);
+                }
+            }
+            for (CombinedWorker combined : child.context().workersInContext().combined()) {
+                if (canTogether.test(combined)) {
+                    weight += context().policy().predictor().relativeSpeed(combined);
                 }
             }
             if (weight > 0) {

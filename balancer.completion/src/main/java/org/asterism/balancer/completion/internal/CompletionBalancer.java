@@ -1,0 +1,197 @@
+package org.asterism.balancer.completion.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.asterism.api.Architecture;
+import org.asterism.spi.balance.Balancer;
+import org.asterism.spi.balance.ContextShare;
+import org.asterism.spi.balance.Move;
+import org.asterism.spi.balance.Situation;
+import org.asterism.spi.balance.WorkerShare;
+
+/**
+ * Shares the workers out so that the context that ends last ends as early as can be, by the work that is left and the speeds that were
+ * measured or predicted: see {@link FractionalShares} and {@link WholeShares}. Workers move only if that brings an end clearly nearer,
+ * and then rest for a while, since predictions are never quite right.
+ *
+ * <p>When to use: contexts with much work of which the amount is known, on machines with several kinds of workers too.
+ *
+ * <p>Contexts about whose speed nothing is known keep their workers, and get one to find out.
+ */
+final class CompletionBalancer implements Balancer {
+    private final CompletionSettings settings;
+    private final Parallelism parallelism = new Parallelism();
+    private long lastMoved;
+    private boolean hasMoved;
+
+    CompletionBalancer(CompletionSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public List<Move> balance(Situation situation) {
+        parallelism.look(situation);
+        if (hasMoved && situation.nanoTime() - lastMoved < settings.pauseNanos()
+                || situation.workers().stream().anyMatch(WorkerShare::isMoving)) {
+            return List.of();
+        }
+        List<Move> moves = new ArrayList<>();
+        feed(situation, moves);
+        if (moves.isEmpty()) {
+            plan(situation, moves);
+        }
+        if (!moves.isEmpty()) {
+            hasMoved = true;
+            lastMoved = situation.nanoTime();
+        }
+        return moves;
+    }
+
+    // Contexts without workers.
+
+    /** Has a worker serve each context besides its own that has ready tasks, but nobody for them, and of which nothing is known. */
+    private static void feed(Situation situation, List<Move> moves) {
+        for (ContextShare context : situation.contexts()) {
+            if (context.ready() > 0
+                    && context.speeds().isEmpty()
+                    && context.most() > 0
+                    && situation.workersOf(context).stream()
+                            .noneMatch(worker -> context.hasTasksFor(worker.worker()))) {
+                situation.workers().stream()
+                        .filter(worker -> context.hasTasksFor(worker.worker()))
+                        .filter(worker -> moves.stream().noneMatch(move -> move.worker() == worker.worker()))
+                        .max(Comparator.comparingLong(WorkerShare::idleNanos)
+                                .thenComparingInt(worker -> -worker.contexts().size())
+                                .thenComparingInt(worker -> -worker.worker().id()))
+                        .ifPresent(worker -> moves.add(Move.add(worker.worker(), context.name())));
+            }
+        }
+    }
+
+    // Contexts whose speed is known.
+
+    private void plan(Situation situation, List<Move> moves) {
+        List<ContextShare> known = situation.contexts().stream()
+                .filter(context -> context.work() == 0 || !context.speeds().isEmpty())
+                .toList();
+        List<WorkerShare> workers = situation.workers().stream()
+                .filter(worker -> known.stream().anyMatch(context -> worker.isIn(context.name())))
+                .toList();
+        List<Architecture> kinds =
+                workers.stream().map(WorkerShare::architecture).distinct().toList();
+        if (known.size() < 2 || kinds.isEmpty()) {
+            return;
+        }
+        int[][] now = new int[known.size()][kinds.size()];
+        for (WorkerShare worker : workers) {
+            for (int context = 0; context < now.length; context++) {
+                if (worker.isIn(known.get(context).name())) {
+                    now[context][kinds.indexOf(worker.architecture())]++;
+                }
+            }
+        }
+        Problem problem = problem(known, kinds, workers);
+        double[][] fractions = FractionalShares.of(problem);
+        if (fractions == null) {
+            return; // the least numbers of workers are more than there are
+        }
+        int[][] wanted = WholeShares.near(problem, fractions);
+        if (isWorthIt(problem.ends(now), problem.ends(wanted))) {
+            for (int kind = 0; kind < kinds.size(); kind++) {
+                move(known, kinds.get(kind), column(now, kind), column(wanted, kind), workers, moves);
+            }
+        }
+    }
+
+    private Problem problem(List<ContextShare> known, List<Architecture> kinds, List<WorkerShare> workers) {
+        double[][] speeds = new double[known.size()][kinds.size()];
+        int[] numbers = new int[kinds.size()];
+        for (int kind = 0; kind < kinds.size(); kind++) {
+            Architecture architecture = kinds.get(kind);
+            List<WorkerShare> alike = workers.stream()
+                    .filter(worker -> worker.architecture() == architecture)
+                    .toList();
+            numbers[kind] = alike.size();
+            for (int context = 0; context < speeds.length; context++) {
+                speeds[context][kind] = speed(known.get(context), alike.getFirst());
+            }
+        }
+        return new Problem(
+                known.stream().mapToDouble(ContextShare::work).toArray(),
+                speeds,
+                known.stream().mapToInt(ContextShare::least).toArray(),
+                known.stream()
+                        .mapToInt(
+                                context -> Math.max(context.least(), Math.min(context.most(), parallelism.of(context))))
+                        .toArray(),
+                numbers);
+    }
+
+    /** The speed of a kind of workers that have not run a context's tasks yet, but could, is guessed to be that of the others. */
+    private static double speed(ContextShare context, WorkerShare one) {
+        return context.speed(one.architecture())
+                .orElseGet(() -> context.hasTasksFor(one.worker())
+                        ? context.speeds().values().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .average()
+                                .orElse(0)
+                        : 0);
+    }
+
+    /** Whether the last end comes clearly nearer; or, where that stays, the last but one; and so on. */
+    private boolean isWorthIt(double[] now, double[] then) {
+        double[] before = now.clone();
+        double[] after = then.clone();
+        Arrays.sort(before);
+        Arrays.sort(after);
+        for (int index = before.length - 1; index >= 0; index--) {
+            if (before[index] == after[index]) {
+                continue;
+            }
+            double least = settings.gain() * Math.min(before[index], after[index]);
+            if (Math.abs(before[index] - after[index]) > least) {
+                return after[index] < before[index];
+            }
+        }
+        return false;
+    }
+
+    private static int[] column(int[][] shares, int kind) {
+        return Arrays.stream(shares).mapToInt(share -> share[kind]).toArray();
+    }
+
+    /** Moves workers of one kind from where there are too many to where there are too few. */
+    private static void move(
+            List<ContextShare> contexts,
+            Architecture kind,
+            int[] now,
+            int[] wanted,
+            List<WorkerShare> workers,
+            List<Move> moves) {
+        for (int to = 0; to < now.length; to++) {
+            for (int from = 0; from < now.length; from++) {
+                while (now[to] < wanted[to] && now[from] > wanted[from]) {
+                    String leaves = contexts.get(from).name();
+                    String joins = contexts.get(to).name();
+                    WorkerShare chosen = workers.stream()
+                            .filter(worker -> worker.architecture() == kind
+                                    && worker.isIn(leaves)
+                                    && !worker.isIn(joins)
+                                    && moves.stream().noneMatch(move -> move.worker() == worker.worker()))
+                            .max(Comparator.comparingLong(WorkerShare::idleNanos)
+                                    .thenComparingLong(WorkerShare::stayedNanos)
+                                    .thenComparingInt(worker -> worker.worker().id()))
+                            .orElse(null);
+                    if (chosen == null) {
+                        break;
+                    }
+                    moves.add(Move.between(chosen.worker(), leaves, joins));
+                    now[to]++;
+                    now[from]--;
+                }
+            }
+        }
+    }
+}

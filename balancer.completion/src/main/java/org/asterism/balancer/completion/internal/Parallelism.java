@@ -1,0 +1,35 @@
+package org.asterism.balancer.completion.internal;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.spi.balance.ContextShare;
+import org.asterism.spi.balance.Situation;
+import org.asterism.spi.balance.WorkerShare;
+
+/**
+ * How many workers each context can use: as many as were busy or wanted for ready tasks at once, by the largest number seen, which fades.
+ * Work alone would say that a chain of tasks ends earlier with more workers. For one thread.
+ */
+final class Parallelism {
+    private static final double FADING = 0.9;
+
+    private final Map<String, Double> seen = new HashMap<>();
+
+    /** Looks at all contexts. */
+    void look(Situation situation) {
+        seen.keySet()
+                .retainAll(situation.contexts().stream().map(ContextShare::name).toList());
+        for (ContextShare context : situation.contexts()) {
+            List<WorkerShare> workers = situation.workersOf(context);
+            double now = context.ready()
+                    + workers.stream().filter(worker -> worker.idleNanos() == 0).count();
+            seen.merge(context.name(), now, (before, fresh) -> Math.max(FADING * before, fresh));
+        }
+    }
+
+    /** How many workers a context can use; at least one if it has work. */
+    int of(ContextShare context) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(1, Math.ceil(seen.getOrDefault(context.name(), 0.0))));
+    }
+}

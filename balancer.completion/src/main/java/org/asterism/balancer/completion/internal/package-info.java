@@ -1,0 +1,2 @@
+/** The balancer {@code completion}. */
+package org.asterism.balancer.completion.internal;

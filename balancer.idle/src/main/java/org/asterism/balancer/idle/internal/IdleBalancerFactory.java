@@ -1,0 +1,28 @@
+package org.asterism.balancer.idle.internal;
+
+import org.asterism.spi.balance.Balancer;
+import org.asterism.spi.balance.BalancerContext;
+import org.asterism.spi.balance.ContextBalancer;
+import org.asterism.spi.balance.ProvidesBalancer;
+import org.osgi.service.component.annotations.Component;
+
+/** Brings the balancer {@code idle}. */
+@ProvidesBalancer("idle")
+@Component(
+        property = {
+            ContextBalancer.NAME + "=idle",
+            ContextBalancer.DESCRIPTION
+                    + "=workers that have been idle for a while move to contexts that have tasks for them",
+            ContextBalancer.PARAMETERS + "=idle-time (20ms): how long a worker must have run nothing before it moves",
+            ContextBalancer.PARAMETERS + "=stay (100ms): how long a worker that was moved stays where it is",
+            ContextBalancer.PARAMETERS + "=at-once (1): how many workers a context gets per look at most"
+        })
+public final class IdleBalancerFactory implements ContextBalancer {
+    /** Made by Declarative Services. */
+    public IdleBalancerFactory() {}
+
+    @Override
+    public Balancer create(BalancerContext context) {
+        return new IdleBalancer(IdleSettings.of(context.properties()));
+    }
+}

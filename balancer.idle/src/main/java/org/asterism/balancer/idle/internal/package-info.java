@@ -1,0 +1,2 @@
+/** The balancer {@code idle}. */
+package org.asterism.balancer.idle.internal;

@@ -1,0 +1,19 @@
+package org.asterism.api;
+
+import java.util.Map;
+
+/**
+ * Which balancer a runtime shall have; see {@link Runtime#balance}.
+ *
+ * @param name the balancer's name
+ * @param properties for it, and those that every balancer has
+ */
+public record BalancerChoice(String name, Map<String, String> properties) {
+    /** Copies the map and checks the name. */
+    public BalancerChoice {
+        properties = Map.copyOf(properties);
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a balancer needs a name that is not blank");
+        }
+    }
+}

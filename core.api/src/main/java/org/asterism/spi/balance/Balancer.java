@@ -1,0 +1,36 @@
+package org.asterism.spi.balance;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Decides which workers of one runtime shall move to another context.
+ *
+ * <p><b>Threads.</b> One call at a time, by any thread that is no worker: in real time one that the core has for it, in virtual time
+ * the one that steps the workers. No lock of the core is held. A method must return soon: it must neither wait nor sleep, and the
+ * runtime's bundles cannot stop meanwhile. What it throws is reported, and the balancer is not called any more.
+ */
+@ConsumerType
+public interface Balancer extends AutoCloseable {
+    /**
+     * Looks at the contexts and says what shall change.
+     *
+     * @param situation as it is now
+     * @return which workers to move, in the order in which they shall be; empty to leave all as it is. A move that would break one
+     *     of the bounds that the situation names, or that is about a worker on its way already, is {@link #refused refused}; the
+     *     others are made
+     */
+    List<Move> balance(Situation situation);
+
+    /**
+     * Is told that a move was not made, before it is asked again.
+     *
+     * @param move that it asked for
+     * @param reason a sentence for people
+     */
+    default void refused(Move move, String reason) {}
+
+    /** Ends the balancer: it is not called any more. */
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,63 @@
+package org.asterism.spi.balance;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToIntFunction;
+import org.asterism.api.Architecture;
+import org.asterism.api.Worker;
+
+/**
+ * A context as a balancer sees it. Amounts of work are in a unit of the context's own: floating-point operations if the program has
+ * {@link org.asterism.api.SchedulingContext#expect declared} how many are to come, tasks otherwise. Work by speed is time in any case.
+ *
+ * @param name the context's name
+ * @param least how few workers it may have
+ * @param most how many workers it may have
+ * @param ready how many of its tasks wait for a worker; counted up to some thousand only
+ * @param left how many of its tasks have not ended, those that wait for others included
+ * @param ended how many of its tasks have ended
+ * @param work how much work is to be done still: what the program has declared, or else the tasks that are left
+ * @param speeds how much work a worker of an architecture does in a nanosecond, by what was measured lately or else predicted;
+ *     without those architectures of which nothing is known
+ * @param runnable how many of some of its ready tasks a worker can execute: some dozen are looked at
+ */
+public record ContextShare(
+        String name,
+        int least,
+        int most,
+        long ready,
+        long left,
+        long ended,
+        double work,
+        Map<Architecture, Double> speeds,
+        ToIntFunction<Worker> runnable) {
+    /** Copies the map and checks the bounds. */
+    public ContextShare {
+        speeds = Map.copyOf(speeds);
+        if (least < 0 || most < least) {
+            throw new IllegalArgumentException("context '" + name + "' shall have from " + least + " to " + most
+                    + " workers: the first must be from 0, and the second no less than the first");
+        }
+    }
+
+    /**
+     * Whether some of its ready tasks wait for a worker like this.
+     *
+     * @param worker any worker of the runtime
+     * @return true if it can execute one of those that were looked at
+     */
+    public boolean hasTasksFor(Worker worker) {
+        return ready > 0 && runnable.applyAsInt(worker) > 0;
+    }
+
+    /**
+     * How much work a worker does in a nanosecond.
+     *
+     * @param architecture the worker's
+     * @return more than 0; empty if it is not known
+     */
+    public OptionalDouble speed(Architecture architecture) {
+        Double speed = speeds.get(architecture);
+        return speed == null ? OptionalDouble.empty() : OptionalDouble.of(speed);
+    }
+}

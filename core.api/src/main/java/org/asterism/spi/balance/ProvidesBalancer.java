@@ -1,0 +1,28 @@
+package org.asterism.spi.balance;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.osgi.annotation.bundle.Attribute;
+import org.osgi.annotation.bundle.Capability;
+
+/**
+ * Says in a bundle's manifest which balancer it brings, so that others can require it: {@code Require-Capability:
+ * org.asterism.balancer; filter:="(balancer.name=idle)"}. Put it on the class of the service.
+ */
+@Capability(namespace = ProvidesBalancer.NAMESPACE)
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+public @interface ProvidesBalancer {
+    /** The capability's namespace. */
+    String NAMESPACE = "org.asterism.balancer";
+
+    /**
+     * The balancer's name.
+     *
+     * @return the same as the service property {@link ContextBalancer#NAME}
+     */
+    @Attribute(ContextBalancer.NAME)
+    String value();
+}

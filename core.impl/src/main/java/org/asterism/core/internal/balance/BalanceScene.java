@@ -1,0 +1,32 @@
+package org.asterism.core.internal.balance;
+
+import java.util.List;
+import org.asterism.api.Clock;
+import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.observation.Observers;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.worker.WorkerEngine;
+
+/** What balancing needs of its runtime. */
+public interface BalanceScene {
+    /** All contexts, the default one first; as of now. */
+    List<Context> contexts();
+
+    /** All workers, by id; as of now. */
+    List<WorkerEngine> workers();
+
+    Clock clock();
+
+    Predictor predictor();
+
+    Plugins plugins();
+
+    Observers observers();
+
+    /** Makes what has a balancer look from time to time. */
+    Pace pace(long periodNanos, Runnable look);
+
+    /** Refuses to go on if it is a scheduling policy that calls, or the runtime is closed. */
+    void refusePolicies(String what);
+}

@@ -1,0 +1,248 @@
+package org.asterism.core.internal.balance;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+import org.asterism.api.BalancerChoice;
+import org.asterism.api.Balancing;
+import org.asterism.api.UnknownBalancerException;
+import org.asterism.core.internal.plugin.BalancerPlugin;
+import org.asterism.spi.balance.Balancer;
+import org.asterism.spi.balance.BalancerContext;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * Which balancer is in charge of a runtime's contexts, if any: the one that was asked for last, while its bundle is there and it does
+ * not fail.
+ *
+ * <p>For any thread. The lock is held for assignments only: balancers are made and ended without it.
+ */
+public final class ContextBalancing {
+    private static final Logger LOG = System.getLogger(ContextBalancing.class.getName());
+
+    private final BalanceScene scene;
+    private final Ledger ledger = new Ledger();
+    private BalanceSettings wanted;
+    private Incumbent inCharge;
+    private String trouble;
+    private boolean closed;
+
+    public ContextBalancing(BalanceScene scene) {
+        this.scene = scene;
+    }
+
+    /** Puts a balancer in charge. */
+    public void use(BalancerChoice choice) {
+        scene.refusePolicies("balance(" + choice.name() + ")");
+        BalancerPlugin plugin = scene.plugins()
+                .balancer(choice.name())
+                .orElseThrow(() -> new UnknownBalancerException(
+                        choice.name(), scene.plugins().balancerNames()));
+        BalanceSettings settings = settings(choice);
+        Incumbent fresh = make(plugin, settings);
+        Incumbent old;
+        synchronized (this) {
+            old = closed ? fresh : inCharge;
+            if (!closed) {
+                wanted = settings;
+                inCharge = fresh;
+                trouble = null;
+            }
+        }
+        end(old);
+        if (old == fresh) {
+            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        }
+        begin(fresh);
+    }
+
+    /** Has a balancer in charge now or, if that cannot be, when it comes. */
+    public void wish(BalancerChoice choice) {
+        try {
+            use(choice);
+        } catch (UnknownBalancerException absent) {
+            BalanceSettings settings = settings(choice);
+            Incumbent old;
+            synchronized (this) {
+                old = inCharge;
+                wanted = settings;
+                inCharge = null;
+                trouble = "waits for a balancer '" + choice.name() + "', which is not there";
+            }
+            end(old);
+            LOG.log(Level.INFO, "{0}", absent.getMessage());
+            scene.plugins().balancer(choice.name()).ifPresent(this::arrived);
+        }
+    }
+
+    /** Takes the balancer out of charge. */
+    public void stop() {
+        scene.refusePolicies("stopBalancing()");
+        Incumbent old;
+        synchronized (this) {
+            old = inCharge;
+            wanted = null;
+            inCharge = null;
+            trouble = null;
+        }
+        end(old);
+    }
+
+    /** Ends balancing for good. */
+    public void close() {
+        Incumbent old;
+        synchronized (this) {
+            closed = true;
+            old = inCharge;
+            inCharge = null;
+        }
+        end(old);
+    }
+
+    /** What programs are told. */
+    public Balancing report() {
+        synchronized (this) {
+            return new Balancing(
+                    Optional.ofNullable(wanted).map(BalanceSettings::choice),
+                    inCharge != null,
+                    Optional.ofNullable(trouble),
+                    ledger.looks(),
+                    ledger.moves(),
+                    ledger.refusedMoves(),
+                    ledger.lastMoves());
+        }
+    }
+
+    // Plug-ins that come and go.
+
+    /** Is told that a balancer can be used. */
+    public void arrived(BalancerPlugin plugin) {
+        BalanceSettings settings;
+        synchronized (this) {
+            settings = wanted;
+            if (closed
+                    || settings == null
+                    || inCharge != null
+                    || !settings.choice().name().equals(plugin.name())) {
+                return;
+            }
+        }
+        Incumbent fresh;
+        try {
+            fresh = make(plugin, settings);
+        } catch (RuntimeException refused) {
+            synchronized (this) {
+                trouble = refused.getMessage();
+            }
+            LOG.log(Level.ERROR, refused.getMessage(), refused);
+            return;
+        }
+        boolean taken;
+        synchronized (this) {
+            taken = !closed && wanted == settings && inCharge == null;
+            if (taken) {
+                inCharge = fresh;
+                trouble = null;
+            }
+        }
+        if (taken) {
+            LOG.log(Level.INFO, "balancer ''{0}'' is there and in charge", plugin.name());
+            begin(fresh);
+        } else {
+            fresh.end();
+        }
+    }
+
+    /** Is told that a balancer is to be used no more. */
+    public void left(BalancerPlugin plugin) {
+        Incumbent old;
+        synchronized (this) {
+            if (inCharge == null || inCharge.plugin() != plugin) {
+                return;
+            }
+            old = inCharge;
+            inCharge = null;
+            trouble = "its bundle has left: workers stay where they are until a balancer '" + plugin.name() + "' comes";
+        }
+        LOG.log(Level.INFO, "balancer ''{0}'' has left: workers stay where they are", plugin.name());
+        old.end();
+        scene.plugins().balancer(plugin.name()).ifPresent(this::arrived);
+    }
+
+    private void failed(Incumbent incumbent, Throwable thrown) {
+        String name = incumbent.plugin().name();
+        synchronized (this) {
+            if (inCharge == incumbent) {
+                inCharge = null;
+                trouble = "it failed and was taken out of charge: " + thrown;
+            }
+        }
+        LOG.log(
+                Level.ERROR,
+                "balancer '" + name + "' failed and is taken out of charge, workers stay where they are: " + thrown,
+                thrown);
+        incumbent.end();
+    }
+
+    private Incumbent make(BalancerPlugin plugin, BalanceSettings settings) {
+        Balancer balancer;
+        try {
+            balancer = plugin.factory().create(new Context(settings.own()));
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    "balancer '" + plugin.name() + "' does not accept "
+                            + settings.own().values() + ": " + refused.getMessage(),
+                    refused);
+        } catch (RuntimeException | LinkageError failure) {
+            throw new IllegalStateException(
+                    "balancer '" + plugin.name() + "' of " + plugin.provider() + " could not be made: " + failure
+                            + "; ask its author",
+                    failure);
+        }
+        if (balancer == null) {
+            throw new IllegalStateException("balancer '" + plugin.name() + "' of " + plugin.provider()
+                    + " gave null rather than a balancer: ask its author");
+        }
+        return new Incumbent(scene, plugin, settings, balancer, ledger, this::failed);
+    }
+
+    private final class Context implements BalancerContext {
+        private final PolicyProperties properties;
+
+        Context(PolicyProperties properties) {
+            this.properties = properties;
+        }
+
+        @Override
+        public PolicyProperties properties() {
+            return properties;
+        }
+
+        @Override
+        public org.asterism.api.Clock clock() {
+            return scene.clock();
+        }
+    }
+
+    private static BalanceSettings settings(BalancerChoice choice) {
+        try {
+            return BalanceSettings.of(choice);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("balancer '" + choice.name() + "': " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private void begin(Incumbent fresh) {
+        fresh.begin();
+        // Who has left before it was in charge was not missed here.
+        if (!scene.plugins().has(fresh.plugin())) {
+            left(fresh.plugin());
+        }
+    }
+
+    private static void end(Incumbent old) {
+        if (old != null) {
+            old.end();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.asterism.core.internal.balance;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.context.Context;
+
+/**
+ * Workers that have joined a context and will leave another one when they have run a task in the new one, or have not for long: they go
+ * on in the old one until there is work for them. For one thread.
+ */
+final class Departures {
+    /** After how many looks a worker leaves in any case. */
+    private static final int MOST_LOOKS = 20;
+
+    private static final class Departure {
+        final Context from;
+        final Context to;
+        final long runsBefore;
+        int looks;
+
+        Departure(Context from, Context to, long runsBefore) {
+            this.from = from;
+            this.to = to;
+            this.runsBefore = runsBefore;
+        }
+    }
+
+    private final Map<Worker, Departure> all = new HashMap<>();
+    private final Measurement measurement;
+
+    Departures(Measurement measurement) {
+        this.measurement = measurement;
+    }
+
+    void add(Worker worker, Context from, Context to) {
+        all.put(worker, new Departure(from, to, measurement.runs(worker, to)));
+    }
+
+    boolean isLeaving(Worker worker) {
+        return all.containsKey(worker);
+    }
+
+    void forEach(BiConsumer<Worker, Context> visitor) {
+        all.forEach((worker, departure) -> visitor.accept(worker, departure.from));
+    }
+
+    /** Takes out the workers for which it is time to leave, by the context that they leave. */
+    Map<Context, List<Worker>> takeDue() {
+        Map<Context, List<Worker>> due = new HashMap<>();
+        all.entrySet().removeIf(entry -> {
+            Departure departure = entry.getValue();
+            boolean isDue = ++departure.looks >= MOST_LOOKS
+                    || measurement.runs(entry.getKey(), departure.to) > departure.runsBefore;
+            if (isDue) {
+                due.computeIfAbsent(departure.from, any -> new ArrayList<>()).add(entry.getKey());
+            }
+            return isDue;
+        });
+        return due;
+    }
+
+    /** Takes all out, whether or not it is time. */
+    Map<Context, List<Worker>> takeAll() {
+        Map<Context, List<Worker>> leaving = new HashMap<>();
+        all.forEach((worker, departure) -> leaving.computeIfAbsent(departure.from, any -> new ArrayList<>())
+                .add(worker));
+        all.clear();
+        return leaving;
+    }
+}

@@ -1,0 +1,86 @@
+package org.asterism.core.internal.balance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.asterism.api.Worker;
+import org.asterism.spi.balance.Move;
+
+/** Checks what a balancer answers, move after move, each as if those before it had been made. For one thread. */
+final class Referee {
+    private final Look look;
+    private final Departures departures;
+
+    Referee(Look look, Departures departures) {
+        this.look = look;
+        this.departures = departures;
+    }
+
+    /** Why a move cannot be made; empty if it can, and is counted as made from then on. */
+    Optional<String> check(Move move) {
+        String reason = reason(move);
+        if (reason == null) {
+            move.from().ifPresent(from -> look.contexts().get(from).workers.remove(move.worker()));
+            move.to().ifPresent(to -> look.contexts().get(to).workers.add(move.worker()));
+        }
+        return Optional.ofNullable(reason);
+    }
+
+    private String reason(Move move) {
+        if (departures.isLeaving(move.worker())) {
+            return move.worker().name() + " is on its way already";
+        }
+        for (Optional<String> name : List.of(move.from(), move.to())) {
+            if (name.isPresent() && !look.contexts().containsKey(name.get())) {
+                return "there is no context '" + name.get() + "' that takes part; there are "
+                        + look.contexts().keySet();
+            }
+        }
+        String reason = move.to()
+                .map(to -> whyNotJoin(
+                        move.worker(), look.contexts().get(to), move.from().isEmpty()))
+                .orElse(null);
+        if (reason != null) {
+            return reason;
+        }
+        return move.from()
+                .map(from -> whyNotLeave(move.worker(), look.contexts().get(from)))
+                .orElse(null);
+    }
+
+    private String whyNotJoin(Worker worker, Look.Seen to, boolean isAdded) {
+        if (to.workers.contains(worker)) {
+            return worker.name() + " is in context '" + to.context.name() + "' already";
+        }
+        if (isAdded && !isAnywhere(worker)) {
+            return worker.name() + " is in no context that takes part";
+        }
+        if (to.workers.size() >= to.bounds.most()) {
+            return "context '" + to.context.name() + "' may have " + to.bounds.most() + " workers at most";
+        }
+        return null;
+    }
+
+    private boolean isAnywhere(Worker worker) {
+        return look.contexts().values().stream().anyMatch(one -> one.workers.contains(worker));
+    }
+
+    private static String whyNotLeave(Worker worker, Look.Seen from) {
+        String name = from.context.name();
+        if (!from.workers.contains(worker)) {
+            return worker.name() + " is not in context '" + name + "'";
+        }
+        if (from.workers.size() <= from.bounds.least()) {
+            return "context '" + name + "' shall have " + from.bounds.least() + " workers at least";
+        }
+        List<Worker> others = new ArrayList<>(from.workers);
+        others.remove(worker);
+        if (others.isEmpty() && from.left > 0) {
+            return "context '" + name + "' has tasks and would have no worker any more";
+        }
+        if (from.ready.needs(worker, others)) {
+            return "context '" + name + "' has tasks that of its workers only " + worker.name() + " can execute";
+        }
+        return null;
+    }
+}

@@ -1,0 +1,44 @@
+package org.asterism.core.internal.balance;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.asterism.core.internal.worker.WorkerEngine;
+
+/**
+ * Since when workers have run nothing, as seen from time to time: a worker that has no task now and has ended none since the last look
+ * rests. So nothing has to be measured while workers run; a rest is seen up to one look late. For one thread.
+ */
+final class Rests {
+    private static final class Rest {
+        long executed = -1;
+        long since;
+    }
+
+    private final Map<Integer, Rest> rests = new HashMap<>();
+
+    /** Looks at all workers. */
+    void look(List<WorkerEngine> workers, long now) {
+        for (WorkerEngine worker : workers) {
+            Rest rest = rests.computeIfAbsent(worker.id(), any -> new Rest());
+            boolean runs = worker.glance() != null;
+            long executed = worker.executedTasks();
+            if (runs || executed != rest.executed) {
+                rest.executed = executed;
+                rest.since = now;
+            }
+        }
+        if (rests.size() > workers.size()) {
+            Set<Integer> there = workers.stream().map(WorkerEngine::id).collect(Collectors.toSet());
+            rests.keySet().retainAll(there);
+        }
+    }
+
+    /** How long a worker has run nothing, in nanoseconds. */
+    long nanos(WorkerEngine worker, long now) {
+        Rest rest = rests.get(worker.id());
+        return rest == null ? 0 : now - rest.since;
+    }
+}

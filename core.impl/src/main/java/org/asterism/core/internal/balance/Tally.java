@@ -1,0 +1,62 @@
+package org.asterism.core.internal.balance;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What one worker has done for one context. The worker counts; others read. A reading may miss the last task, and may have one of the
+ * numbers of a task and not yet the others.
+ */
+final class Tally {
+    private static final VarHandle RUNS;
+    private static final VarHandle TASKS;
+    private static final VarHandle NANOS;
+    private static final VarHandle FLOPS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            RUNS = lookup.findVarHandle(Tally.class, "runs", long.class);
+            TASKS = lookup.findVarHandle(Tally.class, "tasks", long.class);
+            NANOS = lookup.findVarHandle(Tally.class, "nanos", long.class);
+            FLOPS = lookup.findVarHandle(Tally.class, "flops", double.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private long runs;
+    private long tasks;
+    private long nanos;
+    private double flops;
+
+    /** Counts a task; by the worker. */
+    void add(long took, double operations) {
+        FLOPS.setOpaque(this, flops + operations);
+        TASKS.setOpaque(this, tasks + 1);
+        addPart(took);
+    }
+
+    /** Counts time that the worker has spent on a task that another one counts; by the worker. */
+    void addPart(long took) {
+        NANOS.setOpaque(this, nanos + took);
+        RUNS.setOpaque(this, runs + 1);
+    }
+
+    /** How often the worker has run a task, or taken part in one. */
+    long runs() {
+        return (long) RUNS.getOpaque(this);
+    }
+
+    long tasks() {
+        return (long) TASKS.getOpaque(this);
+    }
+
+    long nanos() {
+        return (long) NANOS.getOpaque(this);
+    }
+
+    double flops() {
+        return (double) FLOPS.getOpaque(this);
+    }
+}

@@ -1,0 +1,43 @@
+package org.asterism.core.internal.balance;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** A pace in real time: a daemon thread of its own. */
+public final class ThreadPace implements Pace {
+    private final long period;
+    private final Runnable look;
+    private final Thread thread;
+    private volatile boolean ended;
+
+    /**
+     * @param period nanoseconds from the end of one look to the beginning of the next
+     * @param look does not throw
+     */
+    public ThreadPace(long period, Runnable look) {
+        this.period = period;
+        this.look = look;
+        thread = new Thread(this::goOn, "asterism-balancer");
+        thread.setDaemon(true);
+    }
+
+    @Override
+    public void begin() {
+        thread.start();
+    }
+
+    private void goOn() {
+        while (!ended) {
+            LockSupport.parkNanos(this, period);
+            if (!ended) {
+                look.run();
+            }
+            Thread.interrupted(); // nobody's affair: it would keep the thread awake
+        }
+    }
+
+    @Override
+    public void end() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+}

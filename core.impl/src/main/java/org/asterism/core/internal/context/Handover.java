@@ -1,0 +1,167 @@
+package org.asterism.core.internal.context;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * The tasks of a policy that is drained, on their way: straight on to the next policy, as long as there is one that takes them,
+ * or to a list. Each task is looked at once, because a million of them are far from any cache: it is marked as the next policy's
+ * and pushed while it is at hand. That mark is also how a task is known that is handed back twice, or was never given.
+ *
+ * <p>For one thread, while nobody is within either policy.
+ */
+final class Handover implements Consumer<Task> {
+    private static final Logger LOG = System.getLogger(Handover.class.getName());
+
+    private final Context context;
+    private final PolicySlot from;
+    private final short fromNumber;
+    private final short toNumber;
+    private final SchedulingPolicy next;
+    private final List<Job> list = new ArrayList<>();
+    private final List<Task> strange = new ArrayList<>();
+    private boolean drained;
+    private long moved;
+    private long gone;
+    private long missing;
+    private Job refused;
+    private Throwable thrown;
+
+    /**
+     * @param context whose tasks they are
+     * @param from the policy that is drained
+     * @param to the next one, or null
+     */
+    Handover(Context context, PolicySlot from, PolicySlot to) {
+        this.context = context;
+        this.from = from;
+        fromNumber = from.number();
+        toNumber = to == null ? PolicySlot.NOBODY : to.number();
+        next = to == null ? null : to.policy();
+    }
+
+    /** Drains the policy, and believes it nothing. */
+    void drain() {
+        try {
+            from.policy().drain(this);
+            drained = true;
+        } catch (Throwable thrown) {
+            LOG.log(
+                    Level.ERROR,
+                    "policy '" + from.name() + "' threw in drain: " + thrown + "; its tasks are taken back without it",
+                    thrown);
+        }
+    }
+
+    @Override
+    public void accept(Task task) {
+        if (task instanceof Job job && job.keeper() == fromNumber && job.host() == context) {
+            if (job.state() == TaskState.READY) {
+                moved++;
+                move(job);
+            } else { // called off meanwhile
+                gone++;
+                job.keptBy(PolicySlot.NOBODY);
+                job.markGone();
+            }
+        } else if (task instanceof Job job && job.host() == context && job.state() == TaskState.CANCELLED) {
+            job.markGone();
+        } else {
+            strange.add(task);
+        }
+    }
+
+    private void move(Job job) {
+        if (next == null || thrown != null) {
+            job.keptBy(PolicySlot.NOBODY);
+            list.add(job);
+            return;
+        }
+        job.keptBy(toNumber);
+        job.forgetNotes();
+        try {
+            next.push(job);
+        } catch (Throwable any) { // not the affair of the policy that is drained: it shall go on
+            thrown = any;
+            refused = job;
+        }
+    }
+
+    /**
+     * Moves the tasks that the policy should have handed back and did not.
+     *
+     * @param inside how many tasks were in the policy, those called off included
+     * @param places from where it was given them
+     * @param excused a task that it threw at, and may have or not; null for none
+     */
+    void moveMissing(long inside, List<Turn> places, Job excused) {
+        if (moved + gone == inside) {
+            return; // each was marked when it came back, so these are all
+        }
+        List<Job> left = new ArrayList<>();
+        for (Turn turn : places) {
+            turn.held().forEachReady(job -> {
+                if (job.keeper() == fromNumber) {
+                    job.keptBy(PolicySlot.NOBODY); // it may be remembered twice
+                    left.add(job);
+                }
+            });
+        }
+        left.sort(Comparator.comparingLong(Job::id));
+        moved += left.size();
+        missing = left.size() - (left.contains(excused) ? 1 : 0);
+        left.forEach(this::move);
+    }
+
+    /** Reports what the policy did wrong when it was drained. */
+    void complain() {
+        if (drained && missing > 0) {
+            LOG.log(
+                    Level.ERROR,
+                    "policy ''{0}'' did not hand back {1} of its tasks when it was drained; they were taken back without it",
+                    from.name(),
+                    missing);
+        }
+        if (!strange.isEmpty()) {
+            LOG.log(
+                    Level.ERROR,
+                    "policy ''{0}'' handed back tasks that it did not hold, {1} in all, such as {2}; they were ignored",
+                    from.name(),
+                    strange.size(),
+                    strange.getFirst());
+        }
+    }
+
+    /** Whether the policy did all as it should, and may be put in charge again. */
+    boolean isClean() {
+        return drained && missing == 0 && strange.isEmpty();
+    }
+
+    /** How many tasks came out, and were still to be run. */
+    long moved() {
+        return moved;
+    }
+
+    /** What the next policy threw, or null. */
+    Throwable thrown() {
+        return thrown;
+    }
+
+    /** The task at which it threw. */
+    Job refused() {
+        return refused;
+    }
+
+    /** The tasks that the next policy has not got. */
+    List<Job> list() {
+        return list;
+    }
+}

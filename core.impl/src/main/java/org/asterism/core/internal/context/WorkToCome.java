@@ -1,0 +1,29 @@
+package org.asterism.core.internal.context;
+
+import java.util.concurrent.atomic.DoubleAdder;
+import org.asterism.api.ExpectedWork;
+import org.asterism.core.internal.task.Job;
+
+/** What a program has said of the work that is to come in a context, and how much of it was done since. For any thread. */
+public final class WorkToCome {
+    private final ExpectedWork expected;
+    private final DoubleAdder done = new DoubleAdder();
+
+    WorkToCome(ExpectedWork expected) {
+        this.expected = expected;
+    }
+
+    /** Whether operations are counted, and not tasks. */
+    public boolean isFlops() {
+        return expected.unit() == ExpectedWork.Unit.FLOPS;
+    }
+
+    void ended(Job job) {
+        done.add(isFlops() ? job.flops() : 1);
+    }
+
+    /** What is left. */
+    public double left() {
+        return Math.max(0, expected.amount() - done.sum());
+    }
+}
