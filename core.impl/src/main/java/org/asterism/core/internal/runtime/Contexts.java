@@ -401,13 +401,12 @@ final class Contexts {
      */
     void change(Context context, ContextDescription changed) {
         ContextDescription before = context.description();
-        Context heir = changed.heir()
-                .map(named -> relative(changed, "leave its tasks to", named))
-                .orElse(null);
         selecting.check(changed.workers());
         moving.lock();
         try {
             check(context, List.of(), false);
+            Context heir =
+                    changed.heir().map(name -> heir(context, changed, name)).orElse(null);
             if (!changed.workers().equals(before.workers())) {
                 reselect(context, changed);
             }
@@ -420,6 +419,23 @@ final class Contexts {
                 || !changed.policyProperties().equals(before.policyProperties())) {
             context.wishPolicy(changed.policy(), changed.policyProperties());
         }
+    }
+
+    /** The heir that a context is to have from now on: not one that would leave its tasks to it, or is closed with it. */
+    private Context heir(Context context, ContextDescription changed, String name) {
+        Context heir = relative(changed, "leave its tasks to", name);
+        for (Context next = heir; next != null; next = next.heir()) {
+            if (next == context) {
+                throw new IllegalArgumentException("context '" + changed.name() + "' cannot leave its tasks to '" + name
+                        + "', which would leave them to '" + changed.name()
+                        + "': name another heir, such as 'default'");
+            }
+        }
+        if (within(context).contains(heir)) {
+            throw new IllegalArgumentException("context '" + changed.name() + "' cannot leave its tasks to '" + name
+                    + "', which is nested in it and closed first: name another heir, such as 'default'");
+        }
+        return heir;
     }
 
     /** Gives a context the workers that a changed description means, and those of others back. */
@@ -518,23 +534,23 @@ final class Contexts {
      * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
      * the former.
      *
-     * @param to has the workers already, and keeps them
+     * @param to has the workers already, and keeps them; those that it has not any more stay where they are
      */
     void handOver(Context from, Context to, Collection<? extends Worker> workers) {
-        Context taker = to;
-        while (taker != null && taker.nestedIn() != from) {
-            taker = taker.nestedIn();
-        }
-        if (taker == null) {
-            move(from, workers, false);
-            return;
-        }
         moving.lock();
         try {
             check(from, workers, false);
-            List<ContextWorker> leaving = membersOf(from, workers);
-            from.takeOut(leaving);
-            lending.took(taker, leaving);
+            List<ContextWorker> leaving = membersOf(from, membersOf(to, workers));
+            Context taker = to;
+            while (taker != null && taker.nestedIn() != from) {
+                taker = taker.nestedIn();
+            }
+            if (taker == null) {
+                move(from, leaving, false);
+            } else {
+                from.takeOut(leaving);
+                lending.took(taker, leaving);
+            }
         } finally {
             moving.unlock();
         }

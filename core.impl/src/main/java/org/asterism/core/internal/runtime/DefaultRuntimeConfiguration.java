@@ -20,6 +20,14 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
     String fallback_policy() default "eager";
 
+    /** Which workers get no thread, as {@link org.asterism.api.RuntimeConfiguration#withoutThreadsFor} takes them. */
+    @AttributeDefinition(
+            name = "Workers without threads",
+            description =
+                    "Workers that programs drive: names of drivers, names of workers, or filters such as (arch=cpu); read when the"
+                            + " runtime begins")
+    String[] workers_without_threads() default {};
+
     /** What moves workers between contexts; empty to leave them where they are. */
     @AttributeDefinition(
             name = "Balancer",

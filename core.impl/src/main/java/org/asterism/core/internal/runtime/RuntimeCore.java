@@ -332,12 +332,17 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void requireOpen() {
         if (terminating && currentWorker() == null) {
-            throw new IllegalStateException(
-                    closed
-                            ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
-                            : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
-                                    + " and make another one with RuntimeFactory.create(...)");
+            throw refusal();
         }
+    }
+
+    /** Apart from the way of tasks that are not refused, so that this stays short. */
+    private IllegalStateException refusal() {
+        return new IllegalStateException(
+                closed
+                        ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
+                        : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                                + " and make another one with RuntimeFactory.create(...)");
     }
 
     /** Asks the runtime to come to its end. */
