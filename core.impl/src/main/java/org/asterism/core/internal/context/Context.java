@@ -301,8 +301,8 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Says that a policy must not do something. */
     public static IllegalStateException calledByPolicy(String what) {
-        return new IllegalStateException(what
-                + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
+        return new IllegalStateException(
+                what + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
     }
 
     @Override

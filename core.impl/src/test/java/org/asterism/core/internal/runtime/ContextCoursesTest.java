@@ -58,8 +58,14 @@ class ContextCoursesTest {
                         }
                     })
                     .build();
-            runtime.createContext(named("one", "cpu-0")).task(chain[0]).argument(10).submit();
-            runtime.createContext(named("two", "cpu-1")).task(chain[0]).argument(10).submit();
+            runtime.createContext(named("one", "cpu-0"))
+                    .task(chain[0])
+                    .argument(10)
+                    .submit();
+            runtime.createContext(named("two", "cpu-1"))
+                    .task(chain[0])
+                    .argument(10)
+                    .submit();
             runtime.waitAll();
             assertEquals(List.of(), List.copyOf(wrong));
             assertEquals(22, ran.get());
@@ -70,8 +76,7 @@ class ContextCoursesTest {
     void shouldEndWhenContextsOverTheSameWorkersAreClosedAtOnce() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
                 Runtime runtime = laboratory.runtime()) {
-            ContextDescription shared =
-                    ContextDescription.named("one").sharingWorkers(WorkerSelection.all());
+            ContextDescription shared = ContextDescription.named("one").sharingWorkers(WorkerSelection.all());
             SchedulingContext one = runtime.createContext(shared.withHeir("default"));
             SchedulingContext two = runtime.createContext(ContextDescription.named("two")
                     .sharingWorkers(WorkerSelection.all())
@@ -161,7 +166,8 @@ class ContextCoursesTest {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
                 Runtime runtime = laboratory.runtime()) {
             laboratory.addPolicy("stack", context -> new Stack(context::wakeOneFor));
-            SchedulingContext own = runtime.createContext(named("own", "cpu-0", "cpu-1").withPolicy("stack"));
+            SchedulingContext own =
+                    runtime.createContext(named("own", "cpu-0", "cpu-1").withPolicy("stack"));
             submit(own, 3200);
             own.waitAll();
             assertEquals(3200, ran.get());
@@ -175,14 +181,16 @@ class ContextCoursesTest {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
                 Runtime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext(ContextDescription.named("own"));
-            laboratory.addPolicy("moves", context -> new Stack(task -> {
-                try {
-                    own.addWorkers(runtime.workers());
-                } catch (IllegalStateException expected) {
-                    refused.add(expected);
-                }
-                context.wakeOneFor(task);
-            }));
+            laboratory.addPolicy(
+                    "moves",
+                    context -> new Stack(task -> {
+                        try {
+                            own.addWorkers(runtime.workers());
+                        } catch (IllegalStateException expected) {
+                            refused.add(expected);
+                        }
+                        context.wakeOneFor(task);
+                    }));
             runtime.defaultContext().usePolicy("moves");
             runtime.task(count).submit().await();
             assertTrue(
