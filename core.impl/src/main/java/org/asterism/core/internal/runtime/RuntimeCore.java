@@ -449,7 +449,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public List<Context> waitedFor(Context awaited) {
-        return contexts.waitedFor(awaited);
+        return contexts.tree().waitedFor(awaited);
     }
 
     @Override
