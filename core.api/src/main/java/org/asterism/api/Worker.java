@@ -3,6 +3,7 @@ package org.asterism.api;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -54,6 +55,15 @@ public interface Worker {
      * @return the state at some moment during the call
      */
     WorkerState state();
+
+    /**
+     * What goes on with it besides the tasks it runs.
+     *
+     * @return the states that are true at some moment during the call; empty, unless overridden
+     */
+    default Set<WorkerFlag> flags() {
+        return Set.of();
+    }
 
     /**
      * How many tasks it has run to their end, failed ones included.

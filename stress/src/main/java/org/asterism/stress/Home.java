@@ -230,7 +230,22 @@ public final class Home implements ContextHome, EngineHome {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {}
 
     @Override
-    public void end(Context context) {
+    public void closeNested(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
+    }
+
+    @Override
+    public boolean leaveToHeir(Context context) {
+        throw new UnsupportedOperationException("no context ends in these tests");
+    }
+
+    @Override
+    public List<Context> waitedFor(Context context) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public boolean end(Context context, long inheritances) {
         throw new UnsupportedOperationException("no context ends in these tests");
     }
 

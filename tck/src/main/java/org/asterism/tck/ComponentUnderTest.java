@@ -219,7 +219,7 @@ final class ComponentUnderTest implements AutoCloseable {
 
     /** Has a worker look for a task, from each child that it is below. */
     FakeTask ask(FakeWorker worker) {
-        return policy.popAs(worker, () -> find(worker));
+        return policy.playAs(worker, () -> find(worker));
     }
 
     private FakeTask find(FakeWorker worker) {

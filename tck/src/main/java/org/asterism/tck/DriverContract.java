@@ -187,6 +187,32 @@ public abstract class DriverContract {
         assertEquals(2, runs.get(), "kernels run by two runtimes that use one driver");
     }
 
+    /** As workers do that programs drive, when one thread hands them over to another. */
+    @Test
+    void shouldServeOneThreadAfterTheOther() {
+        AtomicInteger runs = new AtomicInteger();
+        for (ComputeUnit unit : open(OptionalInt.of(1))) {
+            for (int thread = 0; thread < 3; thread++) {
+                new UnitLife(patience()).onAThread(unit, () -> launch(unit, counting(runs)));
+            }
+            unit.close();
+            assertEquals(3, runs.get(), "kernels run by three threads, one after the other, on " + unit.name());
+        }
+    }
+
+    @Test
+    void shouldLetGoOfUnitsThatNobodyHasStarted() {
+        Driver driver = driver();
+        for (int round = 0; round < 3; round++) {
+            driver.open(request(OptionalInt.of(1))).forEach(ComputeUnit::close);
+        }
+        AtomicInteger runs = new AtomicInteger();
+        for (ComputeUnit unit : driver.open(request(OptionalInt.of(1)))) {
+            onItsThread(unit, () -> launch(unit, counting(runs)));
+        }
+        assertEquals(1, runs.get(), "kernels run by the unit that was opened last");
+    }
+
     @Test
     void shouldOpenAgainAfterItsUnitsStopped() {
         AtomicInteger runs = new AtomicInteger();

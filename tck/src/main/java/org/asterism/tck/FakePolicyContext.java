@@ -117,6 +117,17 @@ public final class FakePolicyContext implements PolicyContext {
         return popAs(new Pushing(worker, false), pop);
     }
 
+    /** {@link #popAs} for what locks no workers, so that several threads can play the same one. */
+    <T> T playAs(FakeWorker worker, Supplier<? extends T> pop) {
+        Pushing before = current.get();
+        current.set(new Pushing(worker, false));
+        try {
+            return pop.get();
+        } finally {
+            current.set(before);
+        }
+    }
+
     /** Has the calling thread be a worker whose data are its own meanwhile: nobody else locks it unless it relaxes. */
     private <T> T popAs(Pushing pushing, Supplier<? extends T> action) {
         Pushing before = current.get();

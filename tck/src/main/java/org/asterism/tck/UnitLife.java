@@ -19,8 +19,17 @@ record UnitLife(Duration patience) {
         void run() throws Exception;
     }
 
-    /** Starts a unit, uses it on its thread, and stops it. */
+    /** Starts a unit, uses it on its thread, stops it, and lets go of it. */
     void of(ComputeUnit unit, Use use) {
+        try {
+            onAThread(unit, use);
+        } finally {
+            unit.close();
+        }
+    }
+
+    /** Starts a unit, uses it on a thread, and stops it, so that it may serve another thread. */
+    void onAThread(ComputeUnit unit, Use use) {
         FutureTask<Void> life = new FutureTask<>(() -> {
             unit.start();
             try {

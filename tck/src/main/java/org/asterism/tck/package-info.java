@@ -1,6 +1,6 @@
 /**
- * Contracts as tests. Whoever writes a scheduling policy, a driver, a layout, a topology provider or an application extends
- * the class of that name in its own tests and says there what is to be tested; JUnit then runs the whole contract on it:
+ * Contracts as tests. Whoever writes a scheduling policy, a driver, a balancer, a layout, a topology provider or an application
+ * extends the class of that name in its own tests and says there what is to be tested; JUnit then runs the whole contract on it:
  *
  * <pre>{@code
  * final class MyPolicyTest extends SchedulingPolicyContract {

@@ -31,7 +31,9 @@ final class DriverContractTest {
         RUNS_TWICE,
         SWALLOWS_FAILURES,
         SKIPS_WHAT_IT_DOES_NOT_KNOW,
-        SERVES_ONE_RUNTIME
+        SERVES_ONE_RUNTIME,
+        SERVES_ONE_THREAD,
+        KEEPS_WHAT_WAS_NOT_STARTED
     }
 
     private static volatile Wrong wrong = Wrong.NOTHING;
@@ -63,6 +65,8 @@ final class DriverContractTest {
                         "shouldOpenAgainAfterItsUnitsStopped");
             case SWALLOWS_FAILURES -> Set.of("shouldReportWhatAKernelThrowsAndGoOn");
             case SKIPS_WHAT_IT_DOES_NOT_KNOW -> Set.of("shouldRefuseAnImplementationItDoesNotKnow");
+            case SERVES_ONE_THREAD -> Set.of("shouldServeOneThreadAfterTheOther");
+            case KEEPS_WHAT_WAS_NOT_STARTED -> Set.of("shouldLetGoOfUnitsThatNobodyHasStarted");
             case SERVES_ONE_RUNTIME -> Set.of("shouldServeSeveralRuntimesAtOnce");
         };
         Set<String> failed = failedTests(defect);
@@ -100,7 +104,7 @@ final class DriverContractTest {
             int number = wrong == Wrong.OPENS_TOO_MANY
                     ? 2
                     : Math.min(2, request.mostUnits().orElse(2));
-            if (wrong == Wrong.SERVES_ONE_RUNTIME && opened > 0) {
+            if ((wrong == Wrong.SERVES_ONE_RUNTIME || wrong == Wrong.KEEPS_WHAT_WAS_NOT_STARTED) && opened > 0) {
                 number = 0;
             }
             List<ComputeUnit> units = new ArrayList<>();
@@ -113,6 +117,7 @@ final class DriverContractTest {
 
         private final class ToyUnit implements ComputeUnit {
             private final String name;
+            private int started;
 
             ToyUnit(String name) {
                 this.name = name;
@@ -134,7 +139,12 @@ final class DriverContractTest {
             }
 
             @Override
-            public void start() {}
+            public void start() {
+                started++;
+                if (wrong == Wrong.SERVES_ONE_THREAD && started > 1) {
+                    throw new IllegalStateException("toy units serve the thread that started them first");
+                }
+            }
 
             @Override
             public Execution launch(Implementation implementation, KernelContext context) throws Exception {
@@ -159,8 +169,13 @@ final class DriverContractTest {
             }
 
             @Override
-            public void stop() {
-                opened--;
+            public void stop() {}
+
+            @Override
+            public void close() {
+                if (started > 0 || wrong != Wrong.KEEPS_WHAT_WAS_NOT_STARTED) {
+                    opened--;
+                }
             }
         }
     }

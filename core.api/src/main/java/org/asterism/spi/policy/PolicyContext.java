@@ -63,7 +63,7 @@ public interface PolicyContext {
      * ({@link #currentWorker}) as they are, at no cost, and those of another one like this:
      *
      * <pre>{@code
-     * try (WorkerLock held = context.lock(other)) {
+     * try (WorkerLock _ = context.lock(other)) {
      *     queues[other.id()].add(task);
      * }
      * context.wake(other);

@@ -99,10 +99,15 @@ final class CompletionBalancer implements Balancer {
         }
         int[][] wanted = WholeShares.near(problem, fractions);
         if (isWorthIt(problem.ends(now), problem.ends(wanted))) {
-            for (int kind = 0; kind < kinds.size(); kind++) {
-                move(known, kinds.get(kind), column(now, kind), column(wanted, kind), workers, moves);
-            }
+            moves.addAll(new Exchange(known, kinds, now, wanted).moves(free(workers)));
         }
+    }
+
+    /** The workers that were not moved lately. */
+    private List<WorkerShare> free(List<WorkerShare> workers) {
+        return workers.stream()
+                .filter(worker -> worker.stayedNanos() >= settings.stayNanos())
+                .toList();
     }
 
     private Problem problem(List<ContextShare> known, List<Architecture> kinds, List<WorkerShare> workers) {
@@ -156,42 +161,5 @@ final class CompletionBalancer implements Balancer {
             }
         }
         return false;
-    }
-
-    private static int[] column(int[][] shares, int kind) {
-        return Arrays.stream(shares).mapToInt(share -> share[kind]).toArray();
-    }
-
-    /** Moves workers of one kind from where there are too many to where there are too few. */
-    private static void move(
-            List<ContextShare> contexts,
-            Architecture kind,
-            int[] now,
-            int[] wanted,
-            List<WorkerShare> workers,
-            List<Move> moves) {
-        for (int to = 0; to < now.length; to++) {
-            for (int from = 0; from < now.length; from++) {
-                while (now[to] < wanted[to] && now[from] > wanted[from]) {
-                    String leaves = contexts.get(from).name();
-                    String joins = contexts.get(to).name();
-                    WorkerShare chosen = workers.stream()
-                            .filter(worker -> worker.architecture() == kind
-                                    && worker.isIn(leaves)
-                                    && !worker.isIn(joins)
-                                    && moves.stream().noneMatch(move -> move.worker() == worker.worker()))
-                            .max(Comparator.comparingLong(WorkerShare::idleNanos)
-                                    .thenComparingLong(WorkerShare::stayedNanos)
-                                    .thenComparingInt(worker -> worker.worker().id()))
-                            .orElse(null);
-                    if (chosen == null) {
-                        break;
-                    }
-                    moves.add(Move.between(chosen.worker(), leaves, joins));
-                    now[to]++;
-                    now[from]--;
-                }
-            }
-        }
     }
 }

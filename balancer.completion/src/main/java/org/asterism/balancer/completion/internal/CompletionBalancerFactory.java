@@ -15,7 +15,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=workers are shared so that the context that ends last ends as early as can be",
             ContextBalancer.PARAMETERS
                     + "=gain (0.1): by what part an expected end must come nearer for workers to move, from 0 to 1",
-            ContextBalancer.PARAMETERS + "=pause (50ms): how long nothing moves after something has"
+            ContextBalancer.PARAMETERS + "=pause (50ms): how long nothing moves after something has",
+            ContextBalancer.PARAMETERS + "=stay (100ms): how long a worker that was moved stays where it is"
         })
 public final class CompletionBalancerFactory implements ContextBalancer {
     /** Made by Declarative Services. */

@@ -30,8 +30,11 @@ final class BenchmarksTest {
                 .run();
         assertEquals(
                 Set.of(
+                        "GateBenchmark.lookWithoutGate",
                         "GateBenchmark.passAsProgram",
                         "GateBenchmark.passAsWorker",
+                        "GateBenchmark.popAsWorker",
+                        "GateBenchmark.pushAsWorker",
                         "TaskFifoBenchmark.addAndTake",
                         "TaskFifoBenchmark.handOver",
                         "TaskPriorityQueueBenchmark.fillAndEmpty",

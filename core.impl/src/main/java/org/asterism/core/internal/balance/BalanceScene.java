@@ -2,6 +2,7 @@ package org.asterism.core.internal.balance;
 
 import java.util.List;
 import org.asterism.api.Clock;
+import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.observation.Observers;
@@ -23,6 +24,9 @@ public interface BalanceScene {
     Plugins plugins();
 
     Observers observers();
+
+    /** Takes workers out of a context which another one has for it from now on; it has them already. */
+    void handOver(Context from, Context to, List<Worker> workers);
 
     /** Makes what has a balancer look from time to time. */
     Pace pace(long periodNanos, Runnable look);

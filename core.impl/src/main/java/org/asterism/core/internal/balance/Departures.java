@@ -16,15 +16,16 @@ final class Departures {
     /** After how many looks a worker leaves in any case. */
     private static final int MOST_LOOKS = 20;
 
+    /** From where workers go, and where to. */
+    record Way(Context from, Context to) {}
+
     private static final class Departure {
-        final Context from;
-        final Context to;
+        final Way way;
         final long runsBefore;
         int looks;
 
-        Departure(Context from, Context to, long runsBefore) {
-            this.from = from;
-            this.to = to;
+        Departure(Way way, long runsBefore) {
+            this.way = way;
             this.runsBefore = runsBefore;
         }
     }
@@ -37,7 +38,7 @@ final class Departures {
     }
 
     void add(Worker worker, Context from, Context to) {
-        all.put(worker, new Departure(from, to, measurement.runs(worker, to)));
+        all.put(worker, new Departure(new Way(from, to), measurement.runs(worker, to)));
     }
 
     boolean isLeaving(Worker worker) {
@@ -45,18 +46,18 @@ final class Departures {
     }
 
     void forEach(BiConsumer<Worker, Context> visitor) {
-        all.forEach((worker, departure) -> visitor.accept(worker, departure.from));
+        all.forEach((worker, departure) -> visitor.accept(worker, departure.way.from()));
     }
 
-    /** Takes out the workers for which it is time to leave, by the context that they leave. */
-    Map<Context, List<Worker>> takeDue() {
-        Map<Context, List<Worker>> due = new HashMap<>();
+    /** Takes out the workers for which it is time to leave, by their way. */
+    Map<Way, List<Worker>> takeDue() {
+        Map<Way, List<Worker>> due = new HashMap<>();
         all.entrySet().removeIf(entry -> {
             Departure departure = entry.getValue();
             boolean isDue = ++departure.looks >= MOST_LOOKS
-                    || measurement.runs(entry.getKey(), departure.to) > departure.runsBefore;
+                    || measurement.runs(entry.getKey(), departure.way.to()) > departure.runsBefore;
             if (isDue) {
-                due.computeIfAbsent(departure.from, any -> new ArrayList<>()).add(entry.getKey());
+                due.computeIfAbsent(departure.way, any -> new ArrayList<>()).add(entry.getKey());
             }
             return isDue;
         });
@@ -64,10 +65,10 @@ final class Departures {
     }
 
     /** Takes all out, whether or not it is time. */
-    Map<Context, List<Worker>> takeAll() {
-        Map<Context, List<Worker>> leaving = new HashMap<>();
-        all.forEach((worker, departure) -> leaving.computeIfAbsent(departure.from, any -> new ArrayList<>())
-                .add(worker));
+    Map<Way, List<Worker>> takeAll() {
+        Map<Way, List<Worker>> leaving = new HashMap<>();
+        all.forEach((worker, departure) ->
+                leaving.computeIfAbsent(departure.way, any -> new ArrayList<>()).add(worker));
         all.clear();
         return leaving;
     }

@@ -101,6 +101,9 @@ final class Incumbent {
         rests.look(scene.workers(), look.nanoTime());
         List<Move> answer = balancer.balance(look.situation(rests, lastMoves));
         ledger.looked();
+        if (answer == null) {
+            throw new IllegalStateException("it answered null rather than a list of moves: ask its author");
+        }
         if (ended || answer.isEmpty()) {
             return;
         }
@@ -149,8 +152,10 @@ final class Incumbent {
             }
             to.addWorkers(workers);
         }
-        if (from != null && (to == null || !settings.lazily())) {
+        if (from != null && to == null) {
             from.removeWorkers(workers);
+        } else if (from != null && !settings.lazily()) {
+            scene.handOver(from, to, workers);
         }
         long now = scene.clock().nanoTime();
         for (Move move : moves) {
@@ -160,10 +165,10 @@ final class Incumbent {
     }
 
     /** Has workers leave that have begun elsewhere. */
-    private static void depart(Map<Context, List<Worker>> leaving) {
-        leaving.forEach((from, workers) -> {
+    private void depart(Map<Departures.Way, List<Worker>> leaving) {
+        leaving.forEach((way, workers) -> {
             try {
-                from.removeWorkers(workers);
+                scene.handOver(way.from(), way.to(), workers);
             } catch (IllegalStateException closed) {
                 // It has no workers any more, which is what was wanted.
                 LOG.log(Level.DEBUG, "{0} need not leave: {1}", workers, closed.getMessage());

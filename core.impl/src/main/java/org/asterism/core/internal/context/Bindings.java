@@ -19,7 +19,7 @@ final class Bindings {
 
     /** Takes note that a task was given to a worker, with a number or 0; refuses what cannot be. */
     void bind(Job job, Worker worker, long order) {
-        if (!(worker instanceof ContextWorker ours) || !context.members().contains(ours)) {
+        if (!(worker instanceof ContextWorker ours) || context.member(ours.id()) != ours) {
             throw new IllegalArgumentException(
                     job + " cannot be given to " + worker.name() + ", which is not a worker of its context '"
                             + context.name() + "': there are " + context.members());
@@ -27,6 +27,16 @@ final class Bindings {
         if (order > 0) {
             ours.makeBoundTasks().reserve(job, order);
         }
+    }
+
+    /** Takes note that a worker has tasks of the context. */
+    void know(ContextWorker worker) {
+        workers.add(worker);
+    }
+
+    /** Has another context know of the tasks that workers have. */
+    void passTo(Bindings heir) {
+        heir.workers.addAll(workers);
     }
 
     /** Takes note that a task is not the worker's any more. */
@@ -61,6 +71,10 @@ final class Bindings {
     void push(Job job, ContextWorker worker) {
         workers.add(worker);
         worker.makeBoundTasks().add(job, job.particulars().order());
+        Context acting = context.acting();
+        if (acting != context) {
+            acting.knowBound(worker);
+        }
         VarHandle.fullFence();
         worker.wakeForOwnTask();
     }

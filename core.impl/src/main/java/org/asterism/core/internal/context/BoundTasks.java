@@ -153,7 +153,7 @@ public final class BoundTasks {
         try {
             for (PriorityQueue<Ready> queue : List.of(inOrder, byPriority)) {
                 for (Ready ready : queue) {
-                    if (ready.job().host() == context && ready.job().state() == TaskState.READY) {
+                    if (context.has(ready.job()) && ready.job().state() == TaskState.READY) {
                         jobs.add(ready.job());
                     }
                 }

@@ -21,6 +21,9 @@ final class CallingOff {
     private final AtomicInteger calls = new AtomicInteger();
     private volatile CalledOff cause;
 
+    /** Who finds the tasks from now on, or null. */
+    private volatile CallingOff heir;
+
     CallingOff(Custody custody, Bindings bindings) {
         this.custody = custody;
         this.bindings = bindings;
@@ -29,15 +32,37 @@ final class CallingOff {
     /** Is told that a task was named as a predecessor before it was submitted. */
     void promised(Job job) {
         job.markPromised();
+        find(job);
+    }
+
+    private void find(Job job) {
         promised.add(job);
         if (job.isSettled()) {
             promised.remove(job);
         }
+        CallingOff next = heir;
+        if (next != null) {
+            next.find(job);
+        }
+    }
+
+    /**
+     * Has another context find these tasks, and those to come. Whoever adds one looks for the heir afterwards, and the heir is there before
+     * they are copied, so that none is missed.
+     */
+    void passTo(CallingOff inheriting) {
+        heir = inheriting;
+        promised.forEach(inheriting::find);
+        outside.forEach(inheriting::waitsOutside);
     }
 
     /** Is told that such a task has ended. */
     void promisedNoMore(Job job) {
         promised.remove(job);
+        CallingOff next = heir;
+        if (next != null) {
+            next.promisedNoMore(job);
+        }
     }
 
     /** The tasks that others waited for before they were submitted, until they have ended. */
@@ -48,11 +73,22 @@ final class CallingOff {
     /** Is told that a task waits for work that is not the runtime's. */
     void waitsOutside(Outside obstacle) {
         outside.add(obstacle);
+        if (obstacle.isRemoved()) {
+            outside.remove(obstacle);
+        }
+        CallingOff next = heir;
+        if (next != null) {
+            next.waitsOutside(obstacle);
+        }
     }
 
     /** Is told that such work has ended. */
     void waitsOutsideNoMore(Outside obstacle) {
         outside.remove(obstacle);
+        CallingOff next = heir;
+        if (next != null) {
+            next.waitsOutsideNoMore(obstacle);
+        }
     }
 
     /** The tasks that wait for such work, once for each piece of it. */
@@ -75,6 +111,11 @@ final class CallingOff {
 
     /** Is told that a ready task was parked or given to its worker; this may be too late for {@link #all}, which nobody calls again. */
     void parked() {
+        CallingOff next = heir;
+        if (next != null) {
+            next.parked();
+            return;
+        }
         CalledOff why = cause;
         if (why != null) {
             callOffReady(why);

@@ -3,11 +3,13 @@ package org.asterism.core.internal.context;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -57,6 +59,15 @@ public final class Context implements SchedulingContext, TaskHost {
     private volatile int rank;
     private final long createdNanoTime;
 
+    /** Who would take the workers and tasks if this one were closed, or null. */
+    private volatile Context heir;
+
+    /** Who has taken them, or null. */
+    private volatile Context inheritedBy;
+
+    /** How often this one has taken another's. */
+    private final AtomicInteger inheritances = new AtomicInteger();
+
     /**
      * Makes a context without workers.
      *
@@ -73,7 +84,7 @@ public final class Context implements SchedulingContext, TaskHost {
         createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
-        way = new WayToPolicy(this, home, failFast, custody, bindings, callingOff);
+        way = new WayToPolicy(this, home, custody, bindings, callingOff);
         failures = new Failures(home.clock());
         changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
     }
@@ -145,7 +156,11 @@ public final class Context implements SchedulingContext, TaskHost {
         return new ContextLoad(
                 counts.submittedSoFar(),
                 readyTasks().size(),
-                members().stream().filter(worker -> worker.glance() != null).count(),
+                members().stream()
+                        .map(ContextWorker::glance)
+                        .filter(job -> job != null && job.host() == this)
+                        .distinct() // several workers may run one task
+                        .count(),
                 counts.doneSoFar(),
                 counts.failedSoFar(),
                 counts.cancelledSoFar(),
@@ -270,9 +285,12 @@ public final class Context implements SchedulingContext, TaskHost {
         if (!home.awaitEnd(this, time)) {
             return false;
         }
-        CalledOff failingFast = failingFast();
-        TasksFailedException report = Failures.report(List.of(failures));
-        reported(failingFast);
+        List<Context> reporting = home.waitedFor(this);
+        Map<Context, CalledOff> failingFast = new IdentityHashMap<>();
+        reporting.forEach(each -> failingFast.put(each, each.failingFast()));
+        TasksFailedException report =
+                Failures.report(reporting.stream().map(Context::failures).toList());
+        failingFast.forEach(Context::reported);
         if (report != null) {
             throw report;
         }
@@ -316,12 +334,19 @@ public final class Context implements SchedulingContext, TaskHost {
         closing = true;
         boolean done = false;
         try {
-            awaitEndUninterrupted();
+            home.closeNested(this);
+            while (!home.leaveToHeir(this)) {
+                long before = inheritances();
+                awaitEndUninterrupted();
+                if (home.end(this, before)) {
+                    break;
+                }
+                home.closeNested(this);
+            }
             done = true;
         } finally {
             closing = done;
         }
-        home.end(this);
     }
 
     private void awaitEndUninterrupted() {
@@ -347,10 +372,81 @@ public final class Context implements SchedulingContext, TaskHost {
         }
     }
 
-    /** Takes over the counts and failures of a context that has ended. */
-    public void absorb(Context ended) {
-        counts.absorb(ended.counts);
-        failures.absorb(ended.failures);
+    /** Whether it takes no tasks from programs any more. */
+    public boolean isClosing() {
+        return closing;
+    }
+
+    // Inheritance.
+
+    /** Who takes its workers and tasks when it is closed, or null. */
+    public Context heir() {
+        return heir;
+    }
+
+    /** Says who takes its workers and tasks when it is closed; null for nobody. */
+    public void leaveTo(Context chosen) {
+        heir = chosen;
+    }
+
+    /** How often it has inherited tasks. */
+    public long inheritances() {
+        return inheritances.get();
+    }
+
+    /** The context that a task is in now. */
+    public static Context of(Job job) {
+        return ((Context) job.host()).acting();
+    }
+
+    /** Whether a task is in this context now: it was made for it, or for one that this one has inherited from. */
+    public boolean has(Job job) {
+        return job.host() == this || job.host() instanceof Context maker && maker.acting() == this;
+    }
+
+    /** The context that has this one's tasks: itself, or whoever has inherited them. */
+    public Context acting() {
+        Context next = inheritedBy;
+        if (next == null) {
+            return this;
+        }
+        Context last = next.acting();
+        if (last != next) {
+            inheritedBy = last; // so that chains stay short
+        }
+        return last;
+    }
+
+    /** Has another context count the tasks of this one, which has ended, and report what it has not. */
+    public void account(Context inheriting) {
+        counts.passTo(inheriting.counts);
+        failures.passTo(inheriting.failures);
+    }
+
+    /**
+     * Leaves the tasks that no worker has taken to another context: those that are ready in their order, the others when they become
+     * so. Those that workers have been given stay with these. After it was shut.
+     */
+    public void bequeath(Context inheriting) {
+        account(inheriting);
+        callingOff.passTo(inheriting.callingOff);
+        bindings.passTo(inheriting.bindings);
+        inheritedBy = inheriting;
+        inheriting.inheritances.incrementAndGet();
+        custody.passOn(inheriting.custody);
+    }
+
+    Custody custody() {
+        return custody;
+    }
+
+    /** Is told that a worker was given a task of one that this one has inherited from. */
+    void knowBound(ContextWorker worker) {
+        bindings.know(worker);
+    }
+
+    void restrictedCame() {
+        way.restrictedCame();
     }
 
     /** What has failed since it was last reported. */
@@ -472,12 +568,12 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public SchedulingContext context() {
-        return this;
+        return acting();
     }
 
     @Override
     public void bind(Job job, Worker worker, long order) {
-        bindings.bind(job, worker, order);
+        acting().bindings.bind(job, worker, order);
     }
 
     @Override
@@ -508,7 +604,7 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Tells the policy that a program waits for tasks. */
     public void tellToSchedule() {
-        custody.tellToSchedule(home.currentWorker());
+        acting().custody.tellToSchedule(home.currentWorker());
     }
 
     @Override
@@ -519,7 +615,7 @@ public final class Context implements SchedulingContext, TaskHost {
                 throw misfit;
             }
             home.prepare(job);
-            makeRoom();
+            acting().makeRoom();
             requireOpen();
             if (CutOrder.concerns(job)) {
                 CutOrder.declare(job, home.holds());
@@ -537,7 +633,7 @@ public final class Context implements SchedulingContext, TaskHost {
             TagBoard.submitted(job, job.tags());
         }
         home.submitted(job);
-        custody.tellOfSubmitted(job, home.currentWorker());
+        acting().custody.tellOfSubmitted(job, home.currentWorker());
         placed(job);
         home.submissionEnds();
     }
@@ -565,7 +661,9 @@ public final class Context implements SchedulingContext, TaskHost {
 
     /** Why a task that a worker has taken must not begin, or null. */
     public Throwable whyNotBegin() {
-        return failFast.cause();
+        Throwable cause = failFast.cause();
+        Context next = inheritedBy;
+        return cause != null || next == null ? cause : next.whyNotBegin();
     }
 
     @Override
@@ -573,7 +671,11 @@ public final class Context implements SchedulingContext, TaskHost {
         if (home.isClosed()) {
             return CalledOff.because("its runtime was closed or asked to end", null);
         }
-        return closing ? CalledOff.because("its context '" + name + "' was closed", null) : null;
+        Context next = inheritedBy;
+        if (next != null) {
+            return next.whyNoFurtherRound();
+        }
+        return closing && heir == null ? CalledOff.because("its context '" + name + "' was closed", null) : null;
     }
 
     /** A task that a program gave to a worker, which need not belong to this context, or null. */
@@ -599,14 +701,18 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Tells the policy that a task's kernel is about to run. */
     public void begins(Job job, ContextWorker worker, Object poppedFrom) {
         if (poppedFrom instanceof PolicySlot slot && slot.hasBefore()) {
-            custody.tell(job, worker, slot, true);
+            acting().custody.tell(job, worker, slot, true);
         }
     }
 
     /** Tells the policy that a task's kernel has run. */
     public void ended(Job job, ContextWorker worker, Object poppedFrom) {
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ran(job);
+        }
         if (poppedFrom instanceof PolicySlot slot && slot.hasAfter()) {
-            custody.tell(job, worker, slot, false);
+            acting().custody.tell(job, worker, slot, false);
         }
     }
 
@@ -638,7 +744,7 @@ public final class Context implements SchedulingContext, TaskHost {
         counts.ended(job.state());
         WorkToCome said = toCome;
         if (said != null) {
-            said.ended(job);
+            said.settled();
         }
         home.settled(awaited);
     }
@@ -671,7 +777,10 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     private void failFast(TaskFailedException failure) {
-        if (failFast.failed(failure)) {
+        Context next = inheritedBy;
+        if (next != null) {
+            next.failFast(failure);
+        } else if (failFast.failed(failure)) {
             // Those that are ready already; the others are called off when they become so.
             CalledOff why = failFast.cause();
             readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));

@@ -247,7 +247,7 @@ final class ContextChanges {
     private void stayParked() {
         takeover.stayParked();
         // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
-        Level level = custody.readyTasks().isEmpty() ? Level.INFO : Level.WARNING;
+        Level level = custody.hasParked() ? Level.WARNING : Level.INFO;
         LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
     }
 

@@ -90,7 +90,10 @@ public interface ContextHome {
 
     boolean await(Job job, Duration time) throws InterruptedException;
 
-    /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
+    /** A context and those that are nested in it, as far as whoever waits for its tasks waits for theirs too. */
+    List<Context> waitedFor(Context context);
+
+    /** Waits until a context's tasks have ended, and those of the contexts nested in it; false if the time, null for ever, was over first. */
     boolean awaitEnd(Context context, Duration time) throws InterruptedException;
 
     /** Waits until few tasks of a context are left. */
@@ -102,9 +105,19 @@ public interface ContextHome {
     /** Adds workers to a context or takes them out. */
     void move(Context context, Collection<? extends Worker> workers, boolean in);
 
-    /** Ends a context that has no tasks any more; refuses the default context. */
-    void end(Context context);
+    /** Closes the contexts that are nested in another. */
+    void closeNested(Context context);
 
-    /** Refuses to end the default context. */
+    /** Has a context's heir take its workers and tasks; false if it has none, or there are contexts nested in it. */
+    boolean leaveToHeir(Context context);
+
+    /**
+     * Ends a context that has no tasks any more; false if there are contexts nested in it, or it has inherited some.
+     *
+     * @param inheritances how often it had inherited when its tasks were waited for
+     */
+    boolean end(Context context, long inheritances);
+
+    /** Whether it is the default context, which is not closed. */
     boolean isDefault(Context context);
 }

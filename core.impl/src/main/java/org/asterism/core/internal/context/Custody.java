@@ -58,6 +58,9 @@ final class Custody {
                 pushInside(job, turn, worker, before);
                 return true;
             }
+            if (parking.isLeft()) {
+                return context.acting().custody().push(job, current);
+            }
         } while (!parking.park(job, gate));
         return false;
     }
@@ -268,7 +271,7 @@ final class Custody {
         Task back = null;
         for (int left = MOST_HANDED_BACK; ; left--) {
             Task task = policy.pop(worker);
-            boolean ours = task instanceof Job job && job.host() == context;
+            boolean ours = task instanceof Job job && context.has(job);
             if (!ours || task == back || left == 0 || place((Job) task, worker)) {
                 return task;
             }
@@ -292,7 +295,7 @@ final class Custody {
 
     /** Makes a task the worker's own; what the policy did wrong, or null. */
     private String claim(Task task, ContextWorker worker, PolicySlot inCharge, Turn turn) {
-        if (!(task instanceof Job job) || job.host() != context) {
+        if (!(task instanceof Job job) || !context.has(job)) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
         if (!worker.canExecute(job)) {
@@ -355,6 +358,22 @@ final class Custody {
         return takeover;
     }
 
+    /**
+     * Gives the tasks that wait here to another context's custody, in their order, and all that will come as well; after the policy has
+     * left. They come behind each other until none is left: then they need not come here first.
+     */
+    void passOn(Custody heir) {
+        for (List<Job> batch = parking.takeAllOrLeave(); !batch.isEmpty(); batch = parking.takeAllOrLeave()) {
+            for (Job job : batch) {
+                if (job.state() == TaskState.CANCELLED) {
+                    job.markGone();
+                } else {
+                    heir.push(job, null);
+                }
+            }
+        }
+    }
+
     /** Takes the parked tasks out for good; with the gate closed. */
     List<Job> takeParked() {
         return parking.takeAll();
@@ -368,6 +387,11 @@ final class Custody {
     }
 
     // Looking.
+
+    /** Whether a task that is ready is parked. */
+    boolean hasParked() {
+        return parking.hasReady();
+    }
 
     /** The tasks that wait for a worker: parked ones and those in the policy, in no order. */
     List<Job> readyTasks() {

@@ -24,6 +24,7 @@ public final class Failures {
     private long unlisted;
     private Throwable firstDependent;
     private long dependents;
+    private Failures heir;
 
     Failures(Clock clock) {
         this.clock = clock;
@@ -31,27 +32,37 @@ public final class Failures {
 
     void add(Throwable failure) {
         long time = clock.nanoTime();
+        Failures target;
         lock.lock();
         try {
-            if (kept.size() < MOST_KEPT) {
+            target = heir;
+            if (target == null && kept.size() < MOST_KEPT) {
                 kept.add(new Kept(time, failure));
-            } else {
+            } else if (target == null) {
                 unlisted++;
             }
         } finally {
             lock.unlock();
         }
+        if (target != null) {
+            target.add(failure);
+        }
     }
 
     void addDependent(Throwable failure) {
+        Failures target;
         lock.lock();
         try {
-            if (firstDependent == null) {
-                firstDependent = failure;
+            target = heir;
+            if (target == null) {
+                firstDependent = firstDependent == null ? failure : firstDependent;
+                dependents++;
             }
-            dependents++;
         } finally {
             lock.unlock();
+        }
+        if (target != null) {
+            target.addDependent(failure);
         }
     }
 
@@ -65,17 +76,35 @@ public final class Failures {
         }
     }
 
-    /** Takes over what a context that ends has to report still. */
-    void absorb(Failures ended) {
-        Account account = ended.take();
+    /** Has another context report what is not reported yet, and what fails from now on. */
+    void passTo(Failures inheriting) {
+        Account account;
         lock.lock();
         try {
-            kept.addAll(account.kept());
-            unlisted += account.unlisted();
-            firstDependent = firstDependent == null ? account.firstDependent() : firstDependent;
-            dependents += account.dependents();
+            heir = inheriting;
+            account = take();
         } finally {
             lock.unlock();
+        }
+        inheriting.take(account);
+    }
+
+    private void take(Account account) {
+        Failures target;
+        lock.lock();
+        try {
+            target = heir;
+            if (target == null) {
+                kept.addAll(account.kept());
+                unlisted += account.unlisted();
+                firstDependent = firstDependent == null ? account.firstDependent() : firstDependent;
+                dependents += account.dependents();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (target != null) {
+            target.take(account);
         }
     }
 

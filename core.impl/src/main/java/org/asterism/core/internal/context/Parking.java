@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SpinLock;
 
@@ -9,12 +10,13 @@ import org.asterism.spi.policy.SpinLock;
 final class Parking {
     private final SpinLock lock = new SpinLock();
     private List<Job> jobs = new ArrayList<>();
+    private volatile boolean left;
 
-    /** Parks a task, unless the gate was opened meanwhile. */
+    /** Parks a task, unless the gate was opened meanwhile or the parking is {@link #isLeft left}. */
     boolean park(Job job, Gate gate) {
         lock.lock();
         try {
-            if (gate.isOpen()) {
+            if (left || gate.isOpen()) {
                 return false;
             }
             jobs.add(job);
@@ -52,6 +54,27 @@ final class Parking {
         }
     }
 
+    /** Takes all tasks; if there are none, nobody parks here any more. */
+    List<Job> takeAllOrLeave() {
+        lock.lock();
+        try {
+            List<Job> taken = jobs;
+            if (taken.isEmpty()) {
+                left = true;
+            } else {
+                jobs = new ArrayList<>();
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether tasks wait elsewhere from now on. */
+    boolean isLeft() {
+        return left;
+    }
+
     /** Takes all tasks. */
     List<Job> takeAll() {
         lock.lock();
@@ -59,6 +82,16 @@ final class Parking {
             List<Job> taken = jobs;
             jobs = new ArrayList<>();
             return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether there is a task that was not called off meanwhile. */
+    boolean hasReady() {
+        lock.lock();
+        try {
+            return jobs.stream().anyMatch(job -> job.state() == TaskState.READY);
         } finally {
             lock.unlock();
         }

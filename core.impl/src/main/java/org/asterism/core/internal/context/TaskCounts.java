@@ -14,8 +14,20 @@ public final class TaskCounts {
     private final LongAdder failed = new LongAdder();
     private final LongAdder cancelled = new LongAdder();
 
+    /** Who counts these tasks as well, or null. */
+    private volatile TaskCounts heir;
+
+    // How much of these the heir has counted. One thread at a time.
+    private long passedSubmitted;
+    private long passedDone;
+    private long passedFailed;
+    private long passedCancelled;
+
     void submitted() {
         submitted.increment();
+        if (heir != null) {
+            passOn();
+        }
     }
 
     void ended(TaskState state) {
@@ -23,6 +35,39 @@ public final class TaskCounts {
             case DONE -> done.increment();
             case FAILED -> failed.increment();
             default -> cancelled.increment();
+        }
+        if (heir != null) {
+            passOn();
+        }
+    }
+
+    /**
+     * Has another context count these tasks as well, from now on and for good: those that have ended, and those that have not. Whoever
+     * counts one looks for the heir afterwards, and the heir is there before it is told of what was counted, so that nothing is missed.
+     */
+    void passTo(TaskCounts inheriting) {
+        heir = inheriting;
+        passOn();
+    }
+
+    /** Tells the heir what it has not counted yet; submitted tasks before their ends, as everywhere. */
+    private void passOn() {
+        synchronized (this) {
+            long nowCancelled = cancelled.sum();
+            long nowFailed = failed.sum();
+            long nowDone = done.sum();
+            long nowSubmitted = submitted.sum();
+            heir.submitted.add(nowSubmitted - passedSubmitted);
+            heir.cancelled.add(nowCancelled - passedCancelled);
+            heir.failed.add(nowFailed - passedFailed);
+            heir.done.add(nowDone - passedDone);
+            passedSubmitted = nowSubmitted;
+            passedCancelled = nowCancelled;
+            passedFailed = nowFailed;
+            passedDone = nowDone;
+        }
+        if (heir.heir != null) {
+            heir.passOn();
         }
     }
 
@@ -35,20 +80,6 @@ public final class TaskCounts {
     /** How many tasks have ended in any way. */
     public long endedSoFar() {
         return cancelled.sum() + failed.sum() + done.sum();
-    }
-
-    /**
-     * Takes over the counts of a context that has ended; those of submitted tasks first, so that none seems to be missing. Tasks
-     * that came in the last moment and have not ended are not among them: their ends are counted there, where nobody waits.
-     */
-    void absorb(TaskCounts other) {
-        long otherDone = other.doneSoFar();
-        long otherFailed = other.failedSoFar();
-        long otherCancelled = other.cancelledSoFar();
-        submitted.add(otherDone + otherFailed + otherCancelled);
-        done.add(otherDone);
-        failed.add(otherFailed);
-        cancelled.add(otherCancelled);
     }
 
     /** Whether every task that was submitted has ended. */

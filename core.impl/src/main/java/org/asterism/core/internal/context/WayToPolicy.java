@@ -10,7 +10,6 @@ import org.asterism.core.internal.task.Particulars;
 final class WayToPolicy {
     private final Context context;
     private final ContextHome home;
-    private final FailFast failFast;
     private final Custody custody;
     private final Bindings bindings;
     private final CallingOff callingOff;
@@ -18,19 +17,16 @@ final class WayToPolicy {
     /** Whether there ever was a task that not every worker of its architectures can execute. */
     private volatile boolean hasRestricted;
 
-    WayToPolicy(
-            Context context,
-            ContextHome home,
-            FailFast failFast,
-            Custody custody,
-            Bindings bindings,
-            CallingOff callingOff) {
+    WayToPolicy(Context context, ContextHome home, Custody custody, Bindings bindings, CallingOff callingOff) {
         this.context = context;
         this.home = home;
-        this.failFast = failFast;
         this.custody = custody;
         this.bindings = bindings;
         this.callingOff = callingOff;
+    }
+
+    void restrictedCame() {
+        hasRestricted = true;
     }
 
     boolean hasRestricted() {
@@ -41,7 +37,7 @@ final class WayToPolicy {
     void ready(Job job) {
         Throwable why = job.poison();
         if (why == null) {
-            why = failFast.cause();
+            why = context.whyNotBegin();
         }
         if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
             why = job.callPrologue();
@@ -96,7 +92,7 @@ final class WayToPolicy {
     /** Lets a task fail that no worker can be asked about. */
     private boolean isRuledOut(Job job) {
         // Asked before the policy does, which must not be blamed for what the program's answer throws.
-        for (ContextWorker worker : context.members()) {
+        for (ContextWorker worker : context.acting().members()) {
             worker.canExecute(job);
         }
         Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
@@ -111,10 +107,10 @@ final class WayToPolicy {
     private boolean pushBound(Job job) {
         ContextWorker worker = Bindings.workerOf(job);
         if (worker == null) {
-            hasRestricted = true;
+            context.acting().restrictedCame();
             return false;
         }
-        custody.tellOfBound(job, worker, home.currentWorker());
+        context.acting().custody().tellOfBound(job, worker, home.currentWorker());
         bindings.push(job, worker);
         callingOff.parked();
         return true;

@@ -18,8 +18,18 @@ public final class WorkToCome {
         return expected.unit() == ExpectedWork.Unit.FLOPS;
     }
 
-    void ended(Job job) {
-        done.add(isFlops() ? job.flops() : 1);
+    /** A task's kernel has run; what was said of the task is forgotten when it settles. */
+    void ran(Job job) {
+        if (isFlops()) {
+            done.add(job.flops());
+        }
+    }
+
+    /** A task has settled, perhaps without having run. */
+    void settled() {
+        if (!isFlops()) {
+            done.add(1);
+        }
     }
 
     /** What is left. */

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.EnumSet;
 import java.util.Set;
+import org.asterism.api.WorkerFlag;
 
 /**
  * The state machine of one worker: what it does with its policies, and what others may do with it meanwhile. Nothing here waits; a

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,20 +82,35 @@ final class Contexts {
         return all;
     }
 
-    /** A context and those that are nested in it, however deep; as of now. */
+    /** A context and those that are nested in it, however deep, those that are nested in others after these; as of now. */
     List<Context> within(Context context) {
-        if (context == first) {
-            return all;
-        }
-        Set<Context> found = new HashSet<>();
+        Set<Context> found = new LinkedHashSet<>();
         found.add(context);
-        List<Context> now = all;
-        for (Context each : now) { // none comes before the one that it is nested in
+        for (Context each : all) { // none comes before the one that it is nested in
             if (found.contains(each.nestedIn())) {
                 found.add(each);
             }
         }
-        return now.stream().filter(found::contains).toList();
+        return List.copyOf(found);
+    }
+
+    /**
+     * Whose tasks are waited for with those of a context: its own, and those of the contexts nested in it. But the default context, in
+     * which all are nested, stands for itself: whoever wants all waits for the runtime.
+     */
+    List<Context> waitedFor(Context context) {
+        return context == first ? List.of(first) : within(context);
+    }
+
+    /** Whether tasks of other contexts are waited for with those of a context; costs little. */
+    boolean hasNested(Context context) {
+        List<Context> now = all;
+        for (int index = 0; index < now.size(); index++) {
+            if (now.get(index).nestedIn() == context) {
+                return context != first;
+            }
+        }
+        return false;
     }
 
     Context named(String name) {
@@ -153,7 +169,12 @@ final class Contexts {
         moving.lock();
         try {
             refuse(description.name());
+            if (parent.isClosing() || !all.contains(parent)) {
+                throw new IllegalStateException("context '" + description.name() + "' cannot be nested in '"
+                        + parent.name() + "', which is closed");
+            }
             Context made = new Context(description, home, parent);
+            description.heir().ifPresent(heir -> made.leaveTo(relative(description, "leave its tasks to", heir)));
             try {
                 List<ContextWorker> workers = description.workers() instanceof WorkerSelection.Share share
                         ? shares.choose(made, share, lending.sayOf(parent), parent.members())
@@ -252,48 +273,122 @@ final class Contexts {
         return context.members().stream().filter(wanted::contains).toList();
     }
 
-    /** Ends a context whose tasks have ended, and gives its workers back. */
-    void remove(Context context, CalledOff why) {
+    /** The contexts that are nested directly in another, the latest first. */
+    private List<Context> nestedIn(Context parent) {
+        return all.reversed().stream().filter(each -> each.nestedIn() == parent).toList();
+    }
+
+    /** Closes the contexts nested in one that is closed. If that one has an heir they do not wait: those without an heir leave all to it. */
+    void closeNested(Context parent) {
+        for (Context nested : nestedIn(parent)) {
+            if (parent.heir() != null && nested.heir() == null) {
+                nested.leaveTo(parent);
+            }
+            nested.close();
+        }
+    }
+
+    /**
+     * Has a context's heir take its workers, and then its tasks; false if it has none, or contexts are nested in it. Whoever had the closed
+     * one for an heir gets its heir.
+     */
+    boolean leaveToHeir(Context context) {
+        if (context.heir() == null) {
+            return false;
+        }
         moving.lock();
         try {
+            Context heir = context.heir();
+            if (!nestedIn(context).isEmpty()) {
+                return false;
+            }
             if (ended || !all.contains(context)) {
-                return;
+                return true;
             }
             context.shut();
-            context.takeOut(context.members());
-            Context parent = context.nestedIn();
-            giveBack(context, parent);
-            parent.absorb(context);
-            all = all.stream().filter(other -> other != context).toList();
+            List<ContextWorker> workers = context.members();
+            context.takeOut(workers);
+            inherit(context, heir, workers);
+            context.bequeath(heir);
+            forget(context, heir);
+            return true;
         } finally {
             moving.unlock();
         }
-        context.cancelAll(why); // what another thread has submitted in the last moment
     }
 
-    /** Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it stays there. */
+    /** Gives the heir the workers of a context, and its parent those back that the heir cannot have. */
+    private void inherit(Context context, Context heir, List<ContextWorker> workers) {
+        Context parent = context.nestedIn();
+        Context above = heir.nestedIn();
+        List<ContextWorker> given = new ArrayList<>();
+        for (ContextWorker worker : workers) {
+            boolean allowed = above == null || above == first || above == parent || hasSay(above, worker);
+            if (allowed && heir.member(worker.id()) == null) {
+                given.add(worker);
+            }
+        }
+        heir.takeIn(given);
+        giveBack(context, parent);
+    }
+
+    /**
+     * Ends a context whose tasks have ended, and gives its workers back; false if it has inherited since, or contexts are nested in it.
+     *
+     * @param inheritances how often it had inherited when its tasks were waited for
+     * @param why what becomes of tasks that another thread has submitted in the last moment
+     */
+    boolean remove(Context context, long inheritances, CalledOff why) {
+        moving.lock();
+        try {
+            if (ended || !all.contains(context)) {
+                return true;
+            }
+            if (context.inheritances() != inheritances || !nestedIn(context).isEmpty()) {
+                return false;
+            }
+            context.shut();
+            context.takeOut(context.members());
+            giveBack(context, context.nestedIn());
+            context.account(context.nestedIn());
+            forget(context, context.nestedIn());
+        } finally {
+            moving.unlock();
+        }
+        context.cancelAll(why);
+        return true;
+    }
+
+    private void forget(Context ended, Context next) {
+        shares.forget(ended);
+        all = all.stream().filter(other -> other != ended).toList();
+        all.stream().filter(each -> each.heir() == ended).forEach(each -> each.leaveTo(next));
+    }
+
+    /**
+     * Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it stays there, and
+     * comes back with that.
+     */
     private void giveBack(Context ending, Context parent) {
-        shares.forget(ending);
         goHome(ending, parent, lending.giveUp(ending));
     }
 
     private void goHome(Context ending, Context parent, List<ContextWorker> workers) {
         Set<ContextWorker> present = new HashSet<>(pool.get());
-        List<Context> siblings = all.stream()
-                .filter(each -> each != ending && each.nestedIn() == parent)
-                .toList();
-        List<ContextWorker> home = new ArrayList<>();
+        List<Context> others =
+                nestedIn(parent).stream().filter(each -> each != ending).toList();
+        List<ContextWorker> back = new ArrayList<>();
         for (ContextWorker worker : workers) {
-            Optional<Context> sibling = siblings.stream()
+            Optional<Context> other = others.stream()
                     .filter(each -> each.member(worker.id()) == worker)
                     .findFirst();
-            if (sibling.isPresent()) {
-                lending.took(sibling.get(), List.of(worker));
+            if (other.isPresent()) {
+                lending.took(other.get(), List.of(worker));
             } else if (present.contains(worker) && parent.member(worker.id()) == null) {
-                home.add(worker);
+                back.add(worker);
             }
         }
-        parent.takeIn(home);
+        parent.takeIn(back);
     }
 
     /**
@@ -302,7 +397,9 @@ final class Contexts {
      */
     void change(Context context, ContextDescription changed) {
         ContextDescription before = context.description();
-        changed.heir().ifPresent(heir -> relative(changed, "leave its tasks to", heir));
+        Context heir = changed.heir()
+                .map(named -> relative(changed, "leave its tasks to", named))
+                .orElse(null);
         selecting.check(changed.workers());
         moving.lock();
         try {
@@ -311,6 +408,7 @@ final class Contexts {
                 reselect(context, changed);
             }
             context.describe(changed);
+            context.leaveTo(heir);
         } finally {
             moving.unlock();
         }
@@ -407,6 +505,32 @@ final class Contexts {
                     each.takeOut(membersOf(each, removed));
                 }
             }
+        } finally {
+            moving.unlock();
+        }
+    }
+
+    /**
+     * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
+     * the former.
+     *
+     * @param to has the workers already, and keeps them
+     */
+    void handOver(Context from, Context to, Collection<? extends Worker> workers) {
+        Context taker = to;
+        while (taker != null && taker.nestedIn() != from) {
+            taker = taker.nestedIn();
+        }
+        if (taker == null) {
+            move(from, workers, false);
+            return;
+        }
+        moving.lock();
+        try {
+            check(from, workers, false);
+            List<ContextWorker> leaving = membersOf(from, workers);
+            from.takeOut(leaving);
+            lending.took(taker, leaving);
         } finally {
             moving.unlock();
         }

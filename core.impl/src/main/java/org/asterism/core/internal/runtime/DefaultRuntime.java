@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,8 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
  * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back is fixed when it
- * begins.
+ * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back, and which workers
+ * have no thread, are fixed when it begins.
  */
 @Component(
         service = {Runtime.class, DefaultRuntime.class},
@@ -58,6 +59,7 @@ public final class DefaultRuntime implements Runtime {
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
     private final TeamSettings teams;
+    private final String[] withoutThreads;
     private String policy;
     private Map<String, String> properties;
     private Optional<BalancerChoice> balancer;
@@ -75,6 +77,9 @@ public final class DefaultRuntime implements Runtime {
         balancer = readBalancer(configuration).orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
         teams = readTeams(configuration);
+        withoutThreads = Arrays.stream(configuration.workers_without_threads())
+                .filter(WithoutThreads::isUsable)
+                .toArray(String[]::new);
     }
 
     private CoreRuntime runtime() {
@@ -92,7 +97,7 @@ public final class DefaultRuntime implements Runtime {
             wanted = fallbackPolicy.isBlank()
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
-            CoreRuntime begun = factory.create(wanted.withTeams(teams), true);
+            CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
             configuredContexts.begin(begun, begun.core.plugins);
             runtime = begun;
             balancer.ifPresent(this::wish);

@@ -20,13 +20,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
     String fallback_policy() default "eager";
 
-    /** Which CPU workers run parallel tasks together; see {@link org.asterism.api.TeamSettings#parse}. */
+    /** Which workers get no thread, as {@link org.asterism.api.RuntimeConfiguration#withoutThreadsFor} takes them. */
     @AttributeDefinition(
-            name = "Teams",
+            name = "Workers without threads",
             description =
-                    "Which CPU workers run parallel tasks together:"
-                            + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read when the runtime begins")
-    String teams() default "";
+                    "Workers that programs drive: names of drivers, names of workers, or filters such as (arch=cpu); read when the"
+                            + " runtime begins")
+    String[] workers_without_threads() default {};
 
     /** What moves workers between contexts; empty to leave them where they are. */
     @AttributeDefinition(
@@ -37,4 +37,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     /** The balancer's properties, each as {@code name=value}. */
     @AttributeDefinition(name = "Balancer properties", description = "The balancer's properties, each as name=value")
     String[] balancer_properties() default {};
+
+    /** Which CPU workers run parallel tasks together; see {@link org.asterism.api.TeamSettings#parse}. */
+    @AttributeDefinition(
+            name = "Teams",
+            description =
+                    "Which CPU workers run parallel tasks together:"
+                            + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read when the runtime begins")
+    String teams() default "";
 }

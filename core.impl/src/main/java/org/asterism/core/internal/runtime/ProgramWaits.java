@@ -67,18 +67,18 @@ final class ProgramWaits implements TagHome {
     /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
         awaited.tellToSchedule();
-        return tasks.untilEnded(only(awaited), time, "the tasks of context '" + awaited.name() + "'");
+        return tasks.untilEnded(waitedFor(awaited), time, "the tasks of context '" + awaited.name() + "'");
     }
 
     /** Waits until so few tasks of a context are left. */
     void untilAtMost(Context awaited, long left) throws InterruptedException {
         awaited.tellToSchedule();
-        tasks.untilAtMost(only(awaited), left, null, "the tasks of context '" + awaited.name() + "'");
+        tasks.untilAtMost(waitedFor(awaited), left, null, "the tasks of context '" + awaited.name() + "'");
     }
 
-    private static Supplier<List<Context>> only(Context context) {
-        List<Context> one = List.of(context);
-        return () -> one;
+    private Supplier<List<Context>> waitedFor(Context awaited) {
+        List<Context> alone = List.of(awaited);
+        return () -> contexts.hasNested(awaited) ? contexts.waitedFor(awaited) : alone;
     }
 
     /** Waits until a task has settled; false if the time, null for ever, was over first. */

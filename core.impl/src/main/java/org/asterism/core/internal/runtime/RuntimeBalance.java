@@ -2,6 +2,7 @@ package org.asterism.core.internal.runtime;
 
 import java.util.List;
 import org.asterism.api.Clock;
+import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.balance.BalanceScene;
 import org.asterism.core.internal.balance.LoopPace;
@@ -42,6 +43,11 @@ record RuntimeBalance(RuntimeCore core) implements BalanceScene {
     @Override
     public Observers observers() {
         return core.observers;
+    }
+
+    @Override
+    public void handOver(Context from, Context to, List<Worker> workers) {
+        core.contexts.handOver(from, to, workers);
     }
 
     @Override

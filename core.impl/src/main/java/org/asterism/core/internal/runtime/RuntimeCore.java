@@ -330,12 +330,17 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void requireOpen() {
         if (terminating && currentWorker() == null) {
-            throw new IllegalStateException(
-                    closed
-                            ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
-                            : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
-                                    + " and make another one with RuntimeFactory.create(...)");
+            throw refusal();
         }
+    }
+
+    /** Apart from the way of tasks that are not refused, so that this stays short. */
+    private IllegalStateException refusal() {
+        return new IllegalStateException(
+                closed
+                        ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
+                        : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                                + " and make another one with RuntimeFactory.create(...)");
     }
 
     /** Asks the runtime to come to its end. */
@@ -418,10 +423,28 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public void end(Context ending) {
-        contexts.remove(ending, CalledOff.because("its context '" + ending.name() + "' was closed", null));
-        // Its tasks were counted twice for a moment.
-        waits.wakeAll();
+    public void closeNested(Context closing) {
+        contexts.closeNested(closing);
+    }
+
+    @Override
+    public boolean leaveToHeir(Context closing) {
+        boolean left = contexts.leaveToHeir(closing);
+        waits.wakeAll(); // its tasks were counted twice for a moment
+        return left;
+    }
+
+    @Override
+    public boolean end(Context ending, long inheritances) {
+        boolean hasEnded = contexts.remove(
+                ending, inheritances, CalledOff.because("its context '" + ending.name() + "' was closed", null));
+        waits.wakeAll(); // its tasks were counted twice for a moment
+        return hasEnded;
+    }
+
+    @Override
+    public List<Context> waitedFor(Context awaited) {
+        return contexts.waitedFor(awaited);
     }
 
     @Override

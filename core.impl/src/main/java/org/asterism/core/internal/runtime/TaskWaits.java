@@ -34,12 +34,18 @@ final class TaskWaits {
 
     /** Waits until all tasks of some contexts have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Supplier<List<Context>> contexts, Duration time, String what) throws InterruptedException {
-        return until(contexts, () -> haveEnded(contexts.get()), time, what);
+        return until(contexts, () -> isAtMost(contexts, 0), time, what);
     }
 
     /** Whether all tasks of some contexts have ended: at one moment, though they may submit tasks to each other. */
     static boolean haveEnded(List<Context> contexts) {
         return left(contexts) == 0;
+    }
+
+    /** Whether few tasks are left. A task that makes a context and submits others there ends afterwards: so the contexts are asked for again. */
+    private static boolean isAtMost(Supplier<List<Context>> contexts, long tasks) {
+        List<Context> now = contexts.get();
+        return left(now) <= tasks && now.equals(contexts.get());
     }
 
     /** How many tasks of some contexts have not ended, or more; see {@link TaskCounts}. Asked again and again: no garbage. */
@@ -60,7 +66,7 @@ final class TaskWaits {
         if (tasks < 0) {
             throw new IllegalArgumentException("waiting until at most " + tasks + " tasks are left: give 0 or more");
         }
-        BooleanSupplier condition = () -> left(contexts.get()) <= tasks;
+        BooleanSupplier condition = () -> isAtMost(contexts, tasks);
         return counting(() -> until(contexts, condition, time, what));
     }
 

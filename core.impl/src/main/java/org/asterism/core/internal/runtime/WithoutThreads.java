@@ -41,6 +41,19 @@ final class WithoutThreads {
         }
     }
 
+    /** Whether a word of the shared runtime's configuration can be used; a slip is reported, and must not cost programs their runtime. */
+    static boolean isUsable(String text) {
+        try {
+            return !text.isBlank() && (!text.strip().startsWith("(") || filter(text.strip()) != null);
+        } catch (IllegalArgumentException wrong) {
+            System.getLogger(WithoutThreads.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "configuration org.asterism.runtime, workers.without.threads: " + wrong.getMessage());
+            return false;
+        }
+    }
+
     private static WorkerFilter filter(String text) {
         try {
             return WorkerFilter.of(text);

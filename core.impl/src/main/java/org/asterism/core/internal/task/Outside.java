@@ -26,6 +26,11 @@ public final class Outside {
         }
     }
 
+    /** Whether the task does not wait for it any more. */
+    public boolean isRemoved() {
+        return removed.get();
+    }
+
     /** The task that waits. */
     public Job job() {
         return job;

@@ -29,9 +29,7 @@ public final class Calls {
     private boolean closed;
 
     /**
-     * Makes the calls of a worker.
-     *
-     * @param protocol what the worker's policies see of it: it is away from when it begins to answer until nobody calls it any more
+     * @param protocol the worker's, which is blocked from the answer to the first of several calls until it has answered the last
      */
     public Calls(Teamwork teamwork, WorkerProtocol protocol) {
         this.teamwork = teamwork;
@@ -43,7 +41,7 @@ public final class Calls {
         return number != 0;
     }
 
-    /** Begins to answer the next call; only when there is one, none is being answered, and the protocol lets the worker answer. */
+    /** Begins to answer the next call; only when there is one, none is being answered, and the worker is blocked. */
     public Call answer() {
         teamwork.lock();
         try {
@@ -53,13 +51,13 @@ public final class Calls {
         }
     }
 
-    /** Says that the worker has answered a call to the end. */
+    /** Says that the worker has answered a call to the end; by its own thread, which is free again if there is no other call. */
     public void answered() {
         teamwork.lock();
         try {
             number--;
             protocol.dismiss();
-            protocol.answer(); // with the lock: whoever calls finds no dismissal that was not answered
+            protocol.answer();
         } finally {
             teamwork.unlock();
         }
@@ -93,10 +91,10 @@ public final class Calls {
     }
 
     void add(Call call) {
+        if (!protocol.tryCall()) {
+            throw new AssertionError("a worker was dismissed from a team and has not answered that under the lock");
+        }
         unanswered.add(call);
         number++;
-        if (!protocol.tryCall()) {
-            throw new AssertionError("a worker has not answered its dismissal from a team");
-        }
     }
 }

@@ -26,7 +26,7 @@ public final class Teamwork {
 
     /**
      * Calls workers together who shall run a task; the caller is called like the others. Workers that are not in the task's context any
-     * more, or have left for good, are not called.
+     * more, or have left for good, are not called, nor are those that nobody steps for now.
      *
      * @param job was taken by the leader
      * @param poppedFrom the policy that handed it out, or null
@@ -43,8 +43,9 @@ public final class Teamwork {
         Team team = null;
         lock.lock();
         try {
+            boolean alone = leader.calls().isClosed(); // a program steps it now and then, and may not do so again
             members.removeIf(member -> member.calls().isClosed());
-            if (members.size() > 1) {
+            if (!alone && members.size() > 1) {
                 team = new Team(job, poppedFrom, members);
                 for (int rank = 0; rank < members.size(); rank++) {
                     members.get(rank).calls().add(new Calls.Call(team, rank));

@@ -324,8 +324,9 @@ public final class ProgramDrive implements Stepper {
             return condition != null || home.isTerminating();
         }
 
+        /** While the runtime is closed it stays until the worker leaves, so that its unit is let go of by this thread. */
         boolean isOverByTasks() {
-            return home.isTerminating() && home.haveAllEnded() || holds();
+            return home.isTerminating() && !home.isClosing() && home.haveAllEnded() || holds();
         }
 
         boolean holds() {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
@@ -15,6 +16,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
@@ -161,7 +163,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
                 return found;
             }
         }
-        if (isInOrCalledToTeam() && mayAnswerCall()) {
+        if (underWay == 0 && isInOrCalledToTeam() && mayAnswer()) {
             return answerCall();
         }
         Job job = pop();
@@ -171,7 +173,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return job == null ? foundNothing() : begin(job);
     }
 
-    /** After a look in vain: a worker that had to look once more before it answers a call does so now, and is not idle. */
+    /** After a look in vain: a worker that is called to a team does not sleep before it has answered. */
     private StepResult foundNothing() {
         if (underWay > 0) {
             return StepResult.PENDING;
@@ -181,7 +183,16 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
 
     /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
     StepResult stepUnderWay() {
-        return underWay > 0 ? stepTasks() : answerCall();
+        if (underWay > 0) {
+            return stepTasks();
+        }
+        if (mayAnswer()) {
+            return answerCall();
+        }
+        if (Waits.look(protocol).isGranted()) {
+            protocol.leave(0); // whoever has observed it knows only that it would look once more
+        }
+        return StepResult.PROGRESSED;
     }
 
     private StepResult stepTasks() {
@@ -228,7 +239,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     private void disappoint(Job job) {
         Context counting = countedOnBy;
         countedOnBy = null;
-        if (job != null && (poppedFrom == null || job.host() != counting)) {
+        if (job != null && (poppedFrom == null || !counting.has(job))) {
             counting.wakeInsteadOf(this);
         }
     }
@@ -257,7 +268,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         poppedFrom = null;
         Particulars said = job.particulars();
         if (said != null && said.team() != null && callTogether(job, policy, said.team())) {
-            return underWay == 0 && mayAnswerCall() ? answerCall() : StepResult.PROGRESSED;
+            return underWay > 0 || !mayAnswer() ? StepResult.PROGRESSED : answerCall();
         }
         TaskRun run = nextRun();
         StepResult found = run.begin(job, policy);
@@ -284,10 +295,10 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
     }
 
     /**
-     * Whether a call may be answered now: not while the worker's contexts are changed, and if somebody has seen that it was there, only
-     * after it has looked for a task once more.
+     * Whether it is in a team or can join one now. It cannot before it has looked for a task once more, if somebody has observed it, and during
+     * a change of its contexts.
      */
-    private boolean mayAnswerCall() {
+    private boolean mayAnswer() {
         return inTeam != null && inTeam.isUnderWay() || protocol.answer();
     }
 
@@ -395,7 +406,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
         if (memberships.areSeveral()) {
-            memberships.ran((Context) job.host(), end - begin);
+            memberships.ran(Context.of(job), end - begin);
         }
         if (learns) {
             home.predictions().executed(job, this, team == null ? 1 : team.size(), end - begin);
@@ -508,7 +519,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
      */
     public StepResult stepOrSleep() {
         fallAsleep();
-        if (isInOrCalledToTeam() && mayAnswerCall()) {
+        if (isInOrCalledToTeam() && mayAnswer()) {
             if (!rise()) {
                 countedOnBy = takeWhoWoke();
             }
@@ -519,9 +530,7 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             disappoint(job);
         }
         if (job == null) {
-            // Who calls it to a team does so first and wakes it then: one of the two is seen. That it has not to answer
-            // is also
-            // why a look that was put off, because the worker was observed, is not slept over.
+            // Who calls it to a team does so first and wakes it then, so one of the two is seen.
             return protocol.hasToAnswer() && rise() ? StepResult.PROGRESSED : StepResult.IDLE;
         }
         if (!rise()) {
@@ -708,10 +717,10 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         credit = false;
         poppedFrom = null;
+        protocol.leave(0);
         if (inTeam != null) {
             inTeam.recover(thrown, underWay > 0);
         }
-        protocol.leave(0);
         first = 0;
         underWay = 0;
         CURRENT.setOpaque(this, null);
@@ -846,6 +855,11 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             return WorkerState.SLEEPING;
         }
         return drive == null || drive.isDrivenNow() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
+    }
+
+    @Override
+    public Set<WorkerFlag> flags() {
+        return protocol.flags();
     }
 
     @Override

@@ -1,22 +1,17 @@
 package org.asterism.core.internal.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.core.internal.testing.PrioritiesUnderSwaps;
 import org.asterism.core.internal.testing.SwapStorm;
 import org.asterism.policy.prio.internal.PrioPolicyFactory;
 import org.junit.jupiter.api.Test;
@@ -31,8 +26,6 @@ class SwapStormTest {
     private static final int TASKS = Integer.getInteger("asterism.storm.tasks", 20_000);
     private static final int SWAPS = Integer.getInteger("asterism.storm.swaps", 200);
     private static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("asterism.storm.patience", 60));
-
-    private record Entry(int number, int priority) {}
 
     private static long seed(String test) {
         long seed = Long.getLong("asterism.seed", System.nanoTime());
@@ -73,41 +66,7 @@ class SwapStormTest {
             laboratory.addPolicy("other-prio", other::create);
             try (Runtime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("prio"))) {
-                SchedulingContext context = runtime.defaultContext();
-                ConcurrentLinkedQueue<Entry> order = new ConcurrentLinkedQueue<>();
-                CountDownLatch held = new CountDownLatch(1);
-                CountDownLatch go = new CountDownLatch(1);
-                Codelet hold = Codelet.named("hold")
-                        .access()
-                        .cpu(kernel -> {
-                            held.countDown();
-                            go.await();
-                        })
-                        .build();
-                Codelet note = Codelet.named("note")
-                        .access()
-                        .cpu(kernel -> order.add(kernel.argument(Entry.class)))
-                        .build();
-                context.task(hold).submit();
-                held.await();
-                List<Entry> expected = new ArrayList<>();
-                for (int number = 0; number < TASKS; number++) {
-                    Entry entry = new Entry(number, random.nextInt(-3, 4));
-                    expected.add(entry);
-                    context.task(note)
-                            .argument(entry)
-                            .priority(entry.priority())
-                            .submit();
-                }
-                expected.sort(Comparator.comparingInt(Entry::priority).reversed());
-                go.countDown();
-                int swaps = 0;
-                while (order.size() < TASKS) {
-                    context.usePolicy(swaps++ % 2 == 0 ? "other-prio" : "prio");
-                }
-                runtime.waitAll();
-                assertTrue(swaps > 1, "no swap was made while tasks ran");
-                assertEquals(expected, List.copyOf(order), "the order, after " + swaps + " swaps");
+                PrioritiesUnderSwaps.check(runtime, List.of("prio", "other-prio"), TASKS, random);
             }
         }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.asterism.api.WorkerFlag;
 import org.junit.jupiter.api.Test;
 
 /** What {@link WorkerProtocolExplorationTest} does not ask: single transitions, and what people see. */

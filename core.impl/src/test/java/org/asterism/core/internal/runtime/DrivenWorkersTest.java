@@ -33,6 +33,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.core.internal.testing.TeamPolicy;
 import org.asterism.core.internal.testing.WatchedDriver;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -666,17 +667,140 @@ class DrivenWorkersTest {
 
     @Test
     void shouldHandATaskThatItReleasesToAnotherWorkerWhenItIsNotSteppedAgain() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        laboratory.addPolicy("picky", Picky::new);
+        laboratory.addDriver("cpu", new WatchedDriver("cpu", 1));
+        try (Runtime runtime = laboratory.factory.create(
+                RuntimeConfiguration.defaults().withoutThreadsFor("own").withPolicy("picky"))) {
             Worker worker = own(runtime);
             Worker launched = named(runtime, "cpu-0");
-            for (int round = 0; round < 200; round++) {
-                Task first = runtime.task(NOTHING).on(worker).submit();
+            for (int round = 0; round < 50; round++) {
+                Task first = runtime.task(Picky.FOR_OWN);
                 Task second = runtime.task(NOTHING).after(first).submit();
+                first.submit();
                 await(() -> launched.state() == WorkerState.SLEEPING);
                 assertEquals(StepResult.PROGRESSED, worker.runOnce());
                 assertTrue(second.await(Duration.ofSeconds(20)), "nobody was woken for it");
             }
-            assertEquals(200, launched.executedTasks());
+            assertEquals(50, launched.executedTasks());
+        }
+    }
+
+    /** One queue, and tasks in it that it gives to one worker only, although others could run them. */
+    private static final class Picky implements SchedulingPolicy {
+        static final Codelet FOR_OWN =
+                Codelet.named("for-own").access().cpu(kernel -> {}).build();
+        private final PolicyContext context;
+        private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
+
+        Picky(PolicyContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            tasks.add(task);
+            context.wakeOneFor(task);
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            Task first = tasks.peek();
+            return first != null && first.codelet() == FOR_OWN && !worker.isDriven() ? null : tasks.poll();
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            tasks.forEach(sink);
+        }
+    }
+
+    // Parallel tasks.
+
+    @Test
+    void shouldBeInTeamsOnlyWhileAThreadRunsIt() throws Exception {
+        laboratory.addPolicy("teams", TeamPolicy::new);
+        laboratory.addDriver("cpu", new WatchedDriver("cpu", 2));
+        try (Runtime runtime = laboratory.factory.create(
+                RuntimeConfiguration.defaults().withoutThreadsFor("own").withPolicy("teams"))) {
+            Worker worker = own(runtime);
+            runtime.defaultContext().combine(runtime.workers());
+            Queue<Integer> sizes = new ConcurrentLinkedQueue<>();
+            Codelet parallel = Codelet.named("parallel")
+                    .access()
+                    .cpu(kernel -> sizes.add(kernel.teamSize()))
+                    .spmd()
+                    .build();
+            runtime.task(parallel).submit();
+            runtime.waitAll();
+            assertEquals(List.of(2, 2), List.copyOf(sizes), "nobody waits for a worker that nobody drives");
+            sizes.clear();
+            Task led = runtime.task(parallel).where(only -> only == worker).submit();
+            while (!led.state().isFinal()) {
+                worker.runOnce();
+            }
+            assertEquals(List.of(1), List.copyOf(sizes), "nor for one that is only stepped");
+            worker.endDriving();
+            sizes.clear();
+            FutureTask<Thread> loop = running(worker);
+            await(() -> worker.state() == WorkerState.SLEEPING);
+            for (int task = 0; task < 20; task++) {
+                runtime.task(parallel).submit();
+            }
+            runtime.waitAll();
+            assertEquals(60, sizes.size());
+            assertTrue(sizes.stream().allMatch(size -> size == 3), sizes::toString);
+            worker.stop();
+            for (int task = 0; task < 20; task++) {
+                runtime.task(parallel).submit();
+            }
+            loop.get();
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldEndTheTeamsThatItIsInWhenItsDriverLeaves() throws Exception {
+        laboratory.addPolicy("teams", TeamPolicy::new);
+        laboratory.plugins.remove(plugin);
+        for (int round = 0; round < 20; round++) {
+            WatchedDriver two = new WatchedDriver("pair", 2);
+            DriverPlugin pair = laboratory.addDriver("pair", two);
+            try (Runtime runtime = laboratory.factory.create(
+                    RuntimeConfiguration.defaults().withLaunchedWorkers(false).withPolicy("teams"))) {
+                Worker one = named(runtime, "pair-0");
+                Worker other = named(runtime, "pair-1");
+                runtime.defaultContext().combine(List.of(one, other));
+                Codelet parallel = Codelet.named("parallel")
+                        .access()
+                        .cpu(kernel -> {})
+                        .spmd()
+                        .build();
+                Task task = runtime.task(parallel).submit();
+                assertEquals(StepResult.PENDING, one.runOnce(), "it is called to a team and waits for the other");
+                assertTrue(refusal(one::endDriving).contains("team of a parallel task"));
+                if (round % 2 == 0) {
+                    laboratory.plugins.remove(pair);
+                } else {
+                    onThread("leaver", () -> {
+                                laboratory.plugins.remove(pair);
+                                return true;
+                            })
+                            .get();
+                }
+                assertEquals(TaskState.DONE, task.state());
+            }
+            for (String unit : List.of("pair-0", "pair-1")) {
+                assertEquals(
+                        two.threads(unit, "start").getLast(),
+                        two.threads(unit, "launch").getLast());
+                assertEquals("close", two.life(unit).getLast());
+            }
         }
     }
 

@@ -18,26 +18,34 @@ import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.UnitTiming;
 
-/** A machine that is only described: workers in main memory, on which every task takes a microsecond. */
+/** A machine that is only described: workers in main memory, on which every task takes the same time, or else a microsecond. */
 public final class DescribedDriver implements Driver {
     private static final long MICROSECOND = 1000;
 
-    private static final UnitTiming TIMING = new UnitTiming() {
+    /** That every task takes so long. */
+    private record Timing(long nanos) implements UnitTiming {
         @Override
         public double nanos(Task task) {
-            return MICROSECOND;
+            return nanos;
         }
 
         @Override
         public double joules(Task task) {
             return 0;
         }
-    };
+    }
 
     private final int number;
+    private final Timing timing;
 
     public DescribedDriver(int number) {
+        this(number, MICROSECOND);
+    }
+
+    /** Makes a driver on whose workers every task takes so many nanoseconds. */
+    public DescribedDriver(int number, long nanos) {
         this.number = number;
+        timing = new Timing(nanos);
     }
 
     /** How a runtime on the machine is asked for, if the driver is called as drivers of machines are. */
@@ -49,11 +57,11 @@ public final class DescribedDriver implements Driver {
     public List<ComputeUnit> open(DriverRequest request) {
         boolean executes = Boolean.parseBoolean(request.properties().get("execute"));
         return IntStream.range(0, number)
-                .<ComputeUnit>mapToObj(index -> new Unit(request.clock(), "described-" + index, executes))
+                .<ComputeUnit>mapToObj(index -> new Unit(request.clock(), "described-" + index, executes, timing))
                 .toList();
     }
 
-    private record Unit(Clock clock, String name, boolean executes) implements ComputeUnit {
+    private record Unit(Clock clock, String name, boolean executes, Timing alike) implements ComputeUnit {
         @Override
         public Architecture architecture() {
             return Architecture.CPU;
@@ -66,7 +74,7 @@ public final class DescribedDriver implements Driver {
 
         @Override
         public Optional<UnitTiming> timing() {
-            return Optional.of(TIMING);
+            return Optional.of(alike);
         }
 
         @Override
@@ -79,7 +87,7 @@ public final class DescribedDriver implements Driver {
             if (executes) {
                 ((Kernel) implementation).run(context);
             }
-            long end = clock.nanoTime() + MICROSECOND;
+            long end = clock.nanoTime() + alike.nanos();
             return new Execution() {
                 @Override
                 public boolean isFinished() {

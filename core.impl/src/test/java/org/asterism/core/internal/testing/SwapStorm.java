@@ -145,12 +145,14 @@ public final class SwapStorm {
     }
 
     private void swap(Random random) {
-        try {
-            context.usePolicy(policies.get(random.nextInt(policies.size())));
-        } catch (UnknownPolicyException away) {
-            // Its plug-in has just been taken away.
-        } finally {
-            done.incrementAndGet();
+        while (!over) {
+            try {
+                context.usePolicy(policies.get(random.nextInt(policies.size())));
+                done.incrementAndGet();
+                return;
+            } catch (UnknownPolicyException away) {
+                // Its plug-in has just been taken away: another time.
+            }
         }
     }
 

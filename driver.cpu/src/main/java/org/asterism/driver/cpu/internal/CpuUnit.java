@@ -33,6 +33,7 @@ final class CpuUnit implements ComputeUnit {
     private final Binder binder;
     private final Optional<DeviceMemory> memory;
     private volatile boolean bound;
+    private Thread boundThread;
 
     /**
      * Makes a unit.
@@ -100,6 +101,7 @@ final class CpuUnit implements ComputeUnit {
     public void start() {
         if (binder != null) {
             bound = binder.bind(processingUnit);
+            boundThread = Thread.currentThread();
         }
     }
 
@@ -115,12 +117,16 @@ final class CpuUnit implements ComputeUnit {
                 + ": give the codelet its kernel with Codelet.Builder.cpu(...)");
     }
 
-    /** The thread may be the program's own, which must not stay on one processing unit. */
+    /**
+     * The thread may be the program's own, which must not stay on one processing unit. Another one, which ends the use in its place,
+     * may be bound elsewhere, and stays so.
+     */
     @Override
     public void stop() {
-        if (binder != null && bound) {
+        if (binder != null && bound && boundThread == Thread.currentThread()) {
             binder.release();
         }
+        boundThread = null;
     }
 
     @Override

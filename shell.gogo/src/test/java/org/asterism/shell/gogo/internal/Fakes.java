@@ -39,6 +39,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskState;
+import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -142,52 +143,57 @@ public final class Fakes {
 
     /** A worker with nothing to do. */
     public static Worker worker(int id, int memoryNode) {
-        return new Worker() {
-            @Override
-            public int id() {
-                return id;
-            }
+        return new FakeWorker(id, memoryNode, false, Optional.empty());
+    }
 
-            @Override
-            public String name() {
-                return "cpu-" + id;
-            }
+    /** A worker that the program drives, on a thread if there is one. */
+    public static Worker driven(int id, Optional<Thread> thread) {
+        return new FakeWorker(id, MemoryNode.MAIN, true, thread);
+    }
 
-            @Override
-            public Architecture architecture() {
-                return Architecture.CPU;
-            }
+    private record FakeWorker(int id, int memoryNode, boolean driven, Optional<Thread> thread) implements Worker {
+        @Override
+        public boolean isDriven() {
+            return driven;
+        }
 
-            @Override
-            public int memoryNode() {
-                return memoryNode;
-            }
+        @Override
+        public String name() {
+            return "cpu-" + id;
+        }
 
-            @Override
-            public Map<String, Object> properties() {
-                return Map.of("cpu.pu", id);
-            }
+        @Override
+        public Architecture architecture() {
+            return Architecture.CPU;
+        }
 
-            @Override
-            public WorkerState state() {
+        @Override
+        public Map<String, Object> properties() {
+            return Map.of("cpu.pu", id);
+        }
+
+        @Override
+        public WorkerState state() {
+            if (!driven) {
                 return WorkerState.SLEEPING;
             }
+            return thread.isPresent() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
+        }
 
-            @Override
-            public long executedTasks() {
-                return 10L * id;
-            }
+        @Override
+        public long executedTasks() {
+            return 10L * id;
+        }
 
-            @Override
-            public boolean canExecute(Task task) {
-                return true;
-            }
+        @Override
+        public boolean canExecute(Task task) {
+            return true;
+        }
 
-            @Override
-            public StepResult runOnce() {
-                return StepResult.IDLE;
-            }
-        };
+        @Override
+        public StepResult runOnce() {
+            return StepResult.IDLE;
+        }
     }
 
     /** A runtime with two workers, one context and the policies eager, prio and picky, which refuses every property. */
@@ -260,6 +266,13 @@ public final class Fakes {
 
         @Override
         public void balance(String name, Map<String, String> properties) {
+            if (balancers.stream().noneMatch(each -> each.name().equals(name))) {
+                throw new UnknownBalancerException(
+                        name, balancers.stream().map(BalancerDescription::name).toList());
+            }
+            if (properties.containsKey("wrong")) {
+                throw new IllegalArgumentException("balancer '" + name + "' does not accept " + properties);
+            }
             uses.add("balance " + name + " " + new TreeMap<>(properties));
         }
 

@@ -1,6 +1,9 @@
 package org.asterism.core.internal.context;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import org.asterism.core.internal.protocol.Admission;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -11,7 +14,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs to pass the gate in front of a policy: once per push and once per pop. */
+/**
+ * What it costs to pass the gate in front of a policy: once per push and once per pop; alone, and with the worker protocol, as workers
+ * do.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -32,6 +38,7 @@ public class GateBenchmark {
     @State(Scope.Thread)
     public static class OwnTurn {
         final Turn turn = new Turn(false);
+        final WorkerProtocol protocol = new WorkerProtocol();
     }
 
     /** A worker passes, from its own place. */
@@ -40,6 +47,36 @@ public class GateBenchmark {
         boolean entered = open.gate.enter(own.turn);
         open.gate.leave(own.turn);
         return entered;
+    }
+
+    /** A worker passes to push a task, from its own place, with its protocol. */
+    @Benchmark
+    public int pushAsWorker(OpenGate open, OwnTurn own) {
+        int before = open.gate.enter(own.turn, own.protocol);
+        open.gate.leave(own.turn, own.protocol, before);
+        return before;
+    }
+
+    /** A worker passes to pop a task, from its own place, with its protocol: what {@link Custody#pop} does around the policy. */
+    @Benchmark
+    public boolean popAsWorker(OpenGate open, OwnTurn own) {
+        own.protocol.announceLook();
+        own.turn.announce();
+        VarHandle.fullFence();
+        boolean passes = own.protocol.admission() == Admission.FREE && open.gate.admits(own.turn);
+        own.turn.leave();
+        own.protocol.leave(0);
+        return passes;
+    }
+
+    /** The protocol without a gate. */
+    @Benchmark
+    public boolean lookWithoutGate(OwnTurn own) {
+        own.protocol.announceLook();
+        VarHandle.fullFence();
+        boolean passes = own.protocol.admission() == Admission.FREE;
+        own.protocol.leave(0);
+        return passes;
     }
 
     /** A thread of the program passes, from a place that it shares with others. */

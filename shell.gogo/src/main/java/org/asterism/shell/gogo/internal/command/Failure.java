@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.command;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.PolicyRefusedException;
+import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.spi.application.UsageException;
 
@@ -28,6 +29,7 @@ public final class Failure {
             case UsageException usage -> BAD_USAGE;
             case UnknownPolicyException unknown -> BAD_USAGE;
             case PolicyRefusedException refused -> BAD_USAGE;
+            case UnknownBalancerException unknown -> BAD_USAGE;
             default -> FAILED;
         };
     }

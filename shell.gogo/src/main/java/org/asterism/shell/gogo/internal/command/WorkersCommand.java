@@ -41,6 +41,9 @@ public final class WorkersCommand extends Command {
             String architecture,
             int memoryNode,
             String state,
+            List<String> flags,
+            String drivenBy,
+            String thread,
             List<String> contexts,
             long executedTasks,
             Map<String, Object> properties) {}
@@ -71,11 +74,18 @@ public final class WorkersCommand extends Command {
                         worker.architecture().name(),
                         worker.memoryNode(),
                         worker.state().name().toLowerCase(Locale.ROOT),
+                        worker.flags().stream()
+                                .map(flag ->
+                                        flag.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                                .toList(),
+                        worker.isDriven() ? "program" : "runtime",
+                        worker.thread().map(Thread::getName).orElse(null),
                         contexts.getOrDefault(worker.id(), List.of()),
                         worker.executedTasks(),
                         worker.properties()));
             }
         }
+        boolean anyDriven = rows.stream().anyMatch(row -> row.drivenBy().equals("program"));
         List<Column<Row>> columns = List.of(
                 new Column<>(runtimes.size() > 1 ? "runtime" : "", "runtime", Row::runtime),
                 Column.of("id", Row::id),
@@ -83,6 +93,9 @@ public final class WorkersCommand extends Command {
                 new Column<>("arch", "architecture", Row::architecture),
                 new Column<>("node", "memory_node", Row::memoryNode),
                 Column.of("state", Row::state),
+                Column.of("flags", Row::flags),
+                new Column<>(anyDriven ? "driven by" : "", "driven_by", Row::drivenBy),
+                new Column<>(anyDriven ? "thread" : "", "thread", Row::thread),
                 Column.of("contexts", Row::contexts),
                 new Column<>("tasks", "executed_tasks", Row::executedTasks),
                 Column.of("properties", Row::properties));

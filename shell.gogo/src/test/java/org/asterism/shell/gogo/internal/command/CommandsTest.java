@@ -72,31 +72,47 @@ class CommandsTest {
         WorkersCommand workers = new WorkersCommand(one);
 
         assertEquals("""
-                id  name   arch  node  state     contexts  tasks  properties
-                 0  cpu-0  cpu      0  sleeping  default       0  cpu.pu=0
-                 1  cpu-1  cpu      0  sleeping  default      10  cpu.pu=1""", text(workers));
-        assertEquals(
-                Map.of(
-                        "runtime",
-                        "default",
-                        "id",
-                        1,
-                        "name",
-                        "cpu-1",
-                        "architecture",
-                        "cpu",
-                        "memory_node",
-                        0,
-                        "state",
-                        "sleeping",
-                        "contexts",
-                        List.of("default"),
-                        "executed_tasks",
-                        10,
-                        "properties",
-                        Map.of("cpu.pu", 1)),
-                ((List<?>) json(workers, "--json")).get(1));
+                id  name   arch  node  state     flags  contexts  tasks  properties
+                 0  cpu-0  cpu      0  sleeping         default       0  cpu.pu=0
+                 1  cpu-1  cpu      0  sleeping         default      10  cpu.pu=1""", text(workers));
+        Map<String, Object> second = new HashMap<>(Map.of(
+                "runtime",
+                "default",
+                "id",
+                1,
+                "name",
+                "cpu-1",
+                "architecture",
+                "cpu",
+                "memory_node",
+                0,
+                "state",
+                "sleeping",
+                "driven_by",
+                "runtime",
+                "contexts",
+                List.of("default"),
+                "executed_tasks",
+                10,
+                "properties",
+                Map.of("cpu.pu", 1)));
+        second.put("thread", null);
+        second.put("flags", List.of());
+        assertEquals(second, ((List<?>) json(workers, "--json")).get(1));
         assertEquals(2, ((Listing<?>) workers.execute(null, words())).size());
+    }
+
+    @Test
+    void shouldShowWhichWorkersAProgramDrives() {
+        Thread program = new Thread("main-loop");
+        runtime.workers =
+                List.of(Fakes.worker(0), Fakes.driven(1, Optional.of(program)), Fakes.driven(2, Optional.empty()));
+
+        assertEquals("""
+                id  name   arch  node  state       driven by  thread     contexts  tasks  properties
+                 0  cpu-0  cpu      0  sleeping    runtime               default       0  cpu.pu=0
+                 1  cpu-1  cpu      0  scheduling  program    main-loop  default      10  cpu.pu=1
+                 2  cpu-2  cpu      0  not_driven  program               default      20  cpu.pu=2""", text(new WorkersCommand(one)));
     }
 
     /** Links that note what is asked of them. */

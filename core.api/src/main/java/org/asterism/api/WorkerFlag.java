@@ -1,6 +1,9 @@
-package org.asterism.core.internal.protocol;
+package org.asterism.api;
 
-/** A state of a worker, as people see it; several can be true at once. */
+/**
+ * What goes on with a worker besides the tasks it runs: states that other threads depend on, of which several can be true at once. A
+ * glance, for people; {@code docs/worker-protocol.md} has the rules.
+ */
 public enum WorkerFlag {
     /** It is in a scheduling operation. */
     SCHEDULING,

@@ -1,0 +1,207 @@
+package org.asterism.spi.policy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+
+/**
+ * A list of tasks for each worker, by priority and first in first out among equals: for policies that decide when a task is pushed which
+ * worker will run it. Each list is guarded by its worker's {@link PolicyContext#lock lock}, so a worker takes its tasks without any.
+ *
+ * <p>When to use: nobody else takes a worker's tasks. For thieves there is {@link TaskDeque}, which has a lock of its own.
+ *
+ * <p>Source: StarPU's {@code starpu_push_local_task}, which files tasks by priority. Here a list holds back no task because of another one that
+ * its worker cannot execute, and all lists are drained in the order of pushes.
+ */
+public final class LocalTasks {
+    private static final class Local {
+        final Worker worker;
+        final PriorityBuckets tasks = new PriorityBuckets();
+
+        /** Null until there is the first such task. Written with the worker's lock held, read by the worker itself. */
+        RestrictedTasks restricted;
+
+        Local(Worker worker) {
+            this.worker = worker;
+        }
+    }
+
+    private record Pushed(Task task, long stamp) {}
+
+    private final PolicyContext context;
+    private final AtomicLong stamps = new AtomicLong();
+
+    /** By worker id; replaced while nobody pushes or pops. */
+    private Local[] lists = {};
+
+    /**
+     * Makes an empty set of lists.
+     *
+     * @param context knows the workers' locks
+     */
+    public LocalTasks(PolicyContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Adds empty lists; while nobody pushes or pops, as {@link SchedulingPolicy#addWorkers} is called.
+     *
+     * @param workers without a list
+     */
+    public void addWorkers(Collection<? extends Worker> workers) {
+        int most = lists.length - 1;
+        for (Worker worker : workers) {
+            most = Math.max(most, worker.id());
+        }
+        lists = Arrays.copyOf(lists, most + 1);
+        workers.forEach(worker -> lists[worker.id()] = new Local(worker));
+    }
+
+    /**
+     * Removes lists; while nobody pushes or pops, as {@link SchedulingPolicy#removeWorkers} is called.
+     *
+     * @param workers with a list
+     * @param orphans is given their tasks, in the order in which they were pushed; may push them to others
+     */
+    public void removeWorkers(Collection<? extends Worker> workers, Consumer<? super Task> orphans) {
+        List<Pushed> left = new ArrayList<>();
+        for (Worker worker : workers) {
+            takeAll(lists[worker.id()], left);
+            lists[worker.id()] = null;
+        }
+        hand(left, orphans);
+    }
+
+    /**
+     * Gives a task to a worker, behind its others of that priority, and wakes it. Any thread.
+     *
+     * @param task the worker can execute it
+     * @param worker has a list
+     * @throws IllegalArgumentException if it has none
+     */
+    public void push(Task task, Worker worker) {
+        Local list = list(worker);
+        // Asked before the lock is taken: the answers may have to come from another core's cache.
+        int priority = task.priority();
+        boolean isRestricted = task.isRestricted();
+        long stamp = stamps.getAndIncrement();
+        try (WorkerLock _ = context.lock(worker)) {
+            if (isRestricted) {
+                if (list.restricted == null) {
+                    list.restricted = new RestrictedTasks();
+                }
+                list.restricted.add(task, priority, stamp);
+            } else {
+                list.tasks.add(task, priority, stamp);
+            }
+        }
+        context.wake(worker);
+    }
+
+    private Local list(Worker worker) {
+        Local list = worker.id() < lists.length ? lists[worker.id()] : null;
+        if (list == null) {
+            throw new IllegalArgumentException("worker " + worker + " has no list of tasks; " + workers()
+                    + " have: add it when SchedulingPolicy.addWorkers names it");
+        }
+        return list;
+    }
+
+    private List<Worker> workers() {
+        List<Worker> known = new ArrayList<>();
+        for (Local list : lists) {
+            if (list != null) {
+                known.add(list.worker);
+            }
+        }
+        return known;
+    }
+
+    /**
+     * Takes a worker's oldest task of the highest priority; by that worker, within {@link SchedulingPolicy#pop}.
+     *
+     * @param worker has a list
+     * @return null if there is none that it can execute
+     */
+    public Task pop(Worker worker) {
+        Local list = list(worker);
+        if (list.restricted != null && list.restricted.size() > 0) {
+            return popAmong(list, worker);
+        }
+        return list.tasks.isEmpty() ? null : list.tasks.take();
+    }
+
+    private Task popAmong(Local list, Worker worker) {
+        while (true) {
+            Map.Entry<RestrictedTasks.Place, Task> other;
+            try (Relaxation _ = context.relax()) { // the program is asked, which may take its time
+                other = list.restricted.firstFor(worker);
+            }
+            if (other == null || isFirst(list.tasks, other.getKey())) {
+                return list.tasks.isEmpty() ? null : list.tasks.take();
+            }
+            if (list.restricted.take(other)) {
+                return other.getValue();
+            }
+        }
+    }
+
+    private static boolean isFirst(PriorityBuckets tasks, RestrictedTasks.Place place) {
+        return !tasks.isEmpty()
+                && (tasks.highestPriority() > place.priority()
+                        || tasks.highestPriority() == place.priority() && tasks.highestStamp() < place.stamp());
+    }
+
+    /**
+     * Takes the tasks of a worker that it cannot execute any more, since the bundle that they are in was placed elsewhere; by that worker, within
+     * {@link SchedulingPolicy#pop}.
+     *
+     * @param worker has a list
+     * @param sink is given them, in the order in which they were pushed; may push them to others
+     */
+    public void takeStranded(Worker worker, Consumer<? super Task> sink) {
+        Local list = list(worker);
+        if (list.restricted == null || list.restricted.size() == 0) {
+            return;
+        }
+        List<Task> stranded = new ArrayList<>();
+        try (Relaxation _ = context.relax()) {
+            list.restricted.takeIf(task -> !worker.canExecute(task), stranded::add);
+        }
+        stranded.forEach(sink);
+    }
+
+    /**
+     * Takes all tasks; while nobody pushes or pops, as {@link SchedulingPolicy#drain} is called.
+     *
+     * @param sink is given each task, in the order in which they were pushed
+     */
+    public void drain(Consumer<? super Task> sink) {
+        List<Pushed> all = new ArrayList<>();
+        for (Local list : lists) {
+            if (list != null) {
+                takeAll(list, all);
+            }
+        }
+        hand(all, sink);
+    }
+
+    private static void takeAll(Local list, List<Pushed> into) {
+        list.tasks.takeAll((task, stamp) -> into.add(new Pushed(task, stamp)));
+        if (list.restricted != null) {
+            list.restricted.takeAll((task, stamp) -> into.add(new Pushed(task, stamp)));
+        }
+    }
+
+    private static void hand(List<Pushed> all, Consumer<? super Task> sink) {
+        all.sort(Comparator.comparingLong(Pushed::stamp));
+        all.forEach(each -> sink.accept(each.task()));
+    }
+}

@@ -1,0 +1,69 @@
+package org.asterism.core.internal.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.asterism.api.Codelet;
+import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
+
+/** Swaps policies that keep priorities while one worker runs tasks that were all ready before: it must run them by priority. */
+public final class PrioritiesUnderSwaps {
+    private record Entry(int number, int priority) {}
+
+    private PrioritiesUnderSwaps() {}
+
+    /**
+     * Fails if a task overtakes one of a higher priority, or an earlier one of the same.
+     *
+     * @param runtime with one worker, on the first of the policies
+     * @param policies which take turns, by name
+     */
+    public static void check(Runtime runtime, List<String> policies, int tasks, Random random)
+            throws InterruptedException {
+        SchedulingContext context = runtime.defaultContext();
+        Queue<Entry> order = new ConcurrentLinkedQueue<>();
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        Codelet hold = Codelet.named("hold")
+                .access()
+                .cpu(kernel -> {
+                    held.countDown();
+                    go.await();
+                })
+                .build();
+        Codelet note = Codelet.named("note")
+                .access()
+                .cpu(kernel -> order.add(kernel.argument(Entry.class)))
+                .build();
+        context.task(hold).submit();
+        held.await();
+        List<Entry> expected = new ArrayList<>();
+        for (int number = 0; number < tasks; number++) {
+            Entry entry = new Entry(number, random.nextInt(-3, 4));
+            expected.add(entry);
+            context.task(note).argument(entry).priority(entry.priority()).submit();
+        }
+        expected.sort(Comparator.comparingInt(Entry::priority).reversed());
+        int swaps = 0;
+        for (; swaps < policies.size(); swaps++) {
+            context.usePolicy(policies.get(swaps)); // each of them has all tasks once
+        }
+        go.countDown();
+        boolean swappedWhileTheyRan = false;
+        while (!context.waitAll(Duration.ZERO)) {
+            swappedWhileTheyRan |= !order.isEmpty();
+            context.usePolicy(policies.get(swaps++ % policies.size()));
+        }
+        assertTrue(swappedWhileTheyRan, "no swap was made while tasks ran");
+        assertEquals(expected, List.copyOf(order), "the order, after " + swaps + " swaps");
+    }
+}

@@ -1,0 +1,2 @@
+/** The application {@code contexts-demo}. */
+package org.asterism.examples.contexts.internal;

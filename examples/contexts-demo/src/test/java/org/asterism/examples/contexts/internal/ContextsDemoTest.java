@@ -1,0 +1,175 @@
+package org.asterism.examples.contexts.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.asterism.api.Runtime;
+import org.asterism.api.Simulation;
+import org.asterism.balancer.completion.internal.CompletionBalancerFactory;
+import org.asterism.balancer.idle.internal.IdleBalancerFactory;
+import org.asterism.core.internal.plugin.BalancerPlugin;
+import org.asterism.core.internal.testing.ApplicationTrial;
+import org.asterism.core.internal.testing.DescribedDriver;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.application.ApplicationResult;
+import org.asterism.spi.application.UsageException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContextsDemoTest {
+    private static final int WORKERS = 8;
+    private static final long MILLISECOND = 1_000_000;
+
+    private final Laboratory laboratory = new Laboratory();
+    private final ContextsDemo application = new ContextsDemo();
+
+    @TempDir
+    private Path folder;
+
+    ContextsDemoTest() {
+        laboratory.plugins.add(new BalancerPlugin("idle", new IdleBalancerFactory()));
+        laboratory.plugins.add(new BalancerPlugin("completion", new CompletionBalancerFactory()));
+    }
+
+    @AfterEach
+    void close() {
+        laboratory.close();
+    }
+
+    private Runtime simulated(int workers) {
+        laboratory.addDriver(Simulation.DRIVER, new DescribedDriver(workers, MILLISECOND));
+        return laboratory.factory.create(DescribedDriver.configuration(false));
+    }
+
+    private static ApplicationTrial trial(Runtime runtime, String balancer) {
+        return new ApplicationTrial(runtime)
+                .with("tasks", 2000)
+                .with("tile", 16)
+                .with("balance", balancer);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"idle", "completion"})
+    void shouldEndMuchEarlierWithABalancerThanWithout(String balancer) throws Exception {
+        try (Runtime runtime = simulated(WORKERS)) {
+            ApplicationTrial trial = trial(runtime, balancer);
+            ApplicationResult result = application.run(trial);
+            assertTrue(result.correct());
+            // At best 20 halves to 11: all workers do what one half would do alone.
+            double speedup = (double) result.fields().get("speedup");
+            assertTrue(speedup > 1.5, result.toString());
+            assertTrue((int) result.fields().get("moves") >= 4, result.toString());
+            assertEquals(trial.expectedTasks(), trial.endedTasks());
+            assertEquals(1, runtime.contexts().size());
+            assertEquals(WORKERS, runtime.defaultContext().workers().size());
+            assertEquals(0, runtime.data().handles().size(), "handles left open");
+        }
+    }
+
+    @Test
+    void shouldTakeTheSameCourseEveryTime() throws Exception {
+        String balancer = "idle";
+        Object first;
+        try (Runtime runtime = simulated(WORKERS)) {
+            first = application.run(trial(runtime, balancer)).fields();
+        }
+        try (Runtime runtime = laboratory.factory.create(DescribedDriver.configuration(false))) {
+            assertEquals(first, application.run(trial(runtime, balancer)).fields());
+        }
+    }
+
+    @Test
+    void shouldComputeTheSameWithRealThreads() throws Exception {
+        laboratory.addDriver("cpu", new InlineDriver(3));
+        try (Runtime runtime = laboratory.runtime()) {
+            ApplicationResult result = application.run(new ApplicationTrial(runtime)
+                    .with("tasks", 400)
+                    .with("tile", 32)
+                    .with("tiles", 7)
+                    .with("left-policy", "prio")
+                    .with("balance", "idle,period=1ms,idle-time=1ms,stay=5ms"));
+            assertTrue(result.correct(), result.toString());
+            assertEquals(2, result.fields().get("workers_left"));
+            assertEquals(1, result.fields().get("workers_right"));
+        }
+    }
+
+    @Test
+    void shouldRunWithoutABalancerAndOnOneWorker() throws Exception {
+        try (Runtime runtime = simulated(1)) {
+            ApplicationResult result = application.run(
+                    new ApplicationTrial(runtime).with("tasks", 50).with("balance", "off"));
+            assertTrue(result.correct());
+            assertFalse(result.fields().containsKey("speedup"));
+            assertEquals(1, runtime.defaultContext().workers().size());
+        }
+    }
+
+    @Test
+    void shouldDrawAPictureOfBothRuns() throws Exception {
+        Path picture = folder.resolve("demo.svg");
+        try (Runtime runtime = simulated(WORKERS)) {
+            ApplicationResult result = application.run(trial(runtime, "idle").with("picture", picture));
+            String text = Files.readString(picture);
+            assertEquals(
+                    "svg",
+                    DocumentBuilderFactory.newInstance()
+                            .newDocumentBuilder()
+                            .parse(picture.toFile())
+                            .getDocumentElement()
+                            .getTagName());
+            int diamonds = text.split("l4.5 4.5", -1).length - 1;
+            assertEquals((int) result.fields().get("moves") + 1, diamonds, "one for each move and one in the legend");
+            assertTrue(text.contains("balancer idle: "), "the second panel is missing");
+            assertTrue(Files.size(picture) < 1_000_000, "the picture is large");
+        }
+    }
+
+    @Test
+    void shouldSayWhoMovedWhen() throws Exception {
+        try (Runtime runtime = simulated(2)) {
+            ApplicationResult result =
+                    application.run(trial(runtime, "completion").with("phases", 1));
+            List<?> moves = (List<?>) result.fields().get("who_moved");
+            Map<?, ?> first = (Map<?, ?>) moves.getFirst();
+            assertEquals("described-1", first.get("worker"));
+            assertEquals("right", first.get("from"));
+            assertEquals("left", first.get("to"));
+            assertTrue((double) first.get("at_ms") > 0);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatMakesNoSense() {
+        try (Runtime runtime = simulated(2)) {
+            assertRefused(runtime, "balance", "magic", "there is no balancer 'magic'; there are: completion, idle");
+            assertRefused(runtime, "balance", "idle,soon", "'soon' is not key=value");
+            assertRefused(runtime, "balance", "idle,stay=long", "property 'stay' is 'long'");
+            assertRefused(runtime, "left-policy", "magic", "there is no policy 'magic'");
+            assertRefused(runtime, "phases", "0", "--phases is 0");
+            assertRefused(runtime, "picture", folder.resolve("no/such/file.svg").toString(), "cannot be written");
+            assertEquals(1, runtime.contexts().size());
+            assertEquals(2, runtime.defaultContext().workers().size());
+        }
+    }
+
+    private void assertRefused(Runtime runtime, String option, String value, String words) {
+        UsageException refused = assertThrows(
+                UsageException.class,
+                () -> application.run(
+                        new ApplicationTrial(runtime).with("tasks", 10).with(option, value)),
+                option + " " + value);
+        assertTrue(refused.getMessage().contains(words), refused.getMessage());
+    }
+}

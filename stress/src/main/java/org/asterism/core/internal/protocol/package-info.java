@@ -1,0 +1,2 @@
+/** Tests of the worker protocol. */
+package org.asterism.core.internal.protocol;
