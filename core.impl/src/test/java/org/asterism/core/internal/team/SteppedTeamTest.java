@@ -322,7 +322,7 @@ class SteppedTeamTest {
         assertEquals(1, runtime.tasks(0).running());
         assertEquals(1, runtime.defaultContext().load().running());
         assertEquals(
-                List.of("spmd#" + first.id() + ", running on cpu-0, cpu-1, cpu-2"),
+                List.of("spmd#" + first.id() + " (running on cpu-0, cpu-1, cpu-2)"),
                 runtime.tasks(5).oldestWaiting().getFirst().waitsFor());
         for (int round = 0; round < 4; round++) {
             for (int worker = 0; worker < 3; worker++) {
@@ -358,18 +358,19 @@ class SteppedTeamTest {
                 })
                 .spmd()
                 .build();
-        long[] values = {100};
-        DataHandle sum = runtime.data().vector(values).reduction(zero, add);
+        DataHandle sum = runtime.data().vector(new long[] {100}).reduction(zero, add);
         DataHandle scratch = runtime.data().temporary(new VectorLayout(ElementType.LONG, 3));
         runtime.task(contribute).data(sum, scratch).submit();
-        for (int round = 0; round < 4; round++) {
+        Codelet read = Codelet.named("read")
+                .access(AccessMode.R)
+                .cpu(kernel -> ran.add("" + kernel.vector(0).getLong(0)))
+                .build();
+        runtime.task(read).data(sum).submit();
+        for (int round = 0; round < 8; round++) {
             for (int worker = 0; worker < 3; worker++) {
                 step(worker);
             }
         }
-        sum.close();
-        scratch.close();
-        assertEquals(106, values[0]);
-        assertEquals(List.of("11"), ran);
+        assertEquals(List.of("11", "106"), ran);
     }
 }
