@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +54,15 @@ public final class Context implements SchedulingContext, TaskHost {
     private final Bindings bindings = new Bindings(this);
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private final Combinations combinations = new Combinations();
+    private final BusyTimes busyTimes = new BusyTimes();
     private volatile SubmissionLimit limit;
     private volatile WorkToCome toCome;
     private volatile boolean closing;
     private volatile int rank;
+
+    /** Null if every priority is fine. */
+    private volatile Priorities priorities;
+
     private final long createdNanoTime;
 
     /** Who would take the workers and tasks if this one were closed, or null. */
@@ -81,6 +87,7 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
+        priorities = Priorities.of(description);
         createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
@@ -99,6 +106,7 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.fallBackTo(changed.fallbackPolicy());
         description = changed;
         rank = changed.rank();
+        priorities = Priorities.of(changed);
         if (isRanked) {
             members().forEach(ContextWorker::ranksChanged);
         }
@@ -156,12 +164,25 @@ public final class Context implements SchedulingContext, TaskHost {
         return new ContextLoad(
                 counts.submittedSoFar(),
                 readyTasks().size(),
-                members().stream().filter(worker -> worker.glance() != null).count(),
+                tasksUnderWay(),
                 counts.doneSoFar(),
                 counts.failedSoFar(),
                 counts.cancelledSoFar(),
-                Map.of(),
+                busyTimes.read(),
                 home.clock().nanoTime());
+    }
+
+    private long tasksUnderWay() {
+        Set<Job> underWay = new HashSet<>();
+        home.workers().forEach(worker -> worker.forEachUnderWay(underWay::add));
+        return underWay.stream()
+                .filter(job -> has(job) && !job.state().isFinal())
+                .count();
+    }
+
+    /** How long workers run tasks of the context, if somebody wants to know. */
+    public BusyTimes busyTimes() {
+        return busyTimes;
     }
 
     @Override
@@ -441,6 +462,14 @@ public final class Context implements SchedulingContext, TaskHost {
         bindings.know(worker);
     }
 
+    /** Brings the priority of a task into the range that is about to be scheduled here. */
+    void clampPriority(Job job) {
+        Priorities range = priorities;
+        if (range != null) {
+            range.clamp(job);
+        }
+    }
+
     void restrictedCame() {
         way.restrictedCame();
     }
@@ -483,6 +512,11 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Waits for the end of the change of policy or workers that is under way, if there is one. */
     public void awaitChange() {
         changes.awaitChange();
+    }
+
+    /** How many changes of policy or workers have ended. */
+    public long changesEnded() {
+        return changes.ended();
     }
 
     public void policyArrived(PolicyPlugin plugin) {
@@ -609,6 +643,10 @@ public final class Context implements SchedulingContext, TaskHost {
             IllegalStateException misfit = Bindings.misfit(job);
             if (misfit != null) {
                 throw misfit;
+            }
+            Priorities range = priorities;
+            if (range != null) {
+                range.submitted(job);
             }
             home.prepare(job);
             acting().makeRoom();

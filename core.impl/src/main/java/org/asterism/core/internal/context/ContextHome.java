@@ -63,6 +63,9 @@ public interface ContextHome {
     /** The workers of a list, the nearest to one of them first. */
     List<Worker> nearest(Worker worker, List<Worker> workers);
 
+    /** All workers of the runtime. */
+    List<? extends ContextWorker> workers();
+
     /** The worker of this runtime that the calling thread is, or null. */
     ContextWorker currentWorker();
 

@@ -362,7 +362,11 @@ final class Contexts {
     private void forget(Context ended, Context next) {
         shares.forget(ended);
         all = all.stream().filter(other -> other != ended).toList();
-        all.stream().filter(each -> each.heir() == ended).forEach(each -> each.leaveTo(next));
+        for (Context each : all) {
+            if (each.heir() == ended) {
+                each.leaveTo(each == next ? null : next); // two may have each other for heirs
+            }
+        }
     }
 
     /**
@@ -397,13 +401,12 @@ final class Contexts {
      */
     void change(Context context, ContextDescription changed) {
         ContextDescription before = context.description();
-        Context heir = changed.heir()
-                .map(named -> relative(changed, "leave its tasks to", named))
-                .orElse(null);
         selecting.check(changed.workers());
         moving.lock();
         try {
             check(context, List.of(), false);
+            Context heir =
+                    changed.heir().map(name -> heir(context, changed, name)).orElse(null);
             if (!changed.workers().equals(before.workers())) {
                 reselect(context, changed);
             }
@@ -416,6 +419,23 @@ final class Contexts {
                 || !changed.policyProperties().equals(before.policyProperties())) {
             context.wishPolicy(changed.policy(), changed.policyProperties());
         }
+    }
+
+    /** The heir that a context is to have from now on: not one that would leave its tasks to it, or is closed with it. */
+    private Context heir(Context context, ContextDescription changed, String name) {
+        Context heir = relative(changed, "leave its tasks to", name);
+        for (Context next = heir; next != null; next = next.heir()) {
+            if (next == context) {
+                throw new IllegalArgumentException("context '" + changed.name() + "' cannot leave its tasks to '" + name
+                        + "', which would leave them to '" + changed.name()
+                        + "': name another heir, such as 'default'");
+            }
+        }
+        if (within(context).contains(heir)) {
+            throw new IllegalArgumentException("context '" + changed.name() + "' cannot leave its tasks to '" + name
+                    + "', which is nested in it and closed first: name another heir, such as 'default'");
+        }
+        return heir;
     }
 
     /** Gives a context the workers that a changed description means, and those of others back. */

@@ -122,10 +122,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         return ContextDescription.named(SchedulingContext.DEFAULT)
                 .withPolicy(configuration.policy(), configuration.policyProperties())
                 .withFallbackPolicy(configuration.fallbackPolicy())
+                .withPriorities(configuration.priorities())
                 .withWorkers(WorkerSelection.all());
     }
 
-    private List<? extends ContextWorker> workers() {
+    @Override
+    public List<? extends ContextWorker> workers() {
         return pool.engines();
     }
 

@@ -34,10 +34,11 @@ record ModelText(ModelDescription model) implements Answer {
     }
 
     private Listing<ModelCase> cases() {
+        boolean anyTeam = model.cases().stream().anyMatch(one -> one.members() > 1);
         List<Column<ModelCase>> columns = List.of(
                 new Column<>("arch", "architecture", one -> one.architecture().name()),
                 Column.of("device", ModelCase::device),
-                Column.of("members", ModelCase::members),
+                new Column<>(anyTeam ? "members" : "", "members", ModelCase::members),
                 new Column<>("impl", "implementation", ModelCase::implementation),
                 new Column<>("footprint", "footprint", one -> String.format("%08x", one.footprint())),
                 new Column<>("size", "", one -> Quantity.text(one.bytes(), "B")),
@@ -53,10 +54,11 @@ record ModelText(ModelDescription model) implements Answer {
     }
 
     private Listing<ModelFit> fits() {
+        boolean anyTeam = model.fits().stream().anyMatch(fit -> fit.members() > 1);
         List<Column<ModelFit>> columns = List.of(
                 new Column<>("arch", "architecture", fit -> fit.architecture().name()),
                 Column.of("device", ModelFit::device),
-                Column.of("members", ModelFit::members),
+                new Column<>(anyTeam ? "members" : "", "members", ModelFit::members),
                 new Column<>("impl", "implementation", ModelFit::implementation),
                 new Column<>("curve", "curve", fit -> fit.curve().name().toLowerCase(Locale.ROOT)),
                 new Column<>(
