@@ -44,7 +44,7 @@ public interface SchedulingPolicy extends AutoCloseable {
 
     /**
      * Tells the policy of workers that will not pop any more. Tasks it had meant for them it must give to others, or keep
-     * until such workers come.
+     * until such workers come. It may be left without any worker, as it may begin without: its tasks wait then.
      *
      * @param workers known to the policy
      */

@@ -410,13 +410,16 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
         String what = (in ? "addWorkers" : "removeWorkers") + workers;
         ContextWorker self = currentWorker();
-        if (self == null || !self.isScheduling()) {
+        boolean inPolicy = self != null && self.isScheduling() || Context.isPolicyCalling();
+        if (!inPolicy) {
             contexts.all().forEach(each -> each.refusePolicies(what));
             contexts.move(changed, workers, in);
-            return;
+        } else if (self == null) {
+            throw Context.calledByPolicy(what);
+        } else {
+            contexts.check(changed, workers, in);
+            self.defer(() -> contexts.move(changed, workers, in), what);
         }
-        contexts.check(changed, workers, in);
-        self.defer(() -> contexts.move(changed, workers, in), what);
     }
 
     @Override
@@ -446,7 +449,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public List<Context> waitedFor(Context awaited) {
-        return contexts.waitedFor(awaited);
+        return contexts.tree().waitedFor(awaited);
     }
 
     @Override
