@@ -31,6 +31,7 @@ import org.asterism.api.model.ModelSettings;
  * @param links how copies between memory nodes are predicted
  * @param teams which combinations of CPU workers there are for parallel tasks
  * @param balancer what moves workers between contexts; empty to leave them where they are
+ * @param priorities the range of the priorities of the default context's tasks
  */
 public record RuntimeConfiguration(
         String policy,
@@ -47,7 +48,8 @@ public record RuntimeConfiguration(
         ModelSettings models,
         LinkSettings links,
         TeamSettings teams,
-        Optional<BalancerChoice> balancer) {
+        Optional<BalancerChoice> balancer,
+        PriorityRange priorities) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -83,6 +85,7 @@ public record RuntimeConfiguration(
         Objects.requireNonNull(links, "links");
         Objects.requireNonNull(teams, "teams");
         Objects.requireNonNull(balancer, "balancer");
+        Objects.requireNonNull(priorities, "priorities");
     }
 
     /**
@@ -106,7 +109,8 @@ public record RuntimeConfiguration(
                 ModelSettings.defaults(),
                 LinkSettings.defaults(),
                 TeamSettings.defaults(),
-                Optional.empty());
+                Optional.empty(),
+                PriorityRange.ANY);
     }
 
     /**
@@ -132,7 +136,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -167,7 +172,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -191,7 +197,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -219,7 +226,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -245,7 +253,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -277,7 +286,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -302,7 +312,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -333,7 +344,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -358,7 +370,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -383,7 +396,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -408,7 +422,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -433,7 +448,8 @@ public record RuntimeConfiguration(
                 settings,
                 links,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -458,7 +474,8 @@ public record RuntimeConfiguration(
                 models,
                 predicted,
                 teams,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -483,7 +500,8 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 settings,
-                balancer);
+                balancer,
+                priorities);
     }
 
     /**
@@ -510,6 +528,34 @@ public record RuntimeConfiguration(
                 models,
                 links,
                 teams,
-                Optional.of(new BalancerChoice(name, properties)));
+                Optional.of(new BalancerChoice(name, properties)),
+                priorities);
+    }
+
+    /**
+     * Sets the range of the priorities that tasks of the default context have; other contexts have {@link
+     * ContextDescription#withPriorities their own}.
+     *
+     * @param range every priority there is, at first
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withPriorities(PriorityRange range) {
+        return new RuntimeConfiguration(
+                policy,
+                policyProperties,
+                fallbackPolicy,
+                workers,
+                launchedWorkers,
+                workersWithoutThreads,
+                clock,
+                driverProperties,
+                patience,
+                simulation,
+                seed,
+                models,
+                links,
+                teams,
+                balancer,
+                range);
     }
 }

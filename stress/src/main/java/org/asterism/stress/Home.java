@@ -17,6 +17,7 @@ import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
@@ -219,6 +220,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public void makeRoom(Context context, long tasks) {
         throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public List<ContextWorker> workers() {
+        return List.of();
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.PriorityRange;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.DataPlacement;
@@ -56,6 +57,7 @@ public final class FakePolicyContext implements PolicyContext {
     private volatile List<CombinedWorker> combinations = List.of();
     private volatile DataPlacement placement = new FakePlacement();
     private volatile Function<? super Worker, Comparator<? super Worker>> nearest = worker -> (one, other) -> 0;
+    private volatile PriorityRange priorities = PriorityRange.ANY;
     private volatile TaskGraph graph = (task, visitor) -> {};
     private final FakeWorkerLocks locks = new FakeWorkerLocks();
     private volatile Predicate<? super Worker> blocked = worker -> false;
@@ -152,6 +154,16 @@ public final class FakePolicyContext implements PolicyContext {
      */
     public long wakeUps() {
         return wakeUps.get();
+    }
+
+    /** Sets the range of priorities that the policy is told. */
+    public void setPriorities(PriorityRange range) {
+        priorities = range;
+    }
+
+    @Override
+    public PriorityRange priorities() {
+        return priorities;
     }
 
     @Override

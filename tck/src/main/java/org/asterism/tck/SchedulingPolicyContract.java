@@ -336,6 +336,38 @@ public abstract class SchedulingPolicyContract {
     }
 
     @Test
+    void shouldKeepTasksWhileItHasNoWorkers() {
+        long seed = Seed.take("shouldKeepTasksWhileItHasNoWorkers");
+        Random random = new Random(seed);
+        try (PolicyUnderTest policy = policy()) {
+            for (int index = 0; index < 50; index++) {
+                policy.pushAny(random, anyPriority(random));
+            }
+            policy.policy.schedule();
+            assertEquals(
+                    policy.inside(), policy.drain(), "drained tasks of a policy that never had a worker; seed " + seed);
+            for (int index = 0; index < 50; index++) {
+                policy.pushAny(random, anyPriority(random));
+            }
+            policy.add(CPU, CUDA, CPU);
+            policy.popAll();
+            assertEquals(
+                    List.of(), policy.inside(), "tasks that no worker was given when the first came; seed " + seed);
+            policy.remove(policy.worker(0), policy.worker(1), policy.worker(2));
+            for (int index = 0; index < 50; index++) {
+                policy.push(index % 2 == 0 ? Codelets.CPU : Codelets.CUDA, anyPriority(random));
+            }
+            policy.policy.schedule();
+            policy.add(CUDA, CPU);
+            policy.popAll();
+            assertEquals(
+                    List.of(),
+                    policy.inside(),
+                    "tasks that no worker was given when all had been replaced; seed " + seed);
+        }
+    }
+
+    @Test
     void shouldKeepTasksThatNoWorkerCanExecuteUntilOneComes() {
         try (PolicyUnderTest policy = policy(CPU)) {
             policy.push(Codelets.CUDA, 5);

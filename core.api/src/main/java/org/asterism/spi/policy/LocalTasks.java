@@ -3,7 +3,6 @@ package org.asterism.spi.policy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,8 +31,6 @@ public final class LocalTasks {
             this.worker = worker;
         }
     }
-
-    private record Pushed(Task task, long stamp) {}
 
     private final PolicyContext context;
     private final AtomicLong stamps = new AtomicLong();
@@ -71,12 +68,12 @@ public final class LocalTasks {
      * @param orphans is given their tasks, in the order in which they were pushed; may push them to others
      */
     public void removeWorkers(Collection<? extends Worker> workers, Consumer<? super Task> orphans) {
-        List<Pushed> left = new ArrayList<>();
+        StampedTasks left = new StampedTasks();
         for (Worker worker : workers) {
             takeAll(lists[worker.id()], left);
             lists[worker.id()] = null;
         }
-        hand(left, orphans);
+        left.takeAll(orphans);
     }
 
     /**
@@ -184,24 +181,19 @@ public final class LocalTasks {
      * @param sink is given each task, in the order in which they were pushed
      */
     public void drain(Consumer<? super Task> sink) {
-        List<Pushed> all = new ArrayList<>();
+        StampedTasks all = new StampedTasks();
         for (Local list : lists) {
             if (list != null) {
                 takeAll(list, all);
             }
         }
-        hand(all, sink);
+        all.takeAll(sink);
     }
 
-    private static void takeAll(Local list, List<Pushed> into) {
-        list.tasks.takeAll((task, stamp) -> into.add(new Pushed(task, stamp)));
+    private static void takeAll(Local list, StampedTasks into) {
+        list.tasks.takeAll(into);
         if (list.restricted != null) {
-            list.restricted.takeAll((task, stamp) -> into.add(new Pushed(task, stamp)));
+            list.restricted.takeAll(into);
         }
-    }
-
-    private static void hand(List<Pushed> all, Consumer<? super Task> sink) {
-        all.sort(Comparator.comparingLong(Pushed::stamp));
-        all.forEach(each -> sink.accept(each.task()));
     }
 }

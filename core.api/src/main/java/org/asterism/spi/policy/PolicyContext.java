@@ -3,6 +3,7 @@ package org.asterism.spi.policy;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.PriorityRange;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -11,6 +12,13 @@ import org.osgi.annotation.versioning.ProviderType;
 /** What a policy may ask of the core. Any thread may call these methods, at any time while the policy is in charge. */
 @ProviderType
 public interface PolicyContext {
+    /**
+     * The priorities that tasks of the context can have. Tasks that come from another context are clamped to it before the policy gets them.
+     *
+     * @return {@link PriorityRange#ANY} unless the context has a range of its own; it changes with the context's description
+     */
+    PriorityRange priorities();
+
     /**
      * The name of the scheduling context.
      *

@@ -32,6 +32,7 @@ import org.osgi.resource.Requirement;
 /** What our bundles say of themselves in their manifests: their names, what they offer, what they need, what they hide. */
 class BundlesIT {
     private static final String PREFIX = "org.asterism.";
+    private static final String BALANCER = PREFIX + "balancer.";
     private static final String COMPONENT = PREFIX + "components.modular.";
     private static final ClassPathBundles BUNDLES = new ClassPathBundles();
 
@@ -40,8 +41,13 @@ class BundlesIT {
     private static final List<String> PLUG_IN = Stream.concat(Stream.of("org.asterism.core.api"), COMPONENTS.stream())
             .toList();
 
+    /** It is called after what its policies have in common. */
+    private static final String PARALLEL = "org.asterism.policy.parallel";
+
     /** Bundles that need what every plug-in needs. */
     private static final List<String> PLUG_INS = List.of(
+            "org.asterism.balancer.completion",
+            "org.asterism.balancer.idle",
             "org.asterism.components.modular.best-implementation",
             "org.asterism.components.modular.eager",
             "org.asterism.components.modular.eager-calibration",
@@ -64,7 +70,7 @@ class BundlesIT {
             "org.asterism.policy.graph",
             "org.asterism.policy.heteroprio",
             "org.asterism.policy.modular",
-            "org.asterism.policy.parallel",
+            PARALLEL,
             "org.asterism.policy.prio",
             "org.asterism.policy.random",
             "org.asterism.policy.ws",
@@ -169,10 +175,15 @@ class BundlesIT {
                                 .contains("(osgi.ee=JavaSE)(version=25)")),
                 name + " needs Java 25");
         assertEquals(
-                name.startsWith(PREFIX + "policy."),
+                name.startsWith(PREFIX + "policy.") && !name.equals(PARALLEL),
                 attributes(revision.getCapabilities(null), "org.asterism.policy", "policy.name")
                         .anyMatch(policy -> (PREFIX + "policy." + policy).matches(Pattern.quote(name) + "(-.*)?")),
                 name + " brings the policy that it is called after");
+        assertEquals(
+                name.startsWith(BALANCER) ? List.of(name.substring(BALANCER.length())) : List.of(),
+                attributes(revision.getCapabilities(null), "org.asterism.balancer", "balancer.name")
+                        .toList(),
+                name + " brings the balancer that it is called after");
         assertEquals(
                 name.startsWith(COMPONENT) ? List.of(name.substring(COMPONENT.length())) : List.of(),
                 attributes(revision.getCapabilities(null), "org.asterism.component", "scheduling.component.name")

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 
 /** Tasks that count how often each of them ran, and of which only as many may end as the test allows. */
@@ -35,9 +36,14 @@ final class CountedTasks {
 
     /** Submits tasks {@code from} to {@code to - 1}, every tenth of them after the one before it. */
     List<Task> submit(Runtime runtime, int from, int to) {
+        return submit(runtime.defaultContext(), from, to);
+    }
+
+    /** The same in a context. */
+    List<Task> submit(SchedulingContext context, int from, int to) {
         List<Task> submitted = new ArrayList<>(to - from);
         for (int index = from; index < to; index++) {
-            Task task = runtime.task(codelet).argument(index).priority(index % 7);
+            Task task = context.task(codelet).argument(index).priority(index % 7);
             if (index % 10 == 9 && index > from) {
                 task.after(submitted.getLast());
             }
@@ -50,13 +56,13 @@ final class CountedTasks {
         return submit(runtime, 0, number);
     }
 
-    /** Allows further tasks to end. */
-    void allow(int more) {
+    /** Allows further tasks to end; any thread. */
+    synchronized void allow(int more) {
         allowedInAll += more;
         allowed.release(more);
     }
 
-    void allowAll() {
+    synchronized void allowAll() {
         allow(number - allowedInAll);
     }
 

@@ -3,6 +3,7 @@ package org.asterism.bench.parts;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.PriorityRange;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -28,6 +29,11 @@ final class StampedJobs implements PolicyContext {
 
     private static UnsupportedOperationException unsupported() {
         return new UnsupportedOperationException("only stamps are known");
+    }
+
+    @Override
+    public PriorityRange priorities() {
+        return PriorityRange.ANY;
     }
 
     @Override

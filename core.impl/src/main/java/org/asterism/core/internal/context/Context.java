@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +54,15 @@ public final class Context implements SchedulingContext, TaskHost {
     private final Bindings bindings = new Bindings(this);
     private final CallingOff callingOff = new CallingOff(custody, bindings);
     private final Combinations combinations = new Combinations();
+    private final BusyTimes busyTimes = new BusyTimes();
     private volatile SubmissionLimit limit;
     private volatile WorkToCome toCome;
     private volatile boolean closing;
     private volatile int rank;
+
+    /** Null if every priority is fine. */
+    private volatile Priorities priorities;
+
     private final long createdNanoTime;
 
     /** Who would take the workers and tasks if this one were closed, or null. */
@@ -81,6 +87,7 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
+        priorities = Priorities.of(description);
         createdNanoTime = home.clock().nanoTime();
         limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
         failFast = new FailFast(name);
@@ -99,6 +106,7 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.fallBackTo(changed.fallbackPolicy());
         description = changed;
         rank = changed.rank();
+        priorities = Priorities.of(changed);
         if (isRanked) {
             members().forEach(ContextWorker::ranksChanged);
         }
@@ -156,16 +164,25 @@ public final class Context implements SchedulingContext, TaskHost {
         return new ContextLoad(
                 counts.submittedSoFar(),
                 readyTasks().size(),
-                members().stream()
-                        .map(ContextWorker::glance)
-                        .filter(job -> job != null && job.host() == this)
-                        .distinct() // several workers may run one task
-                        .count(),
+                tasksUnderWay(),
                 counts.doneSoFar(),
                 counts.failedSoFar(),
                 counts.cancelledSoFar(),
-                Map.of(),
+                busyTimes.read(),
                 home.clock().nanoTime());
+    }
+
+    private long tasksUnderWay() {
+        Set<Job> underWay = new HashSet<>();
+        home.workers().forEach(worker -> worker.forEachUnderWay(underWay::add));
+        return underWay.stream()
+                .filter(job -> has(job) && !job.state().isFinal())
+                .count();
+    }
+
+    /** How long workers run tasks of the context, if somebody wants to know. */
+    public BusyTimes busyTimes() {
+        return busyTimes;
     }
 
     @Override
@@ -269,9 +286,23 @@ public final class Context implements SchedulingContext, TaskHost {
         ContextWorker current = home.currentWorker();
         Turn turn = current == null ? null : current.turn(this);
         if (turn != null && turn.isInside() || changes.isChangedHere()) {
-            throw new IllegalStateException(what
-                    + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
+            throw calledByPolicy(what);
         }
+    }
+
+    /**
+     * Whether a scheduling policy calls, also on a thread that passes no place of its own, as one of the program: for changes, which are
+     * so rare that they may look through the stack.
+     */
+    public static boolean isPolicyCalling() {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.anyMatch(frame -> frame.getDeclaringClass() == Custody.class));
+    }
+
+    /** Says that a policy must not do something. */
+    public static IllegalStateException calledByPolicy(String what) {
+        return new IllegalStateException(
+                what + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
     }
 
     @Override
@@ -445,6 +476,14 @@ public final class Context implements SchedulingContext, TaskHost {
         bindings.know(worker);
     }
 
+    /** Brings the priority of a task into the range that is about to be scheduled here. */
+    void clampPriority(Job job) {
+        Priorities range = priorities;
+        if (range != null) {
+            range.clamp(job);
+        }
+    }
+
     void restrictedCame() {
         way.restrictedCame();
     }
@@ -487,6 +526,11 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Waits for the end of the change of policy or workers that is under way, if there is one. */
     public void awaitChange() {
         changes.awaitChange();
+    }
+
+    /** How many changes of policy or workers have ended, but for those made by the thread that steps workers in virtual time. */
+    public long changesEnded() {
+        return changes.ended();
     }
 
     public void policyArrived(PolicyPlugin plugin) {
@@ -613,6 +657,11 @@ public final class Context implements SchedulingContext, TaskHost {
             IllegalStateException misfit = Bindings.misfit(job);
             if (misfit != null) {
                 throw misfit;
+            }
+            acting().bindings.refuseOutside(job);
+            Priorities range = priorities;
+            if (range != null) {
+                range.submitted(job);
             }
             home.prepare(job);
             acting().makeRoom();

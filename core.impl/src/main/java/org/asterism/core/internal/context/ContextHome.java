@@ -63,6 +63,9 @@ public interface ContextHome {
     /** The workers of a list, the nearest to one of them first. */
     List<Worker> nearest(Worker worker, List<Worker> workers);
 
+    /** All workers of the runtime. */
+    List<? extends ContextWorker> workers();
+
     /** The worker of this runtime that the calling thread is, or null. */
     ContextWorker currentWorker();
 
@@ -120,4 +123,9 @@ public interface ContextHome {
 
     /** Whether it is the default context, which is not closed. */
     boolean isDefault(Context context);
+
+    /** Whether the calling thread steps the workers in virtual time just now. */
+    default boolean isStepping() {
+        return false;
+    }
 }

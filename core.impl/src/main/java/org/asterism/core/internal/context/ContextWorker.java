@@ -1,5 +1,6 @@
 package org.asterism.core.internal.context;
 
+import java.util.function.Consumer;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.protocol.WorkerProtocol;
@@ -60,6 +61,9 @@ public interface ContextWorker extends Worker {
 
     /** What its unit knows of tasks itself; null if it is measured. */
     UnitTiming timing();
+
+    /** Visits the tasks that it has taken and that have not ended; a glance. */
+    void forEachUnderWay(Consumer<Job> visitor);
 
     /** The task it runs, or null; a glance for people. */
     Job glance();

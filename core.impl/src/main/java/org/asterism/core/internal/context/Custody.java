@@ -59,7 +59,7 @@ final class Custody {
                 return true;
             }
             if (parking.isLeft()) {
-                return context.acting().custody().push(job, current);
+                return context.acting().custody().take(job, current);
             }
         } while (!parking.park(job, gate));
         return false;
@@ -358,6 +358,12 @@ final class Custody {
         return takeover;
     }
 
+    /** Takes over a ready task of a context that this one inherits from; what {@link #push} says. */
+    private boolean take(Job job, ContextWorker current) {
+        context.clampPriority(job);
+        return push(job, current);
+    }
+
     /**
      * Gives the tasks that wait here to another context's custody, in their order, and all that will come as well; after the policy has
      * left. They come behind each other until none is left: then they need not come here first.
@@ -368,7 +374,7 @@ final class Custody {
                 if (job.state() == TaskState.CANCELLED) {
                     job.markGone();
                 } else {
-                    heir.push(job, null);
+                    heir.take(job, null);
                 }
             }
         }

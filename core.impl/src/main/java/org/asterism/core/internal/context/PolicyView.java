@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.PriorityRange;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -32,6 +33,11 @@ final class PolicyView implements PolicyContext {
         this.context = context;
         this.home = home;
         this.properties = properties;
+    }
+
+    @Override
+    public PriorityRange priorities() {
+        return context.description().priorities();
     }
 
     @Override

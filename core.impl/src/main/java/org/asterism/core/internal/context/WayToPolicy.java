@@ -81,6 +81,7 @@ final class WayToPolicy {
     }
 
     private void pushNow(Job job) {
+        context.acting().clampPriority(job);
         if (job.isRestricted() && pushBound(job)) {
             return;
         }

@@ -225,7 +225,7 @@ final class ConfiguredContexts {
         }
     }
 
-    /** Closes a context, and before it those that are nested in it. */
+    /** Closes a context, and with it those that are nested in it. */
     private void close(Entry entry) {
         List<Entry> closing = new ArrayList<>(List.of(entry));
         for (int index = 0; index < closing.size(); index++) {
@@ -236,21 +236,20 @@ final class ConfiguredContexts {
                 }
             }
         }
-        List<Context> inside = new ArrayList<>();
-        for (Entry each : closing.reversed()) {
+        closing.forEach(each -> {
             each.closing = true;
             each.problem = null;
-            inside.add(each.made);
-        }
-        Thread closer = new Thread(() -> closeNow(closing, inside), "asterism-closer-" + entry.present.name());
+        });
+        Context outermost = entry.made;
+        Thread closer = new Thread(() -> closeNow(closing, outermost), "asterism-closer-" + outermost.name());
         closer.setDaemon(true);
         closer.start();
     }
 
-    private void closeNow(List<Entry> closing, List<Context> inside) {
+    private void closeNow(List<Entry> closing, Context outermost) {
         String problem = null;
         try {
-            inside.forEach(Context::close);
+            outermost.close();
         } catch (RuntimeException stuck) {
             problem = "it cannot be closed: " + stuck.getMessage();
         }

@@ -44,4 +44,9 @@ final class LoopWaiting implements Waiting {
     public void wakeThoseWhoseTimeHasCome() {
         // Whoever waits looks at its condition after every step.
     }
+
+    @Override
+    public void lookAgain() {
+        loop.stir();
+    }
 }

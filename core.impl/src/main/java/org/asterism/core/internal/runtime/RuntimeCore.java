@@ -122,11 +122,18 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         return ContextDescription.named(SchedulingContext.DEFAULT)
                 .withPolicy(configuration.policy(), configuration.policyProperties())
                 .withFallbackPolicy(configuration.fallbackPolicy())
+                .withPriorities(configuration.priorities())
                 .withWorkers(WorkerSelection.all());
     }
 
-    private List<? extends ContextWorker> workers() {
+    @Override
+    public List<? extends ContextWorker> workers() {
         return pool.engines();
+    }
+
+    @Override
+    public boolean isStepping() {
+        return loop != null && loop.isRunHere();
     }
 
     /** Looks at the tasks as they are now. */
@@ -408,13 +415,16 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
         String what = (in ? "addWorkers" : "removeWorkers") + workers;
         ContextWorker self = currentWorker();
-        if (self == null || !self.isScheduling()) {
+        boolean inPolicy = self != null && self.isScheduling() || Context.isPolicyCalling();
+        if (!inPolicy) {
             contexts.all().forEach(each -> each.refusePolicies(what));
             contexts.move(changed, workers, in);
-            return;
+        } else if (self == null) {
+            throw Context.calledByPolicy(what);
+        } else {
+            contexts.check(changed, workers, in);
+            self.defer(() -> contexts.move(changed, workers, in), what);
         }
-        contexts.check(changed, workers, in);
-        self.defer(() -> contexts.move(changed, workers, in), what);
     }
 
     @Override
@@ -444,7 +454,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public List<Context> waitedFor(Context awaited) {
-        return contexts.waitedFor(awaited);
+        return contexts.tree().waitedFor(awaited);
     }
 
     @Override

@@ -57,6 +57,16 @@ final class RuntimeScene implements StuckWatch.Scene {
     }
 
     @Override
+    public long changes() {
+        return contexts.get().stream().mapToLong(Context::changesEnded).sum();
+    }
+
+    @Override
+    public void awaitChanges() {
+        contexts.get().forEach(Context::awaitChange);
+    }
+
+    @Override
     public TaskInspector look() {
         return inspector.get();
     }

@@ -25,6 +25,12 @@ final class StuckWatch {
         /** Whether no task runs and none will begin by itself. */
         boolean isAtRest();
 
+        /** How many changes of contexts by other threads have ended so far. */
+        long changes();
+
+        /** Waits for the end of changes of contexts that are under way on other threads. */
+        void awaitChanges();
+
         /** Looks at what waits for what. */
         TaskInspector look();
     }
@@ -72,11 +78,22 @@ final class StuckWatch {
         if (!virtualTime) {
             return untilThreads(condition, beforeSleep, time, what);
         }
-        if (waiting.until(condition, beforeSleep, time == null ? FOR_EVER : time, what)) {
-            return true;
-        }
-        if (time != null) {
-            return false;
+        // While another thread changes a context, workers find nothing: that is no reason to give up.
+        long seen = scene.changes();
+        while (true) {
+            if (waiting.until(condition, beforeSleep, time == null ? FOR_EVER : time, what)) {
+                return true;
+            }
+            if (time != null) {
+                return false;
+            }
+            scene.awaitChanges();
+            long now = scene.changes();
+            if (now == seen) {
+                break;
+            }
+            seen = now;
+            waiting.lookAgain();
         }
         TaskInspector look = scene.look();
         refuseCircle(look);

@@ -30,4 +30,7 @@ interface Waiting {
 
     /** Wakes all who wait for what holds by now. */
     void wakeThoseWhoseTimeHasCome();
+
+    /** Has whoever steps workers in virtual time look whether those that sleep find something now. */
+    default void lookAgain() {}
 }

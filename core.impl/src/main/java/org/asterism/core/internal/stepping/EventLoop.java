@@ -5,6 +5,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
@@ -19,7 +22,8 @@ import org.asterism.spi.driver.EventClock;
  * nothing sleeps until the core wakes it, exactly as a thread would, so a step costs the same however many engines there are,
  * and a policy that forgets to wake its workers is found out. The same program takes the same course every time.
  *
- * <p>For one thread.
+ * <p>For one thread at a time. Others may {@link #wake} engines, as those do that change contexts; who was not asleep yet may miss that, so whoever
+ * waits has the loop {@link #stir} them when it has run out of things to do.
  */
 public final class EventLoop implements Stepper {
     /**
@@ -167,6 +171,18 @@ public final class EventLoop implements Stepper {
     private long turn;
     private boolean running;
 
+    /** Held by the thread that runs the loop: another one that wants to waits until it has come to its end. */
+    private final ReentrantLock inCharge = new ReentrantLock();
+
+    /** The thread that runs the loop, or has run it last; null before the first time. */
+    private volatile Thread home;
+
+    /** Engines that other threads have woken. */
+    private final Queue<WorkerEngine> called = new ConcurrentLinkedQueue<>();
+
+    /** Whether engines that sleep may find something, though nobody has woken them. */
+    private volatile boolean stirred;
+
     /**
      * Makes a loop that steps nobody yet.
      *
@@ -204,7 +220,26 @@ public final class EventLoop implements Stepper {
 
     @Override
     public void wake(WorkerEngine engine) {
-        place(engine).enqueue();
+        Thread last = home;
+        if (last != null && last != Thread.currentThread()) {
+            called.add(engine);
+        } else {
+            place(engine).enqueue();
+        }
+    }
+
+    /** Has all engines look for tasks when the loop goes on. */
+    public void stir() {
+        stirred = true;
+    }
+
+    private void lookAtAll() {
+        stirred = false;
+        for (Place place : places) {
+            if (place != null && place.engine.isAsleep()) {
+                place.enqueue();
+            }
+        }
     }
 
     /**
@@ -222,13 +257,16 @@ public final class EventLoop implements Stepper {
      * @return false if nothing is left to do until then, and the condition does not hold
      */
     public boolean runUntil(BooleanSupplier condition, long end) {
+        inCharge.lock();
         boolean wasRunning = running;
         running = true;
+        home = Thread.currentThread();
         lastMovement = clock.nanoTime();
         try {
             return run(condition, end);
         } finally {
             running = wasRunning;
+            inCharge.unlock();
         }
     }
 
@@ -237,8 +275,19 @@ public final class EventLoop implements Stepper {
         return running;
     }
 
+    /** Whether it is the calling thread that runs the loop. */
+    public boolean isRunHere() {
+        return home == Thread.currentThread() && running;
+    }
+
     private boolean run(BooleanSupplier condition, long end) {
         while (!condition.getAsBoolean()) {
+            if (stirred) {
+                lookAtAll();
+            }
+            for (WorkerEngine engine = called.poll(); engine != null; engine = called.poll()) {
+                place(engine).enqueue();
+            }
             Place place = awake.poll();
             if (place != null) {
                 place.queued = false;

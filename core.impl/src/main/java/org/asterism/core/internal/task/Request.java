@@ -314,6 +314,11 @@ abstract class Request extends Progress implements Task {
         return codelet;
     }
 
+    /** Sets another priority for a task that no policy has; on the thread that owns it. */
+    public final void clampPriority(int clamped) {
+        priority = clamped;
+    }
+
     @Override
     public final int priority() {
         return priority;

@@ -254,7 +254,7 @@ final class TaskRun {
                 watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
             }
             learns = home.predictions().learns(job, engine);
-            timed = learns || home.isObserved() || engine.isShared();
+            timed = learns || home.isObserved() || engine.isShared() || isWatched();
             if (timed) {
                 launchTime = home.clock().nanoTime();
             }
@@ -275,6 +275,11 @@ final class TaskRun {
             failure = thrown;
         }
         return kernelEnded(failure);
+    }
+
+    /** Whether somebody wants to know how long workers run tasks of the context. */
+    private boolean isWatched() {
+        return Context.of(job).busyTimes().areMeasured();
     }
 
     /** Runs what begins a task's contributions; false if one of them is under way. */

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Implementation;
@@ -19,6 +20,7 @@ import org.asterism.api.Task;
 import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.context.BoundTasks;
+import org.asterism.core.internal.context.BusyTimes;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Turn;
@@ -407,6 +409,10 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         lastEnd = end;
         if (memberships.areSeveral()) {
             memberships.ran(Context.of(job), end - begin);
+        }
+        BusyTimes busyTimes = Context.of(job).busyTimes();
+        if (busyTimes.areMeasured()) {
+            busyTimes.ran(id, end - begin);
         }
         if (learns) {
             home.predictions().executed(job, this, team == null ? 1 : team.size(), end - begin);
@@ -855,6 +861,16 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             return WorkerState.SLEEPING;
         }
         return drive == null || drive.isDrivenNow() ? WorkerState.SCHEDULING : WorkerState.NOT_DRIVEN;
+    }
+
+    @Override
+    public void forEachUnderWay(Consumer<Job> visitor) {
+        for (TaskRun run : runs) {
+            Job job = run.job();
+            if (job != null) {
+                visitor.accept(job);
+            }
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.context;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
@@ -113,6 +114,9 @@ final class ByHand implements ContextWorker {
     public boolean takeCredit(Context counting) {
         return false;
     }
+
+    @Override
+    public void forEachUnderWay(Consumer<Job> visitor) {}
 
     @Override
     public Job glance() {

@@ -262,4 +262,24 @@ class ConfiguredContextsTest {
         put("night", Map.of("workers", "cpu-1"));
         assertNotSame(night, named("night"));
     }
+
+    @Test
+    void shouldLeaveTasksToTheHeirThatTheConfigurationNamedLast() throws InterruptedException {
+        begin();
+        put("heir", Map.of("workers", "cpu-0"));
+        put("night", Map.of());
+        Task waiting = named("night").task(NOTHING).submit();
+
+        put("heir", Map.of("workers", "cpu-0", "heir", "night"));
+        put("night", Map.of("heir", "heir"));
+        assertTrue(contexts.problems().get("night").contains("which would leave them to 'night'"));
+        put("heir", Map.of("workers", "cpu-0"));
+        contexts.settle();
+        assertEquals(Map.of(), contexts.problems());
+        remove("night");
+
+        waiting.await();
+        assertSame(named("heir"), waiting.context());
+        await(() -> !isThere("night"));
+    }
 }

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
@@ -435,6 +436,71 @@ class ContextWorkersTest {
             long took = System.nanoTime() - begin;
             assertEquals(2000, one.workers().size());
             assertTrue(took < 2_000_000_000L, "20 moves of 2000 workers took " + took / 1_000_000 + " ms");
+            runtime.close();
+        }
+    }
+
+    @Test
+    void shouldWorkWithAddedWorkersAtOnceInVirtualTime() throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("timed", new TimedDriver(4));
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
+            SchedulingContext two = context(runtime, "two", "timed-2,timed-3");
+            for (int index = 0; index < 200; index++) {
+                two.task(NOTHING).argument(100L).submit();
+            }
+            two.waitUntilAtMost(180);
+            assertEquals(1000, clock.nanoTime());
+            List<Worker> others = runtime.defaultContext().workers();
+            two.addWorkers(others);
+            two.waitUntilAtMost(140);
+            assertEquals(2000, clock.nanoTime());
+            two.removeWorkers(others);
+            two.waitAll();
+            assertEquals(2000 + 100 * 70, clock.nanoTime(), 100);
+            runtime.close();
+        }
+    }
+
+    @Test
+    void shouldTellWhatAContextHasDoneAndHasToDo() throws InterruptedException {
+        VirtualClock clock = new VirtualClock();
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("timed", new TimedDriver(3));
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
+            SchedulingContext two = context(runtime, "two", "timed-1,timed-2");
+            two.task(NOTHING).argument(100L).submit();
+            two.waitAll();
+            assertEquals(Map.of(), two.load().busyNanos()); // nobody had asked
+            for (int index = 0; index < 5; index++) {
+                two.task(NOTHING).argument(100L).submit();
+                runtime.task(NOTHING).argument(1000L).submit();
+            }
+            two.task(NOTHING).where((Worker worker) -> false).submit().cancel();
+            two.waitUntilAtMost(2);
+            ContextLoad load = two.load();
+            assertEquals(7, load.submitted());
+            assertEquals(4, load.done());
+            assertEquals(1, load.cancelled());
+            assertEquals(2, load.left());
+            assertEquals(2, load.ready() + load.running(), load::toString);
+            assertEquals(clock.nanoTime(), load.nanoTime());
+            two.waitAll();
+            load = two.load();
+            assertEquals(0, load.running()); // that of the default context does not count
+            assertEquals(1, runtime.defaultContext().load().running());
+            assertEquals(
+                    500,
+                    load.busyNanos().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum());
+            assertEquals(2, load.busyNanos().size());
+            Worker left = two.workers().getFirst();
+            two.removeWorkers(List.of(left));
+            assertTrue(two.load().busyNanos().get(left.id()) > 0);
             runtime.close();
         }
     }

@@ -114,7 +114,7 @@ final class RestStress {
             int node = traffic.add(memory, true).id();
             engine = new WorkerEngine(0, node, new Specimens.Unit("cpu-0"), home, rested -> woken++);
             engine.start();
-            context.addWorkers(List.of(engine));
+            context.takeIn(List.of(engine));
             context.start(Map.of());
             DataHandle data = new Registry(
                             context,

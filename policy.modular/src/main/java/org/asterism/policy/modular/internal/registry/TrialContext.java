@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.PriorityRange;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -23,6 +24,11 @@ final class TrialContext implements PolicyContext {
     TrialContext(Runtime runtime) {
         this.runtime = runtime;
         workers = runtime.workers();
+    }
+
+    @Override
+    public PriorityRange priorities() {
+        return PriorityRange.ANY;
     }
 
     @Override

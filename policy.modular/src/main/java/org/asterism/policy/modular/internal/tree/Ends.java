@@ -3,8 +3,10 @@ package org.asterism.policy.modular.internal.tree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
@@ -152,19 +154,45 @@ final class Ends {
         }
         for (Draft end : combined.values()) {
             CombinedWorkerComponent component = (CombinedWorkerComponent) end.node.component();
-            component.consistOf(end.combined.members().stream()
+            List<Draft> members = end.combined.members().stream()
                     .map(member -> memberOf(end, member))
-                    .toList());
+                    .toList();
+            component.consistOf(
+                    members.stream()
+                            .map(member -> (WorkerComponent) member.node.component())
+                            .toList(),
+                    members.stream().map(Ends::highestOnlyAbove).toList());
             led.get(component(end.combined.leader())).add(component);
         }
         led.forEach(WorkerComponent::lead);
     }
 
-    private WorkerComponent memberOf(Draft end, Worker member) {
-        if (!single.containsKey(member.id())) {
+    private Draft memberOf(Draft end, Worker member) {
+        Draft own = single.get(member.id());
+        if (own == null) {
             throw new IllegalArgumentException("'" + member.name() + "' is combined with others in '" + end.name
                     + "', but no way ends in itself; let one, such as 'each worker'");
         }
-        return component(member);
+        return own;
+    }
+
+    /** The highest components that are above a worker's and lead to nobody else; the worker's own if there are none. */
+    private static List<SchedulingComponent> highestOnlyAbove(Draft own) {
+        Set<SchedulingComponent> highest = new LinkedHashSet<>();
+        collectHighest(own, own, highest);
+        return List.copyOf(highest);
+    }
+
+    private static void collectHighest(Draft draft, Draft own, Set<SchedulingComponent> into) {
+        boolean isHighest = true;
+        for (Draft parent : draft.parents) {
+            if (parent.workers.equals(own.workers)) {
+                isHighest = false;
+                collectHighest(parent, own, into);
+            }
+        }
+        if (isHighest) {
+            into.add(draft.node.component());
+        }
     }
 }

@@ -7,6 +7,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.data.TransferKind;
 import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.TaskStore;
 
@@ -34,6 +35,9 @@ public final class CombinedWorkerComponent extends TreeEnd {
 
     /** Replaced while nobody is in the tree; the leader's first. */
     private WorkerComponent[] members = {};
+
+    /** For each member what is above it and nobody else, with what is kept there for it. */
+    private SchedulingComponent[][] above = {};
 
     /**
      * The component of workers that are combined.
@@ -66,9 +70,13 @@ public final class CombinedWorkerComponent extends TreeEnd {
      * Says what the workers' own components are.
      *
      * @param own the leader's first
+     * @param highest for each of them the highest components that lead to this worker only: what is kept there for it counts as well
      */
-    public void consistOf(List<WorkerComponent> own) {
+    public void consistOf(List<WorkerComponent> own, List<List<SchedulingComponent>> highest) {
         members = own.toArray(WorkerComponent[]::new);
+        above = highest.stream()
+                .map(some -> some.toArray(SchedulingComponent[]::new))
+                .toArray(SchedulingComponent[][]::new);
     }
 
     // Tasks.
@@ -195,18 +203,27 @@ public final class CombinedWorkerComponent extends TreeEnd {
     @Override
     public double estimatedLoad() {
         double sum = 0;
-        for (WorkerComponent member : members) {
-            sum += member.estimatedLoad();
+        for (SchedulingComponent[] member : above) {
+            double most = 0;
+            for (SchedulingComponent highest : member) {
+                most = Math.max(most, highest.estimatedLoad());
+            }
+            sum += most;
         }
         return sum;
     }
 
-    /** When the last of the members will have ended what it was given. */
+    /**
+     * When the last of the members will have ended what it was given. They run what is kept here before what is kept above them; but that
+     * has to be run, too, and whoever decides shall count with it.
+     */
     @Override
     public long estimatedEnd() {
         long latest = Long.MIN_VALUE;
-        for (WorkerComponent member : members) {
-            latest = Math.max(latest, member.estimatedEnd());
+        for (SchedulingComponent[] member : above) {
+            for (SchedulingComponent highest : member) {
+                latest = Math.max(latest, highest.estimatedEnd());
+            }
         }
         return latest;
     }

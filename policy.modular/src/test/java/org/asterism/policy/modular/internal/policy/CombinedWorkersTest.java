@@ -131,6 +131,23 @@ class CombinedWorkersTest {
     }
 
     @Test
+    void shouldCountWhatIsKeptAboveItsMembers() {
+        try (TreeUnderTest tree = planning()) {
+            tree.context.predictor().teamTimes((task, team, number) -> 1000);
+            for (int i = 0; i < 8; i++) {
+                tree.push(TreeUnderTest.CPU);
+            }
+            tree.pop(0); // has the others come down as well
+            assertEquals(2000, view(tree, "team-cpu-2+3").nanosToEnd(), "two tasks wait above each member");
+            assertEquals(4.0, view(tree, "team-cpu-2+3").load());
+            FakeTask task = tree.push(TreeUnderTest.SPMD);
+            assertEquals(2, view(tree, "prio-2@cpu-0").storedTasks(), "no team is done before one worker");
+            assertEquals(8, tree.runUntilAllSleep().size());
+            assertNull(tree.context.team(task));
+        }
+    }
+
+    @Test
     void shouldMeasureEachNumberOfMembersFirst() {
         try (TreeUnderTest tree = shipped("modular-pheft")) {
             Set<Integer> known = new HashSet<>();

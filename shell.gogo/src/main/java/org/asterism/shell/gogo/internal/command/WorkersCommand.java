@@ -86,6 +86,7 @@ public final class WorkersCommand extends Command {
             }
         }
         boolean anyDriven = rows.stream().anyMatch(row -> row.drivenBy().equals("program"));
+        boolean anyFlag = rows.stream().anyMatch(row -> !row.flags().isEmpty());
         List<Column<Row>> columns = List.of(
                 new Column<>(runtimes.size() > 1 ? "runtime" : "", "runtime", Row::runtime),
                 Column.of("id", Row::id),
@@ -93,7 +94,7 @@ public final class WorkersCommand extends Command {
                 new Column<>("arch", "architecture", Row::architecture),
                 new Column<>("node", "memory_node", Row::memoryNode),
                 Column.of("state", Row::state),
-                Column.of("flags", Row::flags),
+                new Column<>(anyFlag ? "flags" : "", "flags", Row::flags),
                 new Column<>(anyDriven ? "driven by" : "", "driven_by", Row::drivenBy),
                 new Column<>(anyDriven ? "thread" : "", "thread", Row::thread),
                 Column.of("contexts", Row::contexts),

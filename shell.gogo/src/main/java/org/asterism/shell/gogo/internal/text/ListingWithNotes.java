@@ -9,6 +9,8 @@ import java.util.List;
  * @param <R> what a row is
  */
 public final class ListingWithNotes<R> extends AbstractList<R> implements Answer {
+    private static final String INDENT = "    ";
+
     private final Listing<R> listing;
     private final List<String> notes;
 
@@ -36,7 +38,28 @@ public final class ListingWithNotes<R> extends AbstractList<R> implements Answer
     @Override
     public String text(int width) {
         String table = listing.text(width);
-        return notes.isEmpty() ? table : table + "\n\n" + String.join("\n", notes);
+        if (notes.isEmpty()) {
+            return table;
+        }
+        StringBuilder text = new StringBuilder(table).append('\n');
+        notes.forEach(note -> wrap(note, width, text));
+        return text.toString();
+    }
+
+    /** Breaks a sentence between words; what follows the first line is indented. */
+    private static void wrap(String note, int width, StringBuilder text) {
+        int used = width;
+        String lead = "";
+        for (String word : note.split("\\s+")) {
+            if (used + 1 + word.length() > width) {
+                text.append('\n').append(lead).append(word);
+                used = lead.length() + word.length();
+                lead = INDENT;
+            } else {
+                text.append(' ').append(word);
+                used += 1 + word.length();
+            }
+        }
     }
 
     @Override

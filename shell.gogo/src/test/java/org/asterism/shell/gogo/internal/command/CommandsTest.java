@@ -72,9 +72,9 @@ class CommandsTest {
         WorkersCommand workers = new WorkersCommand(one);
 
         assertEquals("""
-                id  name   arch  node  state     flags  contexts  tasks  properties
-                 0  cpu-0  cpu      0  sleeping         default       0  cpu.pu=0
-                 1  cpu-1  cpu      0  sleeping         default      10  cpu.pu=1""", text(workers));
+                id  name   arch  node  state     contexts  tasks  properties
+                 0  cpu-0  cpu      0  sleeping  default       0  cpu.pu=0
+                 1  cpu-1  cpu      0  sleeping  default      10  cpu.pu=1""", text(workers));
         Map<String, Object> second = new HashMap<>(Map.of(
                 "runtime",
                 "default",

@@ -95,4 +95,13 @@ class ListingTest {
                 List.of("time_ms  1.5"),
                 new Fields(Map.of("time_ms", 1.5)).text(80).lines().toList());
     }
+
+    @Test
+    void shouldBreakNotesBetweenWords() {
+        Listing<String> listing = new Listing<>(List.of("a"), List.of(Column.of("name", row -> row)), "");
+        assertEquals(
+                "name\na\n\none two three\n    four five\nsix",
+                new ListingWithNotes<>(listing, List.of("one two three four five", "six")).text(14));
+        assertEquals("name\na", new ListingWithNotes<>(listing, List.of()).text(14));
+    }
 }
