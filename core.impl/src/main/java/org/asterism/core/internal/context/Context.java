@@ -528,7 +528,7 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.awaitChange();
     }
 
-    /** How many changes of policy or workers have ended. */
+    /** How many changes of policy or workers have ended, but for those made by the thread that steps workers in virtual time. */
     public long changesEnded() {
         return changes.ended();
     }

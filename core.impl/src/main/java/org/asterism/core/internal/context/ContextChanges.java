@@ -34,7 +34,7 @@ final class ContextChanges {
     private final Custody custody;
     private final Takeover takeover;
     private volatile Optional<String> fallbackPolicy;
-    private final ChangeLock changing = new ChangeLock();
+    private final ChangeLock changing;
     private volatile List<ContextWorker> members = List.of();
     private volatile ContextWorker[] byId = {};
     private volatile String wantedPolicy;
@@ -50,6 +50,7 @@ final class ContextChanges {
         this.context = context;
         this.name = context.name();
         this.home = home;
+        changing = new ChangeLock(home::isStepping);
         this.custody = custody;
         this.takeover = custody.takeover();
         this.wantedPolicy = wantedPolicy;
@@ -361,7 +362,7 @@ final class ContextChanges {
         changing.await();
     }
 
-    /** How many changes of any kind have ended. */
+    /** How many changes of any kind have ended, but for those made by the thread that steps workers in virtual time. */
     long ended() {
         return changing.changes();
     }

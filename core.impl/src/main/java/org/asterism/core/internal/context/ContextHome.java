@@ -123,4 +123,9 @@ public interface ContextHome {
 
     /** Whether it is the default context, which is not closed. */
     boolean isDefault(Context context);
+
+    /** Whether the calling thread steps the workers in virtual time just now. */
+    default boolean isStepping() {
+        return false;
+    }
 }

@@ -131,6 +131,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         return pool.engines();
     }
 
+    @Override
+    public boolean isStepping() {
+        return loop != null && loop.isRunHere();
+    }
+
     /** Looks at the tasks as they are now. */
     TaskInspector inspect() {
         return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs());
