@@ -290,8 +290,9 @@ public interface Task {
      *
      * @return this
      * @throws IllegalArgumentException if the task names data twice, or data and a part of them, with modes that do not go
-     *     together
-     * @throws IllegalStateException if the task is submitted already, lacks data that its codelet wants, reads what nobody
+     *     together, or has a priority that its context {@link ContextDescription#withPriorities refuses}
+     * @throws IllegalStateException if the task is submitted already, was {@link #on given to a worker} that is not of its context any
+     *     more, lacks data that its codelet wants, reads what nobody
      *     writes, gives up its order on data that are not {@link DataHandle#arbitrated arbitrated}, or a handle, the arena of
      *     its memory or the runtime is closed
      */

@@ -13,9 +13,11 @@ import java.util.random.RandomGenerator;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
+import org.asterism.spi.component.WorkerSet;
 import org.asterism.tck.TaskAccount.Place;
 
 /** A component with parents, children and workers around it, all made by the test, and the account of the tasks. */
@@ -118,6 +120,26 @@ final class ComponentUnderTest implements AutoCloseable {
         return this;
     }
 
+    /** Has all processor cores that are there combine: they have a child of their own, if the component chooses between any. */
+    ComponentUnderTest withCombined() {
+        CombinedWorker together = new CombinedWorker(
+                "",
+                workers.stream()
+                        .filter(worker -> worker.architecture() == Architecture.CPU)
+                        .toList());
+        place.combined(List.of(together));
+        if (component.branches().isEmpty() && childPlaces.size() > 1 && !contract.everyChildHasAllWorkers()) {
+            FakeComponentContext child = newChild();
+            place.above(child);
+            child.combined(List.of(together)).workers(List.of());
+        } else {
+            childPlaces.forEach(child ->
+                    child.combined(List.of(together)).workers(child.workers().list()));
+        }
+        tellWorkers();
+        return this;
+    }
+
     private FakeComponentContext newChild() {
         long own = seed + childrenEver;
         FakeComponentContext child = new FakeComponentContext(
@@ -210,7 +232,11 @@ final class ComponentUnderTest implements AutoCloseable {
 
     /** A task of any kind that chance gives; among three workers in a row, CPU, CUDA, CPU, there is one that can execute it. */
     FakeTask anyTask(RandomGenerator random) {
-        Codelet codelet = Codelets.any(random);
+        return anyTask(random, Codelets.any(random));
+    }
+
+    /** A task of some kind, with any priority and restriction. */
+    FakeTask anyTask(RandomGenerator random, Codelet codelet) {
         int priority = random.nextInt(-3, 4);
         return random.nextInt(5) == 0
                 ? task(codelet, priority, worker -> worker.id() % 3 < 2)
@@ -224,7 +250,9 @@ final class ComponentUnderTest implements AutoCloseable {
 
     private FakeTask find(FakeWorker worker) {
         for (FakeChild child : children()) {
-            if (child.context().workersInContext().contains(worker)) {
+            WorkerSet its = child.context().workersInContext();
+            if (its.contains(worker)
+                    || its.combined().stream().anyMatch(one -> one.leader().equals(worker))) {
                 FakeTask task = child.next(worker);
                 if (task != null) {
                     worker.countExecuted();

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
@@ -154,6 +155,11 @@ final class FakeChild extends SchedulingComponent {
         PolicyContext policy = context().policy();
         for (Worker worker : context().workersInContext().list()) {
             if (worker.canExecute(task) && policy.wake(worker)) {
+                return true;
+            }
+        }
+        for (CombinedWorker combined : context().workersInContext().combined()) {
+            if (combined.canExecute(task) && policy.wake(combined.leader())) {
                 return true;
             }
         }

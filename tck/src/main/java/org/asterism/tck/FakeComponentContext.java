@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
@@ -28,6 +29,7 @@ public final class FakeComponentContext implements ComponentContext {
     private volatile List<SchedulingComponent> parents = List.of();
     private volatile WorkerSet workers = WorkerSet.EMPTY;
     private volatile WorkerSet workersInContext = WorkerSet.EMPTY;
+    private List<CombinedWorker> combined = List.of();
 
     /**
      * Makes a component and its place.
@@ -99,9 +101,20 @@ public final class FakeComponentContext implements ComponentContext {
      * @return this
      */
     public FakeComponentContext workers(List<? extends Worker> below, List<? extends Worker> inContext) {
-        workers = new WorkerSet(below);
-        workersInContext = new WorkerSet(inContext);
+        workers = new WorkerSet(below, combined);
+        workersInContext = new WorkerSet(inContext, combined);
         component.changed();
+        return this;
+    }
+
+    /**
+     * Says which combined workers are below; {@link #workers(List)} is to follow, which tells the component.
+     *
+     * @param below in any order
+     * @return this
+     */
+    public FakeComponentContext combined(List<CombinedWorker> below) {
+        combined = List.copyOf(below);
         return this;
     }
 

@@ -180,6 +180,36 @@ public abstract class SchedulingComponentContract {
         }
     }
 
+    @Test
+    void shouldGiveSeveralWorkersTogetherOnlyWhatTheyCanRunTogether() {
+        if (!arrangements().contains(Below.STORES)) {
+            return; // who leads combined workers is pushed to
+        }
+        long seed = Seed.take("shouldGiveSeveralWorkersTogetherOnlyWhatTheyCanRunTogether");
+        Random random = new Random(seed);
+        try (ComponentUnderTest scene =
+                scene(Below.STORES, seed).with(CPU, CUDA, CPU).withCombined()) {
+            for (int step = 0; step < 1000; step++) {
+                if (random.nextInt(1000) > step) {
+                    FakeTask task = scene.anyTask(random, Codelets.anyOrParallel(random));
+                    if (random.nextBoolean()) {
+                        scene.parent().pushDirectly(task);
+                    } else {
+                        scene.parent().keep(task);
+                    }
+                }
+                if (random.nextInt(4) == 0) {
+                    scene.component.canPush(any(scene.children(), random));
+                } else {
+                    scene.ask(any(scene.workers, random));
+                }
+                expectWhatItSaysItKeeps(scene);
+            }
+            scene.askAll();
+            scene.expectNothingLeft("above stores, one of which is that of workers together");
+        }
+    }
+
     /** A component keeps only what it says it keeps. */
     private static void expectWhatItSaysItKeeps(ComponentUnderTest scene) {
         scene.account.check();

@@ -344,13 +344,15 @@ public abstract class SchedulingPolicyContract {
                 policy.pushAny(random, anyPriority(random));
             }
             policy.policy.schedule();
-            assertEquals(policy.inside(), policy.drain(), "drained tasks of a policy that never had a worker; seed " + seed);
+            assertEquals(
+                    policy.inside(), policy.drain(), "drained tasks of a policy that never had a worker; seed " + seed);
             for (int index = 0; index < 50; index++) {
                 policy.pushAny(random, anyPriority(random));
             }
             policy.add(CPU, CUDA, CPU);
             policy.popAll();
-            assertEquals(List.of(), policy.inside(), "tasks that no worker was given when the first came; seed " + seed);
+            assertEquals(
+                    List.of(), policy.inside(), "tasks that no worker was given when the first came; seed " + seed);
             policy.remove(policy.worker(0), policy.worker(1), policy.worker(2));
             for (int index = 0; index < 50; index++) {
                 policy.push(index % 2 == 0 ? Codelets.CPU : Codelets.CUDA, anyPriority(random));
@@ -358,7 +360,10 @@ public abstract class SchedulingPolicyContract {
             policy.policy.schedule();
             policy.add(CUDA, CPU);
             policy.popAll();
-            assertEquals(List.of(), policy.inside(), "tasks that no worker was given when all had been replaced; seed " + seed);
+            assertEquals(
+                    List.of(),
+                    policy.inside(),
+                    "tasks that no worker was given when all had been replaced; seed " + seed);
         }
     }
 

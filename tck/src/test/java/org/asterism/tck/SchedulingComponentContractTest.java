@@ -22,7 +22,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** The contract must let correct components pass, and find every defect that we could think of. */
 final class SchedulingComponentContractTest {
-    private static final int TESTS = 24;
+    private static final int TESTS = 25;
 
     /** What the contract is run on; it makes instances itself, so the defect comes by this way. */
     private static volatile ComponentDefect defect = ComponentDefect.NONE;

@@ -44,7 +44,7 @@ public interface SchedulingPolicy extends AutoCloseable {
 
     /**
      * Tells the policy of workers that will not pop any more. Tasks it had meant for them it must give to others, or keep
-     * until such workers come.
+     * until such workers come. It may be left without any worker, as it may begin without: its tasks wait then.
      *
      * @param workers known to the policy
      */
@@ -73,7 +73,8 @@ public interface SchedulingPolicy extends AutoCloseable {
     void push(Task task);
 
     /**
-     * Tells the policy of a task that does not pass through it, because its program gave it to a worker.
+     * Tells the policy of a task that does not pass through it, because its program gave it to a worker. When the policy takes over it
+     * is told of those that are waiting for their workers then, before it is given the others.
      *
      * @param task is ready
      * @param worker will run it

@@ -32,6 +32,7 @@ import org.osgi.resource.Requirement;
 /** What our bundles say of themselves in their manifests: their names, what they offer, what they need, what they hide. */
 class BundlesIT {
     private static final String PREFIX = "org.asterism.";
+    private static final String BALANCER = PREFIX + "balancer.";
     private static final String COMPONENT = PREFIX + "components.modular.";
     private static final ClassPathBundles BUNDLES = new ClassPathBundles();
 
@@ -42,6 +43,8 @@ class BundlesIT {
 
     /** Bundles that need what every plug-in needs. */
     private static final List<String> PLUG_INS = List.of(
+            "org.asterism.balancer.completion",
+            "org.asterism.balancer.idle",
             "org.asterism.components.modular.best-implementation",
             "org.asterism.components.modular.eager",
             "org.asterism.components.modular.eager-calibration",
@@ -173,6 +176,11 @@ class BundlesIT {
                 attributes(revision.getCapabilities(null), "org.asterism.policy", "policy.name")
                         .anyMatch(policy -> (PREFIX + "policy." + policy).matches(Pattern.quote(name) + "(-.*)?")),
                 name + " brings the policy that it is called after");
+        assertEquals(
+                name.startsWith(BALANCER) ? List.of(name.substring(BALANCER.length())) : List.of(),
+                attributes(revision.getCapabilities(null), "org.asterism.balancer", "balancer.name")
+                        .toList(),
+                name + " brings the balancer that it is called after");
         assertEquals(
                 name.startsWith(COMPONENT) ? List.of(name.substring(COMPONENT.length())) : List.of(),
                 attributes(revision.getCapabilities(null), "org.asterism.component", "scheduling.component.name")

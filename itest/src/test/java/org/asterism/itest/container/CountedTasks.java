@@ -56,13 +56,13 @@ final class CountedTasks {
         return submit(runtime, 0, number);
     }
 
-    /** Allows further tasks to end. */
-    void allow(int more) {
+    /** Allows further tasks to end; any thread. */
+    synchronized void allow(int more) {
         allowedInAll += more;
         allowed.release(more);
     }
 
-    void allowAll() {
+    synchronized void allowAll() {
         allow(number - allowedInAll);
     }
 

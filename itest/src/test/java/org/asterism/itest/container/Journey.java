@@ -45,6 +45,8 @@ public abstract class Journey {
             CORE,
             EAGER,
             "org.asterism.policy.prio",
+            "org.asterism.balancer.idle",
+            "org.asterism.balancer.completion",
             CPU);
 
     private final List<CountedTasks> counted = new ArrayList<>();

@@ -52,14 +52,14 @@ final class CompletionBalancer implements Balancer {
     // Contexts without workers.
 
     /** Has a worker serve each context besides its own that has ready tasks, but nobody for them, and of which nothing is known. */
-    private static void feed(Situation situation, List<Move> moves) {
+    private void feed(Situation situation, List<Move> moves) {
         for (ContextShare context : situation.contexts()) {
             if (context.ready() > 0
                     && context.speeds().isEmpty()
                     && context.most() > 0
                     && situation.workersOf(context).stream()
                             .noneMatch(worker -> context.hasTasksFor(worker.worker()))) {
-                situation.workers().stream()
+                free(situation.workers()).stream()
                         .filter(worker -> context.hasTasksFor(worker.worker()))
                         .filter(worker -> moves.stream().noneMatch(move -> move.worker() == worker.worker()))
                         .max(Comparator.comparingLong(WorkerShare::idleNanos)

@@ -19,6 +19,9 @@ public interface BalanceScene {
 
     Clock clock();
 
+    /** Whether workers are kept from taking tasks: all are idle then, which says nothing. */
+    boolean isPaused();
+
     Predictor predictor();
 
     Plugins plugins();

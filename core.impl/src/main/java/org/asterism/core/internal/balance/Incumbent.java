@@ -80,7 +80,7 @@ final class Incumbent {
         }
         Throwable thrown = null;
         try {
-            if (!ended) {
+            if (!ended && !scene.isPaused()) {
                 lookOnce();
             }
         } catch (Throwable any) {
@@ -147,10 +147,10 @@ final class Incumbent {
     private void make(List<Move> moves, Context from, Context to) {
         List<Worker> workers = moves.stream().map(Move::worker).toList();
         if (to != null) {
+            to.addWorkers(workers);
             if (from != null && settings.lazily()) {
                 workers.forEach(worker -> departures.add(worker, from, to));
             }
-            to.addWorkers(workers);
         }
         if (from != null && to == null) {
             from.removeWorkers(workers);

@@ -28,10 +28,14 @@ final class Look {
         final Set<Worker> workers;
         final long left;
 
+        /** Whether workers would be of no use, since it has no policy. */
+        final boolean isParked;
+
         Seen(Context context, BalanceSettings.Bounds bounds) {
             this.context = context;
             this.bounds = bounds;
-            ready = ReadySample.of(context);
+            isParked = context.state() == ContextState.PARKED;
+            ready = isParked ? new ReadySample() : ReadySample.of(context);
             workers = new LinkedHashSet<>(context.workers());
             left = context.counts().left();
         }
@@ -117,7 +121,7 @@ final class Look {
                 one.ready.number(),
                 one.left,
                 counts.endedSoFar(),
-                work(one, said),
+                one.isParked ? 0 : work(one, said),
                 speeds,
                 one.ready::runnable);
     }

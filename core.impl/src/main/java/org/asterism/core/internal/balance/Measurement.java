@@ -1,8 +1,9 @@
 package org.asterism.core.internal.balance;
 
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Architecture;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -19,8 +20,6 @@ import org.asterism.spi.observation.RuntimeObserver;
 final class Measurement implements RuntimeObserver {
     /** What of the earlier measurements counts beside those of a look that brought new ones. */
     private static final double FADING = 0.8;
-
-    private record Place(int worker, SchedulingContext context) {}
 
     /** What an architecture has done for a context, faded. */
     private static final class Sum {
@@ -43,72 +42,118 @@ final class Measurement implements RuntimeObserver {
         }
     }
 
-    /** A tally, and how much of it has been looked at. */
-    private static final class Seen {
-        final Tally tally = new Tally();
+    /** A tally of a worker for a context, and how much of it has been looked at. */
+    private static final class Place {
+        final SchedulingContext context;
         final Architecture architecture;
+        final Tally tally = new Tally();
         long runs;
         long tasks;
         long nanos;
         double flops;
 
-        Seen(Architecture architecture) {
+        Place(SchedulingContext context, Architecture architecture) {
+            this.context = context;
             this.architecture = architecture;
         }
     }
 
-    private final Map<Place, Seen> places = new ConcurrentHashMap<>();
+    private static final Place[] NONE = {};
+
+    /** By the worker's id, and for each worker in no order; rows are replaced, not changed. */
+    private volatile Place[][] places = {};
+
     private final Map<SchedulingContext, Map<Architecture, Sum>> sums = new HashMap<>();
 
     @Override
     public void executed(Task task, Worker worker, long begin, long end) {
-        tally(task, worker).add(end - begin, task.flops());
+        place(task.context(), worker).tally.add(end - begin, task.flops());
     }
 
     @Override
     public void tookPart(Task task, Worker worker, int rank, long begin, long end) {
-        tally(task, worker).addPart(end - begin);
+        place(task.context(), worker).tally.addPart(end - begin);
     }
 
-    private Tally tally(Task task, Worker worker) {
-        return places.computeIfAbsent(new Place(worker.id(), task.context()), any -> new Seen(worker.architecture()))
-                .tally;
+    private Place place(SchedulingContext context, Worker worker) {
+        Place known = find(context, worker);
+        return known == null ? add(context, worker) : known;
+    }
+
+    private Place find(SchedulingContext context, Worker worker) {
+        Place[][] now = places;
+        if (worker.id() < now.length) {
+            for (Place place : now[worker.id()]) {
+                if (place.context == context) {
+                    return place;
+                }
+            }
+        }
+        return null;
+    }
+
+    private synchronized Place add(SchedulingContext context, Worker worker) {
+        Place[][] more = Arrays.copyOf(places, Math.max(places.length, worker.id() + 1));
+        for (int id = 0; id < more.length; id++) {
+            more[id] = more[id] == null ? NONE : more[id];
+        }
+        Place[] row = more[worker.id()];
+        Place added = new Place(context, worker.architecture());
+        more[worker.id()] = Arrays.copyOf(row, row.length + 1);
+        more[worker.id()][row.length] = added;
+        places = more;
+        return added;
     }
 
     /** How often a worker has run a task of a context, or taken part in one. */
     long runs(Worker worker, SchedulingContext context) {
-        Seen seen = places.get(new Place(worker.id(), context));
-        return seen == null ? 0 : seen.tally.runs();
+        Place place = find(context, worker);
+        return place == null ? 0 : place.tally.runs();
     }
 
     /** Takes in what was counted since the last look. */
     void look() {
-        places.forEach((place, seen) -> {
-            long runs = seen.tally.runs();
-            if (runs > seen.runs) {
-                long tasks = seen.tally.tasks();
-                Sum sum = sums.computeIfAbsent(place.context(), any -> new HashMap<>())
-                        .computeIfAbsent(seen.architecture, any -> new Sum());
-                long nanos = seen.tally.nanos();
-                double flops = seen.tally.flops();
-                sum.newTasks += tasks - seen.tasks;
-                sum.newNanos += nanos - seen.nanos;
-                sum.newFlops += flops - seen.flops;
-                seen.runs = runs;
-                seen.tasks = tasks;
-                seen.nanos = nanos;
-                seen.flops = flops;
+        for (Place[] row : places) {
+            for (Place place : row) {
+                look(place);
             }
-        });
+        }
         sums.values().forEach(byArchitecture -> byArchitecture.values().forEach(Sum::fade));
     }
 
+    private void look(Place place) {
+        long runs = place.tally.runs();
+        if (runs == place.runs) {
+            return;
+        }
+        long tasks = place.tally.tasks();
+        long nanos = place.tally.nanos();
+        double flops = place.tally.flops();
+        Sum sum = sums.computeIfAbsent(place.context, any -> new HashMap<>())
+                .computeIfAbsent(place.architecture, any -> new Sum());
+        sum.newTasks += tasks - place.tasks;
+        sum.newNanos += nanos - place.nanos;
+        sum.newFlops += flops - place.flops;
+        place.runs = runs;
+        place.tasks = tasks;
+        place.nanos = nanos;
+        place.flops = flops;
+    }
+
     /** Forgets contexts that are there no more. */
-    void keepOnly(Iterable<Context> contexts) {
-        Map<SchedulingContext, Boolean> kept = new HashMap<>();
-        contexts.forEach(context -> kept.put(context, true));
-        places.keySet().removeIf(place -> !kept.containsKey(place.context()));
-        sums.keySet().removeIf(context -> !kept.containsKey(context));
+    void keepOnly(Collection<Context> contexts) {
+        if (!contexts.containsAll(sums.keySet())) {
+            forgetOthers(contexts);
+            sums.keySet().retainAll(contexts);
+        }
+    }
+
+    private synchronized void forgetOthers(Collection<Context> contexts) {
+        places = Arrays.stream(places)
+                .map(row -> Arrays.stream(row)
+                        .filter(place -> contexts.contains(place.context))
+                        .toArray(Place[]::new))
+                .toArray(Place[][]::new);
     }
 
     /**

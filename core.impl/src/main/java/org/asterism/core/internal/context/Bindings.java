@@ -20,9 +20,7 @@ final class Bindings {
     /** Takes note that a task was given to a worker, with a number or 0; refuses what cannot be. */
     void bind(Job job, Worker worker, long order) {
         if (!(worker instanceof ContextWorker ours) || context.member(ours.id()) != ours) {
-            throw new IllegalArgumentException(
-                    job + " cannot be given to " + worker.name() + ", which is not a worker of its context '"
-                            + context.name() + "': there are " + context.members());
+            throw new IllegalArgumentException(outside(job, worker));
         }
         if (order > 0) {
             ours.makeBoundTasks().reserve(job, order);
@@ -32,6 +30,19 @@ final class Bindings {
     /** Takes note that a worker has tasks of the context. */
     void know(ContextWorker worker) {
         workers.add(worker);
+    }
+
+    private String outside(Job job, Worker worker) {
+        return job + " cannot be given to " + worker.name() + ", which is not a worker of its context '"
+                + context.name() + "': there are " + context.members();
+    }
+
+    /** Refuses a task that is submitted if its worker has left the context since it was named. */
+    void refuseOutside(Job job) {
+        ContextWorker worker = workerOf(job);
+        if (worker != null && context.member(worker.id()) != worker) {
+            throw new IllegalStateException(outside(job, worker));
+        }
     }
 
     /** Has another context know of the tasks that workers have. */

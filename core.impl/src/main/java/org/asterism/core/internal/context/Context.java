@@ -286,9 +286,23 @@ public final class Context implements SchedulingContext, TaskHost {
         ContextWorker current = home.currentWorker();
         Turn turn = current == null ? null : current.turn(this);
         if (turn != null && turn.isInside() || changes.isChangedHere()) {
-            throw new IllegalStateException(what
-                    + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
+            throw calledByPolicy(what);
         }
+    }
+
+    /**
+     * Whether a scheduling policy calls, also on a thread that passes no place of its own, as one of the program: for changes, which are
+     * so rare that they may look through the stack.
+     */
+    public static boolean isPolicyCalling() {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.anyMatch(frame -> frame.getDeclaringClass() == Custody.class));
+    }
+
+    /** Says that a policy must not do something. */
+    public static IllegalStateException calledByPolicy(String what) {
+        return new IllegalStateException(
+                what + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
     }
 
     @Override
@@ -514,11 +528,6 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.awaitChange();
     }
 
-    /** How many changes of policy or workers have ended, but for those made by the thread that steps workers in virtual time. */
-    public long changesEnded() {
-        return changes.ended();
-    }
-
     public void policyArrived(PolicyPlugin plugin) {
         changes.policyArrived(plugin);
     }
@@ -644,6 +653,7 @@ public final class Context implements SchedulingContext, TaskHost {
             if (misfit != null) {
                 throw misfit;
             }
+            acting().bindings.refuseOutside(job);
             Priorities range = priorities;
             if (range != null) {
                 range.submitted(job);

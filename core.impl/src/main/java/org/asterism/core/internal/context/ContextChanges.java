@@ -50,7 +50,7 @@ final class ContextChanges {
         this.context = context;
         this.name = context.name();
         this.home = home;
-        changing = new ChangeLock(home::isStepping);
+        changing = new ChangeLock(home::contextChanged);
         this.custody = custody;
         this.takeover = custody.takeover();
         this.wantedPolicy = wantedPolicy;
@@ -139,7 +139,7 @@ final class ContextChanges {
             }
             Throwable thrown = swap(old, fresh);
             if (thrown != null) {
-                throw new PolicyRefusedException(policy, threwInPush(fresh, thrown), thrown);
+                throw new PolicyRefusedException(policy, threwAtTasks(fresh, thrown), thrown);
             }
             wantedPolicy = policy;
             wantedProperties = Map.copyOf(properties);
@@ -214,7 +214,7 @@ final class ContextChanges {
         if (first == null) {
             stayParked();
         } else {
-            goOnWith(first, takeover.install(first));
+            goOnWith(first, takeover.handOver(first));
         }
     }
 
@@ -228,7 +228,7 @@ final class ContextChanges {
                 wakeAll();
                 return;
             }
-            trouble = threwInPush(candidate, thrown);
+            trouble = threwAtTasks(candidate, thrown);
             LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
             Takeover.end(candidate);
             candidate = fallbackInsteadOf(candidate.plugin());
@@ -236,12 +236,12 @@ final class ContextChanges {
                 stayParked();
                 return;
             }
-            thrown = takeover.install(candidate);
+            thrown = takeover.handOver(candidate);
         }
     }
 
-    private static String threwInPush(PolicySlot slot, Throwable thrown) {
-        return "policy '" + slot.name() + "' threw in push: " + thrown;
+    private static String threwAtTasks(PolicySlot slot, Throwable thrown) {
+        return "policy '" + slot.name() + "' threw when it was given the tasks: " + thrown;
     }
 
     private void stayParked() {
@@ -258,9 +258,9 @@ final class ContextChanges {
     /** Lets the policy that was in charge go on; with the gate closed. */
     private void reopen(PolicySlot slot) {
         if (slot != null) {
-            Throwable thrown = takeover.install(slot);
+            Throwable thrown = takeover.goOn(slot);
             if (thrown != null) {
-                trouble = threwInPush(slot, thrown);
+                trouble = threwAtTasks(slot, thrown);
                 LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
                 Takeover.end(slot);
                 putInCharge(fallbackInsteadOf(slot.plugin()));
@@ -362,11 +362,6 @@ final class ContextChanges {
         changing.await();
     }
 
-    /** How many changes of any kind have ended, but for those made by the thread that steps workers in virtual time. */
-    long ended() {
-        return changing.changes();
-    }
-
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
     void start(Map<String, String> properties) {
         changing.lock();
@@ -402,7 +397,7 @@ final class ContextChanges {
             closeForRetirement(now);
             Throwable thrown = swap(now, next);
             if (thrown != null) {
-                trouble = threwInPush(next, thrown);
+                trouble = threwAtTasks(next, thrown);
                 LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
             }
         }

@@ -63,7 +63,7 @@ final class Handover implements Consumer<Task> {
 
     @Override
     public void accept(Task task) {
-        if (task instanceof Job job && job.keeper() == fromNumber && job.host() == context) {
+        if (task instanceof Job job && job.keeper() == fromNumber && context.has(job)) {
             if (job.state() == TaskState.READY) {
                 moved++;
                 move(job);
@@ -72,7 +72,7 @@ final class Handover implements Consumer<Task> {
                 job.keptBy(PolicySlot.NOBODY);
                 job.markGone();
             }
-        } else if (task instanceof Job job && job.host() == context && job.state() == TaskState.CANCELLED) {
+        } else if (task instanceof Job job && context.has(job) && job.state() == TaskState.CANCELLED) {
             job.markGone();
         } else {
             strange.add(task);

@@ -97,6 +97,11 @@ final class Takeover {
      * @return what the next policy threw, or null
      */
     Throwable handOver(PolicySlot fresh) {
+        Throwable thrown = tellOfBound(fresh);
+        if (thrown != null) {
+            takeBack();
+            return thrown;
+        }
         PolicySlot leaving = custody.slot();
         if (leaving != null) {
             Handover handover = drain(leaving, fresh, null);
@@ -108,7 +113,25 @@ final class Takeover {
                 return handover.thrown();
             }
         }
-        return install(fresh);
+        return goOn(fresh);
+    }
+
+    /** Tells a policy that takes over of the tasks that programs gave to its workers; what it threw, or null. */
+    private Throwable tellOfBound(PolicySlot fresh) {
+        if (!fresh.hasPushedTo()) {
+            return null;
+        }
+        try {
+            for (ContextWorker worker : context.members()) {
+                BoundTasks bound = worker.boundTasks();
+                if (bound != null) {
+                    bound.of(context).forEach(job -> fresh.policy().pushedTo(job, worker));
+                }
+            }
+            return null;
+        } catch (Throwable thrown) {
+            return thrown;
+        }
     }
 
     /** Whether the policy that was to hand its tasks over last has done all as it should, and may go on if need be. */
@@ -120,7 +143,9 @@ final class Takeover {
     void takeBack() {
         PolicySlot leaving = custody.slot();
         if (leaving != null) {
-            park(drain(leaving, null, null).list(), List.of());
+            Handover handover = drain(leaving, null, null);
+            lastWasClean = handover.isClean();
+            park(handover.list(), List.of());
         }
     }
 
@@ -159,13 +184,13 @@ final class Takeover {
     }
 
     /**
-     * Puts a policy in charge, gives it all parked tasks and opens the gate. If it throws, the tasks are parked again, nobody
+     * Puts a policy in charge which knows all tasks but those that are parked: gives it these and opens the gate. If it throws, the tasks are parked again, nobody
      * is in charge, and the gate stays closed.
      *
      * @return what the policy threw, or null
      */
-    Throwable install(PolicySlot fresh) {
-        custody.setSlot(fresh);
+    Throwable goOn(PolicySlot slot) {
+        custody.setSlot(slot);
         HeldTasks held = gate.sharedTurn().held();
         for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
             held.makeRoomFor(batch.size());
@@ -176,12 +201,12 @@ final class Takeover {
                     continue;
                 }
                 held.add(job);
-                job.keptBy(fresh.number());
+                job.keptBy(slot.number());
                 job.forgetNotes();
                 try {
-                    fresh.policy().push(job);
+                    slot.policy().push(job);
                 } catch (Throwable thrown) {
-                    park(drain(fresh, null, job).list(), batch.subList(index + 1, batch.size()));
+                    park(drain(slot, null, job).list(), batch.subList(index + 1, batch.size()));
                     return thrown;
                 }
             }

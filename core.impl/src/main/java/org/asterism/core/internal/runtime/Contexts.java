@@ -534,23 +534,23 @@ final class Contexts {
      * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
      * the former.
      *
-     * @param to has the workers already, and keeps them
+     * @param to has the workers already, and keeps them; those that it has not any more stay where they are
      */
     void handOver(Context from, Context to, Collection<? extends Worker> workers) {
-        Context taker = to;
-        while (taker != null && taker.nestedIn() != from) {
-            taker = taker.nestedIn();
-        }
-        if (taker == null) {
-            move(from, workers, false);
-            return;
-        }
         moving.lock();
         try {
             check(from, workers, false);
-            List<ContextWorker> leaving = membersOf(from, workers);
-            from.takeOut(leaving);
-            lending.took(taker, leaving);
+            List<ContextWorker> leaving = membersOf(from, membersOf(to, workers));
+            Context taker = to;
+            while (taker != null && taker.nestedIn() != from) {
+                taker = taker.nestedIn();
+            }
+            if (taker == null) {
+                move(from, leaving, false);
+            } else {
+                from.takeOut(leaving);
+                lending.took(taker, leaving);
+            }
         } finally {
             moving.unlock();
         }
@@ -612,6 +612,12 @@ final class Contexts {
         } finally {
             moving.unlock();
         }
+    }
+
+    /** Waits for the end of the change of who belongs where that is under way, if there is one. */
+    void awaitMoves() {
+        moving.lock();
+        moving.unlock();
     }
 
     /** Closes all contexts for good: their workers get no tasks any more. */

@@ -31,6 +31,11 @@ record RuntimeBalance(RuntimeCore core) implements BalanceScene {
     }
 
     @Override
+    public boolean isPaused() {
+        return core.isPaused();
+    }
+
+    @Override
     public Predictor predictor() {
         return core.predictions;
     }

@@ -136,8 +136,8 @@ class BalancersInVirtualTimeTest {
     @ValueSource(strings = {"idle", "completion"})
     void shouldRunEveryTaskOnceAndNotMoveWorkersToAndFroUnderChangingLoads(String balancer)
             throws InterruptedException {
-        long seed = new Random().nextLong();
-        System.out.println("seed of changing loads: " + seed);
+        long seed = Long.getLong("asterism.seed", System.nanoTime());
+        System.out.println("changing loads: repeat with -Dasterism.seed=" + seed);
         Random random = new Random(seed);
         try (BalanceScenario scenario = new BalanceScenario()) {
             List<SchedulingContext> contexts = List.of(

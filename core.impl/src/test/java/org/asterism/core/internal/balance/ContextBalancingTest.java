@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.asterism.api.Architecture;
 import org.asterism.api.BalancerChoice;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.ExpectedWork;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
@@ -373,6 +374,58 @@ class ContextBalancingTest {
             assertEquals(4, other.workers().size());
             other.close();
             assertEquals(4, scenario.runtime.defaultContext().workers().size());
+        }
+    }
+
+    @Test
+    void shouldSendNobodyToAContextWithoutAPolicy() throws InterruptedException {
+        try (BalanceScenario scenario = new BalanceScenario()) {
+            SchedulingContext other = scenario.runtime.createContext(
+                    ContextDescription.named("other").withPolicy("prio").withFallbackPolicy(Optional.empty()));
+            scenario.laboratory.plugins.remove(scenario.laboratory.prio);
+            scenario.balance("idle", "period=1ms", "idle-time=2ms");
+            submit(other, 10);
+            submit(scenario.runtime.defaultContext(), 100, 5 * MILLISECOND);
+            scenario.runtime.defaultContext().waitAll();
+            assertEquals(0, other.workers().size());
+            scenario.laboratory.plugins.add(scenario.laboratory.prio);
+            scenario.runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldKeepAWorkerInItsContextIfTheOneThatItJoinsIsClosedMeanwhile() throws InterruptedException {
+        try (BalanceScenario scenario = new BalanceScenario()) {
+            SchedulingContext other = scenario.contextFrom(2, "other");
+            AtomicInteger looks = new AtomicInteger();
+            scenario.bring(
+                    "once",
+                    situation -> looks.getAndIncrement() == 0
+                            ? List.of(Move.between(scenario.runtime.workers().getFirst(), "default", "other"))
+                            : List.of());
+            scenario.balance("once", "period=1ms");
+            submit(scenario.runtime.defaultContext(), 3, 5 * MILLISECOND);
+            scenario.runtime.waitUntilAtMost(1);
+            assertEquals(3, other.workers().size());
+            other.close();
+            submit(scenario.runtime.defaultContext(), 200);
+            scenario.runtime.waitAll();
+            assertTrue(looks.get() > 40);
+            assertEquals(4, scenario.runtime.defaultContext().workers().size());
+        }
+    }
+
+    @Test
+    void shouldNotLookWhileTheRuntimeIsPaused() throws InterruptedException {
+        try (BalanceScenario scenario = new BalanceScenario()) {
+            scenario.balance("idle");
+            submit(scenario.runtime.defaultContext(), 10, 100 * MILLISECOND);
+            scenario.runtime.pause();
+            assertFalse(scenario.runtime.waitAll(Duration.ofMillis(200)));
+            assertEquals(0, scenario.runtime.balancing().looks());
+            scenario.runtime.resume();
+            scenario.runtime.waitAll();
+            assertTrue(scenario.runtime.balancing().looks() > 10);
         }
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /** What goes wrong only at a certain moment, brought about by a worker that lets something happen just then. */
 @Timeout(60)
 class CustodyTest {
+    private static final Codelet WITHOUT_WORK = Codelet.without("gate");
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
@@ -57,9 +58,11 @@ class CustodyTest {
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
             Task own = runtime.task(NOTHING).on(worker);
+            Task gate = runtime.task(WITHOUT_WORK);
+            own.after(gate).submit();
             laboratory.plugins.remove(laboratory.eager);
             context.takeOut(List.of(worker));
-            own.submit();
+            gate.submit();
             int before = worker.wakeUps;
             context.takeIn(List.of(worker));
             assertEquals(before + 1, worker.wakeUps);

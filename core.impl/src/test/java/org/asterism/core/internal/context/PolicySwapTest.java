@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
@@ -189,7 +190,7 @@ class PolicySwapTest {
     }
 
     /** Takes so many tasks and throws at the next one, before or after it has stored it. */
-    private static final class Half implements SchedulingPolicy {
+    private static class Half implements SchedulingPolicy {
         private final Deque<Task> queue = new ArrayDeque<>();
         private final int most;
         private final boolean storesFirst;
@@ -260,6 +261,69 @@ class PolicySwapTest {
                 assertEquals(Optional.empty(), context.trouble());
                 assertEquals(expected, List.copyOf(order));
             }
+        }
+    }
+
+    @Test
+    void shouldKnowInheritedTasksForItsOwnWhenThePolicyIsSwapped() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy("half", context -> new Half(5, false));
+            try (Runtime runtime = laboratory.runtime()) {
+                SchedulingContext heir = runtime.defaultContext();
+                ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
+                CountDownLatch go = new CountDownLatch(1);
+                Codelet note = noting(order, go);
+                heir.task(note).argument(-1).submit();
+                awaitRunning(runtime);
+                SchedulingContext beside =
+                        runtime.createContext(ContextDescription.named("beside").withHeir(heir.name()));
+                List<Integer> expected = new ArrayList<>();
+                for (int number = 0; number < 10; number++) {
+                    beside.task(note).argument(number).submit();
+                    expected.add(number);
+                }
+                beside.close();
+                heir.usePolicy("prio");
+                // Only a policy that has handed back nothing but what it held goes on after this.
+                assertThrows(PolicyRefusedException.class, () -> heir.usePolicy("half"));
+                Optional<String> policy = heir.policy();
+                go.countDown();
+                runtime.waitAll();
+                assertEquals(Optional.of("prio"), policy);
+                assertEquals(expected, List.copyOf(order));
+            }
+        }
+    }
+
+    @Test
+    void shouldTellANewPolicyOnceOfTheTasksThatProgramsGaveToWorkers() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = laboratory.runtime()) {
+            List<Task> told = new ArrayList<>();
+            Half listening = new Half(1000, false) {
+                @Override
+                public void pushedTo(Task task, Worker worker) {
+                    told.add(task);
+                }
+            };
+            laboratory.addPolicy("listening", context -> listening);
+            SchedulingContext context = runtime.defaultContext();
+            Worker worker = runtime.workers().getFirst();
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet note = noting(new ConcurrentLinkedQueue<>(), go);
+            runtime.task(note).argument(-1).on(worker).submit();
+            awaitRunning(runtime);
+            List<Task> given = new ArrayList<>();
+            for (int number = 0; number < 3; number++) {
+                given.add(runtime.task(note).argument(number).on(worker).submit());
+            }
+            context.usePolicy("listening");
+            assertEquals(given, told);
+            context.removeWorkers(List.of(runtime.workers().getLast()));
+            context.addWorkers(List.of(runtime.workers().getLast()));
+            assertEquals(given, told, "after a change of workers");
+            go.countDown();
+            runtime.waitAll();
         }
     }
 

@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tasks that programs give to a worker, with a number or without. */
 @Timeout(60)
 class BoundTasksTest {
+    private static final Codelet WITHOUT_WORK = Codelet.without("gate");
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
     private static final Codelet ELSEWHERE = Codelet.named("elsewhere")
@@ -311,9 +312,13 @@ class BoundTasksTest {
             Runtime runtime = laboratory.runtime();
             Worker worker = runtime.workers().getFirst();
             Task waiting = runtime.task(note).argument(2L).on(worker, 2).submit();
-            Task late = runtime.task(note).argument(3L).on(worker);
+            Task gate = runtime.task(WITHOUT_WORK);
+            Task late = runtime.task(note).argument(3L).on(worker).after(gate).submit();
+            Task outside = runtime.task(note).argument(4L).on(worker);
             laboratory.plugins.remove(leaving);
-            late.submit();
+            gate.submit();
+            IllegalStateException refused = assertThrows(IllegalStateException.class, outside::submit);
+            assertTrue(refused.getMessage().contains("not a worker of its context"), refused.getMessage());
             assertEquals("its worker cpu-0, which has left", obstacle(runtime, waiting));
             assertEquals("its worker cpu-0, which has left", obstacle(runtime, late));
             Task behind = runtime.task(NOTHING).after(late).submit();

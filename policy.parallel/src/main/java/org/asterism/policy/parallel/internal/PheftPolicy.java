@@ -1,7 +1,6 @@
 package org.asterism.policy.parallel.internal;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +17,7 @@ import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.policy.StampedTasks;
 
 /**
  * Places each task, when it is ready, where it costs least: with a worker or, if it is parallel, with several that run it together. It
@@ -76,7 +76,7 @@ final class PheftPolicy implements SchedulingPolicy {
     /** Places anew what was meant for them, alone or with others. */
     @Override
     public void removeWorkers(List<Worker> workers) {
-        List<Task> orphans = new ArrayList<>();
+        StampedTasks orphans = new StampedTasks();
         lineup.remove(workers).forEach(inbox -> withdrawAll(inbox, orphans));
         for (Inbox inbox : lineup.inboxes()) {
             if (leadsSomeOf(inbox, workers)) {
@@ -85,15 +85,14 @@ final class PheftPolicy implements SchedulingPolicy {
                 for (Task task : all) {
                     if (hasSomeOf(together.get(task), workers)) {
                         withdraw(task, inbox);
-                        orphans.add(task);
+                        orphans.accept(task, context.stamp(task));
                     } else {
                         inbox.waiting.add(task);
                     }
                 }
             }
         }
-        orphans.sort(Comparator.comparingLong(context::stamp));
-        orphans.forEach(this::place);
+        orphans.takeAll(this::place);
     }
 
     private boolean leadsSomeOf(Inbox inbox, List<Worker> workers) {
@@ -227,17 +226,17 @@ final class PheftPolicy implements SchedulingPolicy {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        List<Task> all = new ArrayList<>(unplaced);
+        StampedTasks all = new StampedTasks();
+        unplaced.forEach(task -> all.accept(task, context.stamp(task)));
         unplaced.clear();
         lineup.inboxes().forEach(inbox -> withdrawAll(inbox, all));
-        all.sort(Comparator.comparingLong(context::stamp));
-        all.forEach(sink);
+        all.takeAll(sink);
     }
 
-    private void withdrawAll(Inbox inbox, List<Task> into) {
+    private void withdrawAll(Inbox inbox, StampedTasks into) {
         inbox.waiting.takeAll(task -> {
             withdraw(task, inbox);
-            into.add(task);
+            into.accept(task, context.stamp(task));
         });
     }
 

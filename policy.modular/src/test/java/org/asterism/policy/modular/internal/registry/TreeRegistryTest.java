@@ -234,7 +234,7 @@ class TreeRegistryTest {
         registry.add(kind("fifo", "a", 0, 1));
         registry.add(kind("prio", "c", 7, 3));
         assertEquals(
-                List.of("fifo a", "prio c", "worker "),
+                List.of("combined-worker ", "fifo a", "prio c", "worker "),
                 registry.components().stream()
                         .map((ComponentDescription kind) -> kind.name() + " " + kind.provider())
                         .toList());

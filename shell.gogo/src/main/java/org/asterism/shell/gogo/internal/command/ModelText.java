@@ -33,12 +33,17 @@ record ModelText(ModelDescription model) implements Answer {
         return name + (model.unit() == ModelDescription.Unit.NANOSECONDS ? "_ns" : "_j");
     }
 
+    /** Whether anything was measured of several workers together. */
+    private boolean hasTeams() {
+        return model.cases().stream().anyMatch(one -> one.members() > 1)
+                || model.fits().stream().anyMatch(one -> one.members() > 1);
+    }
+
     private Listing<ModelCase> cases() {
-        boolean anyTeam = model.cases().stream().anyMatch(one -> one.members() > 1);
         List<Column<ModelCase>> columns = List.of(
                 new Column<>("arch", "architecture", one -> one.architecture().name()),
                 Column.of("device", ModelCase::device),
-                new Column<>(anyTeam ? "members" : "", "members", ModelCase::members),
+                new Column<>(hasTeams() ? "members" : "", "members", ModelCase::members),
                 new Column<>("impl", "implementation", ModelCase::implementation),
                 new Column<>("footprint", "footprint", one -> String.format("%08x", one.footprint())),
                 new Column<>("size", "", one -> Quantity.text(one.bytes(), "B")),
@@ -54,11 +59,10 @@ record ModelText(ModelDescription model) implements Answer {
     }
 
     private Listing<ModelFit> fits() {
-        boolean anyTeam = model.fits().stream().anyMatch(fit -> fit.members() > 1);
         List<Column<ModelFit>> columns = List.of(
                 new Column<>("arch", "architecture", fit -> fit.architecture().name()),
                 Column.of("device", ModelFit::device),
-                new Column<>(anyTeam ? "members" : "", "members", ModelFit::members),
+                new Column<>(hasTeams() ? "members" : "", "members", ModelFit::members),
                 new Column<>("impl", "implementation", ModelFit::implementation),
                 new Column<>("curve", "curve", fit -> fit.curve().name().toLowerCase(Locale.ROOT)),
                 new Column<>(
