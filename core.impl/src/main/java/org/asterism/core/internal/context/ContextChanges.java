@@ -50,7 +50,7 @@ final class ContextChanges {
         this.context = context;
         this.name = context.name();
         this.home = home;
-        changing = new ChangeLock(home::isStepping);
+        changing = new ChangeLock(home::contextChanged);
         this.custody = custody;
         this.takeover = custody.takeover();
         this.wantedPolicy = wantedPolicy;
@@ -360,11 +360,6 @@ final class ContextChanges {
     /** Waits for the end of the change that is under way, if there is one. */
     void awaitChange() {
         changing.await();
-    }
-
-    /** How many changes of any kind have ended, but for those made by the thread that steps workers in virtual time. */
-    long ended() {
-        return changing.changes();
     }
 
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */

@@ -124,8 +124,6 @@ public interface ContextHome {
     /** Whether it is the default context, which is not closed. */
     boolean isDefault(Context context);
 
-    /** Whether the calling thread steps the workers in virtual time just now. */
-    default boolean isStepping() {
-        return false;
-    }
+    /** Is told that a change of a context's policy or workers has ended. */
+    default void contextChanged() {}
 }

@@ -307,6 +307,12 @@ final class Contexts {
         }
     }
 
+    /** Waits for the end of the change of who belongs where that is under way, if there is one. */
+    void awaitMoves() {
+        moving.lock();
+        moving.unlock();
+    }
+
     /** Closes all contexts for good: their workers get no tasks any more. */
     void shutAll() {
         moving.lock();
