@@ -383,16 +383,14 @@ class HeirsTest {
     void shouldFindInheritedTasksThatWaitForTheProgramOrForTheirWorkers() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             Runtime runtime = laboratory.runtime();
-            SchedulingContext closed =
-                    runtime.createContext(named("closed").withHeir("default"));
+            SchedulingContext closed = runtime.createContext(named("closed").withHeir("default"));
             closed.addWorkers(runtime.workers());
             Task behindStage =
                     closed.task(NOTHING).after(new CompletableFuture<>()).submit();
             Task never = closed.task(NOTHING);
             Task promised = runtime.task(NOTHING).after(never).submit();
-            Task second = closed.task(NOTHING)
-                    .on(runtime.workers().getFirst(), 2)
-                    .submit();
+            Task second =
+                    closed.task(NOTHING).on(runtime.workers().getFirst(), 2).submit();
             closed.close();
             assertEquals(1, runtime.defaultContext().load().ready());
             List<String> obstacles = runtime.tasks(10).oldestWaiting().stream()
