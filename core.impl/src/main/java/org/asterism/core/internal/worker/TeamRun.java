@@ -1,6 +1,7 @@
 package org.asterism.core.internal.worker;
 
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
@@ -138,9 +139,9 @@ final class TeamRun {
         left.kernelEnded(failure);
     }
 
-    /** Counts the time of a team in which the worker was a member, for the contexts that share it. */
+    /** Counts the time of a team in which the worker was a member, for the contexts that share it, and who measures how busy it is. */
     private void countTime(Team left) {
-        if (engine.isShared() && left.startTime() != Team.NEVER) {
+        if ((engine.isShared() || Context.of(left.job()).busyTimes().areMeasured()) && left.startTime() != Team.NEVER) {
             engine.tookPart(left.job(), home.clock().nanoTime() - left.startTime());
         }
     }

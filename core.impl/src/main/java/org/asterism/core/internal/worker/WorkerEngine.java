@@ -811,9 +811,15 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
         return memberships.areSeveral();
     }
 
-    /** Is told how long the worker was in a team that another one led, if contexts {@link #isShared share} it. */
+    /** Is told how long the worker was in a team that another one led, if somebody wants to know. */
     void tookPart(Job job, long nanos) {
-        memberships.ran((Context) job.host(), nanos);
+        Context context = Context.of(job);
+        if (memberships.areSeveral()) {
+            memberships.ran(context, nanos);
+        }
+        if (context.busyTimes().areMeasured()) {
+            context.busyTimes().ran(id, nanos);
+        }
     }
 
     // What anybody may ask.
@@ -870,6 +876,10 @@ public final class WorkerEngine implements ContextWorker, TeamMember {
             if (job != null) {
                 visitor.accept(job);
             }
+        }
+        Job glanced = glance();
+        if (glanced != null && inTeam != null) {
+            visitor.accept(glanced); // of the team that it is in, which no run may have yet
         }
     }
 
