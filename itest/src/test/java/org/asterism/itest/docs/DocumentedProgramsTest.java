@@ -23,13 +23,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compiles the Java in the guides: whole classes as they are, fragments within a method that has what they speak of. */
 final class DocumentedProgramsTest {
-    private static final List<String> DOCUMENTS =
-            List.of(
-                    "README.md",
-                    "docs/user-guide.md",
-                    "docs/developer-guide.md",
-                    "docs/parallel-tasks.md",
-                    "policy.parallel/README.md");
+    private static final List<String> DOCUMENTS = List.of(
+            "README.md",
+            "docs/user-guide.md",
+            "docs/developer-guide.md",
+            "docs/parallel-tasks.md",
+            "policy.parallel/README.md");
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final String FRAGMENT = """
             import java.lang.foreign.*;
