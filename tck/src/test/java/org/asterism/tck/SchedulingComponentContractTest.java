@@ -123,7 +123,10 @@ final class SchedulingComponentContractTest {
             case LEAVES_A_THREAD -> Set.of("shouldLeaveNoThreadBehind");
             case ACCEPTS_WHAT_NOBODY_TOOK, REFUSES_WHAT_A_CHILD_TOOK ->
                 Set.of("shouldBringEveryTaskToOneWorkerExactlyOnce", "shouldLoseAndDoubleNothingWhenManyThreadsUseIt");
-            case PUSHES_TO_WHO_CANNOT_EXECUTE -> Set.of("shouldBringEveryTaskToOneWorkerExactlyOnce");
+            case PUSHES_TO_WHO_CANNOT_EXECUTE ->
+                Set.of(
+                        "shouldBringEveryTaskToOneWorkerExactlyOnce",
+                        "shouldGiveSeveralWorkersTogetherOnlyWhatTheyCanRunTogether");
             case LOOKS_AT_WORKERS_OF_OTHER_CONTEXTS -> Set.of("shouldDecideAboutTheWorkersOfItsContextOnly");
             case STOPS_CAN_PUSH -> Set.of("shouldTellItsParentsThatThereIsRoomBelow");
             case STOPS_CAN_PULL ->

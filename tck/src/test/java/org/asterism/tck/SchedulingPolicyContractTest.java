@@ -17,7 +17,7 @@ import org.junit.platform.testkit.engine.Event;
 
 /** The contract must let a correct policy pass, and find every defect that we could think of. */
 final class SchedulingPolicyContractTest {
-    private static final int TESTS = 21;
+    private static final int TESTS = 22;
 
     /** What the contract is run on; it makes instances itself, so the defect comes by this way. */
     private static volatile Defect defect = Defect.NONE;

@@ -2,22 +2,21 @@ package org.asterism.core.internal.context;
 
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A lock that counts how often it was held, so that who has looked without it can tell whether something may have changed meanwhile. */
+/** A lock around changes that tells when one has ended, before it is given back. */
 final class ChangeLock extends ReentrantLock {
     private static final long serialVersionUID = 1L;
 
-    private volatile long changes;
+    private final transient Runnable hasEnded;
+
+    /** Makes a lock; to be told of the end of each change. */
+    ChangeLock(Runnable hasEnded) {
+        this.hasEnded = hasEnded;
+    }
 
     @Override
     public void unlock() {
-        long count = changes + 1;
-        changes = count; // by its holder alone
+        hasEnded.run();
         super.unlock();
-    }
-
-    /** How often it was given back after something may have changed. */
-    long changes() {
-        return changes;
     }
 
     /** Waits until nobody holds it. */

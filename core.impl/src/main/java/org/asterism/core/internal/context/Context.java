@@ -528,11 +528,6 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.awaitChange();
     }
 
-    /** How many changes of policy or workers have ended. */
-    public long changesEnded() {
-        return changes.ended();
-    }
-
     public void policyArrived(PolicyPlugin plugin) {
         changes.policyArrived(plugin);
     }

@@ -34,7 +34,7 @@ final class ContextChanges {
     private final Custody custody;
     private final Takeover takeover;
     private volatile Optional<String> fallbackPolicy;
-    private final ChangeLock changing = new ChangeLock();
+    private final ChangeLock changing;
     private volatile List<ContextWorker> members = List.of();
     private volatile ContextWorker[] byId = {};
     private volatile String wantedPolicy;
@@ -50,6 +50,7 @@ final class ContextChanges {
         this.context = context;
         this.name = context.name();
         this.home = home;
+        changing = new ChangeLock(home::contextChanged);
         this.custody = custody;
         this.takeover = custody.takeover();
         this.wantedPolicy = wantedPolicy;
@@ -359,11 +360,6 @@ final class ContextChanges {
     /** Waits for the end of the change that is under way, if there is one. */
     void awaitChange() {
         changing.await();
-    }
-
-    /** How many changes of any kind have ended. */
-    long ended() {
-        return changing.changes();
     }
 
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */

@@ -123,4 +123,7 @@ public interface ContextHome {
 
     /** Whether it is the default context, which is not closed. */
     boolean isDefault(Context context);
+
+    /** Is told that a change of a context's policy or workers has ended. */
+    default void contextChanged() {}
 }

@@ -78,7 +78,7 @@ final class ProgramWaits implements TagHome {
 
     private Supplier<List<Context>> waitedFor(Context awaited) {
         List<Context> alone = List.of(awaited);
-        return () -> contexts.hasNested(awaited) ? contexts.waitedFor(awaited) : alone;
+        return () -> contexts.tree().hasNested(awaited) ? contexts.tree().waitedFor(awaited) : alone;
     }
 
     /** Waits until a task has settled; false if the time, null for ever, was over first. */

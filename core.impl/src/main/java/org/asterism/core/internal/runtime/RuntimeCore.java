@@ -84,6 +84,9 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     volatile boolean closed;
     private volatile boolean terminating;
 
+    /** Changes of contexts that have ended, but for those made by the thread that steps workers in virtual time. */
+    private final AtomicLong changesByOthers = new AtomicLong();
+
     RuntimeCore(Runtime runtime, RuntimeConfiguration configuration, Plugins plugins) {
         this.runtime = runtime;
         this.configuration = configuration;
@@ -115,7 +118,8 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
         balancing = new ContextBalancing(new RuntimeBalance(this));
-        waits.connect(new RuntimeScene(contexts::all, pool, sleepers, traffic, this::isPaused, this::inspect));
+        waits.connect(new RuntimeScene(
+                contexts, pool, sleepers, traffic, this::isPaused, this::inspect, changesByOthers::get));
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
@@ -129,6 +133,13 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public List<? extends ContextWorker> workers() {
         return pool.engines();
+    }
+
+    @Override
+    public void contextChanged() {
+        if (loop != null && !loop.isRunHere()) {
+            changesByOthers.incrementAndGet();
+        }
     }
 
     /** Looks at the tasks as they are now. */
@@ -449,7 +460,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public List<Context> waitedFor(Context awaited) {
-        return contexts.waitedFor(awaited);
+        return contexts.tree().waitedFor(awaited);
     }
 
     @Override

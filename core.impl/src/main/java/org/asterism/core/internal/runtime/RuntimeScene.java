@@ -1,7 +1,7 @@
 package org.asterism.core.internal.runtime;
 
-import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.asterism.api.ContextState;
 import org.asterism.core.internal.coherence.Traffic;
@@ -11,32 +11,35 @@ import org.asterism.core.internal.worker.Sleepers;
 
 /** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
 final class RuntimeScene implements StuckWatch.Scene {
-    private final Supplier<List<Context>> contexts;
+    private final Contexts contexts;
     private final WorkerPool pool;
     private final Sleepers sleepers;
     private final Traffic traffic;
     private final BooleanSupplier paused;
     private final Supplier<TaskInspector> inspector;
+    private final LongSupplier changes;
 
     RuntimeScene(
-            Supplier<List<Context>> contexts,
+            Contexts contexts,
             WorkerPool pool,
             Sleepers sleepers,
             Traffic traffic,
             BooleanSupplier paused,
-            Supplier<TaskInspector> inspector) {
+            Supplier<TaskInspector> inspector,
+            LongSupplier changes) {
         this.contexts = contexts;
         this.pool = pool;
         this.sleepers = sleepers;
         this.traffic = traffic;
         this.paused = paused;
         this.inspector = inspector;
+        this.changes = changes;
     }
 
     @Override
     public long movements() {
         long sum = sleepers.risings() + traffic.movements();
-        for (Context context : contexts.get()) {
+        for (Context context : contexts.all()) {
             TaskCounts counts = context.counts();
             sum += counts.submittedSoFar()
                     + counts.doneSoFar()
@@ -51,19 +54,20 @@ final class RuntimeScene implements StuckWatch.Scene {
     public boolean isAtRest() {
         // A policy may come, and a pause may end.
         return !paused.getAsBoolean()
-                && contexts.get().stream().allMatch(context -> context.state() == ContextState.ACTIVE)
+                && contexts.all().stream().allMatch(context -> context.state() == ContextState.ACTIVE)
                 && pool.isAtRest()
                 && traffic.isAtRest();
     }
 
     @Override
     public long changes() {
-        return contexts.get().stream().mapToLong(Context::changesEnded).sum();
+        return changes.getAsLong();
     }
 
     @Override
     public void awaitChanges() {
-        contexts.get().forEach(Context::awaitChange);
+        contexts.awaitMoves();
+        contexts.all().forEach(Context::awaitChange);
     }
 
     @Override

@@ -25,7 +25,7 @@ final class StuckWatch {
         /** Whether no task runs and none will begin by itself. */
         boolean isAtRest();
 
-        /** How many changes of contexts have ended so far. */
+        /** How many changes of contexts by other threads have ended so far. */
         long changes();
 
         /** Waits for the end of changes of contexts that are under way on other threads. */

@@ -79,7 +79,7 @@ final class TaskInspector {
         for (WorkerEngine worker : workers) {
             Job job = worker.glance();
             if (job != null && !job.state().isFinal()) {
-                running.put(job, worker.name());
+                running.merge(job, worker.name(), (one, other) -> one + ", " + other);
             }
         }
         submitted = contexts.stream()

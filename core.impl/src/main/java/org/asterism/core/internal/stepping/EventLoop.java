@@ -275,6 +275,11 @@ public final class EventLoop implements Stepper {
         return running;
     }
 
+    /** Whether it is the calling thread that runs the loop. */
+    public boolean isRunHere() {
+        return home == Thread.currentThread() && running;
+    }
+
     private boolean run(BooleanSupplier condition, long end) {
         while (!condition.getAsBoolean()) {
             if (stirred) {

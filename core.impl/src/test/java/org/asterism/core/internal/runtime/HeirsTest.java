@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -375,6 +376,35 @@ class HeirsTest {
             submitter.join();
             heir.waitAll();
             assertEquals(4, heir.load().done());
+        }
+    }
+
+    @Test
+    void shouldFindInheritedTasksThatWaitForTheProgramOrForTheirWorkers() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            Runtime runtime = laboratory.runtime();
+            SchedulingContext closed = runtime.createContext(named("closed").withHeir("default"));
+            closed.addWorkers(runtime.workers());
+            Task behindStage =
+                    closed.task(NOTHING).after(new CompletableFuture<>()).submit();
+            Task never = closed.task(NOTHING);
+            Task promised = runtime.task(NOTHING).after(never).submit();
+            Task second =
+                    closed.task(NOTHING).on(runtime.workers().getFirst(), 2).submit();
+            closed.close();
+            assertEquals(1, runtime.defaultContext().load().ready());
+            List<String> obstacles = runtime.tasks(10).oldestWaiting().stream()
+                    .flatMap(task -> task.waitsFor().stream())
+                    .toList();
+            assertEquals(3, obstacles.size(), obstacles::toString);
+            assertTrue(obstacles.get(0).contains("after(CompletionStage)"), obstacles::toString);
+            assertTrue(obstacles.get(1).contains("not submitted"), obstacles::toString);
+            assertTrue(obstacles.get(2).contains("number 1 on cpu-0"), obstacles::toString);
+            runtime.close();
+            assertEquals(TaskState.CANCELLED, behindStage.state());
+            assertEquals(TaskState.CANCELLED, never.state());
+            assertEquals(TaskState.CANCELLED, second.state());
+            assertTrue(promised.state().isFinal());
         }
     }
 }

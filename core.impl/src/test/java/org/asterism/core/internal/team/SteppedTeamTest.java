@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Runtime;
@@ -18,6 +19,9 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.VectorLayout;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -306,5 +310,67 @@ class SteppedTeamTest {
         step(1);
         step(1);
         assertEquals(3, ran.size());
+    }
+
+    @Test
+    void shouldCountATaskOnceThatSeveralWorkersRun() {
+        Task first = runtime.task(spmd).submit();
+        Task second = runtime.task(alone).after(first).submit();
+        step(0);
+        step(1);
+        step(2);
+        assertEquals(1, runtime.tasks(0).running());
+        assertEquals(1, runtime.defaultContext().load().running());
+        assertEquals(
+                List.of("spmd#" + first.id() + " (running on cpu-0, cpu-1, cpu-2)"),
+                runtime.tasks(5).oldestWaiting().getFirst().waitsFor());
+        for (int round = 0; round < 4; round++) {
+            for (int worker = 0; worker < 3; worker++) {
+                step(worker);
+            }
+        }
+        assertEquals(TaskState.DONE, second.state());
+        assertEquals(2, workers.stream().mapToLong(Worker::executedTasks).sum());
+    }
+
+    @Test
+    void shouldHaveOnePieceOfScratchMemoryAndOneContributionForATeam() {
+        Codelet zero = Codelet.named("zero")
+                .access(AccessMode.W)
+                .cpu(kernel -> kernel.vector(0).setLong(0, 0))
+                .build();
+        Codelet add = Codelet.named("add")
+                .access(AccessMode.RW, AccessMode.R)
+                .cpu(kernel -> kernel.vector(0)
+                        .setLong(
+                                0,
+                                kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0)))
+                .build();
+        Codelet contribute = Codelet.named("contribute")
+                .access(AccessMode.REDUX, AccessMode.SCRATCH)
+                .cpu(kernel -> {
+                    kernel.vector(1).setLong(kernel.rank(), 1);
+                    kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1 + kernel.rank());
+                    if (kernel.rank() == 2) { // is stepped last
+                        ran.add("" + kernel.vector(1).getLong(0)
+                                + kernel.vector(1).getLong(1));
+                    }
+                })
+                .spmd()
+                .build();
+        DataHandle sum = runtime.data().vector(new long[] {100}).reduction(zero, add);
+        DataHandle scratch = runtime.data().temporary(new VectorLayout(ElementType.LONG, 3));
+        runtime.task(contribute).data(sum, scratch).submit();
+        Codelet read = Codelet.named("read")
+                .access(AccessMode.R)
+                .cpu(kernel -> ran.add("" + kernel.vector(0).getLong(0)))
+                .build();
+        runtime.task(read).data(sum).submit();
+        for (int round = 0; round < 8; round++) {
+            for (int worker = 0; worker < 3; worker++) {
+                step(worker);
+            }
+        }
+        assertEquals(List.of("11", "106"), ran);
     }
 }

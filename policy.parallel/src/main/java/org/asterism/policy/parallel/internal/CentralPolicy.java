@@ -71,19 +71,16 @@ final class CentralPolicy implements SchedulingPolicy {
     /** Wakes one worker that sleeps and that the task is for; who leads a larger combination is asked first. */
     private void wakeLeaderFor(Task task) {
         Leaders now = leaders();
-        List<Worker> able = now.ledBy(task);
-        if (able.isEmpty()) {
+        if (!now.canExecute(task)) {
             context.wakeOneFor(task);
             return;
         }
         Worker current = context.currentWorker();
-        if (current != null && able.contains(current) && !context.wakeOneFor(task)) {
+        if (current != null && now.of(current).largestFor(task) != null && !context.wakeOneFor(task)) {
             return; // it takes the task itself, or nobody sleeps
         }
-        for (Worker leader : able) {
-            if (context.wake(leader)) {
-                return;
-            }
+        if (now.wakeOneFor(task, context)) {
+            return;
         }
         for (Worker worker : context.workers()) {
             if (worker.architecture() != Architecture.CPU && worker.canExecute(task) && context.wake(worker)) {

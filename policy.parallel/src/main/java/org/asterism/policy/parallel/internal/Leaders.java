@@ -1,6 +1,5 @@
 package org.asterism.policy.parallel.internal;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.Architecture;
@@ -8,6 +7,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.policy.PolicyContext;
 
 /**
  * Who leads which combinations of workers, and which tasks are left to whom. A parallel task is for those who lead a combination that can
@@ -87,15 +87,14 @@ final class Leaders {
         return leader == null ? other : leader;
     }
 
-    /** Those who lead combinations that can execute a task; those of larger combinations first. */
-    List<Worker> ledBy(Task task) {
-        List<Worker> able = new ArrayList<>();
+    /** Wakes one that sleeps of those who lead combinations that can execute a task; larger combinations are asked first. */
+    boolean wakeOneFor(Task task, PolicyContext context) {
         for (CombinedWorker one : combined) {
-            if (one.canExecute(task) && !able.contains(one.leader())) {
-                able.add(one.leader());
+            if (one.canExecute(task) && context.wake(one.leader())) {
+                return true;
             }
         }
-        return able;
+        return false;
     }
 
     /** Whether some combination can execute a task. */

@@ -30,7 +30,7 @@ final class PauseStress {
         final Task task;
 
         OneTask(boolean bound) {
-            context.addWorkers(List.of(engine));
+            context.takeIn(List.of(engine));
             context.start(Map.of());
             task = context.task(Specimens.CODELET);
             if (bound) {

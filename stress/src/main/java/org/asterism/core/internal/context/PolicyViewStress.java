@@ -33,7 +33,8 @@ final class PolicyViewStress {
             Home home = new Home();
             Context context = home.context();
             engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
-            context.addWorkers(List.of(engine));
+            context.takeIn(List.of(engine));
+            context.start(Map.of()); // nobody is woken behind a closed gate
             view = new PolicyView(context, home, new PolicyProperties(Map.of()));
             task = context.task(Specimens.CODELET);
             // The queue has its lane, so that adding is nothing but a few stores.

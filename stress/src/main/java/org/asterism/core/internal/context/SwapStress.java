@@ -27,7 +27,7 @@ final class SwapStress {
         final WorkerEngine engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
 
         OneWorker() {
-            context.addWorkers(List.of(engine));
+            context.takeIn(List.of(engine));
             context.start(Map.of());
         }
 

@@ -32,7 +32,7 @@ final class TaskWaitsStress {
         private final WorkerEngine engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
 
         public HandOverAgainstLook() {
-            from.addWorkers(List.of(engine));
+            from.takeIn(List.of(engine));
             from.start(Map.of());
             to.start(Map.of());
             from.task(Specimens.CODELET).submit();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.model.LinkSettings;
@@ -30,11 +31,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A worker that rests until its data have come, against their coming. */
+/** A worker that rests until its data or its team have come, against their coming. */
 final class RestStress {
     private static final MemorySegment MEMORY = Arena.global().allocate(64);
     private static final Codelet READ =
             Codelet.named("read").access(AccessMode.R).cpu(context -> {}).build();
+
+    private static final Codelet TOGETHER =
+            Codelet.named("together").access().cpu(context -> {}).spmd().build();
 
     private RestStress() {}
 
@@ -110,7 +114,7 @@ final class RestStress {
             int node = traffic.add(memory, true).id();
             engine = new WorkerEngine(0, node, new Specimens.Unit("cpu-0"), home, rested -> woken++);
             engine.start();
-            context.addWorkers(List.of(engine));
+            context.takeIn(List.of(engine));
             context.start(Map.of());
             DataHandle data = new Registry(
                             context,
@@ -131,6 +135,49 @@ final class RestStress {
         @Actor
         public void rest(II_Result result) {
             result.r1 = engine.restUntilTold() ? 1 : 0;
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r2 = woken;
+        }
+    }
+
+    @JCStressTest
+    @Description("The last member joins a team while its leader lies down to rest.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It saw that the team was complete.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It was woken.")
+    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "It rests for ever.")
+    @Outcome(expect = FORBIDDEN, desc = "It was woken though it did not rest.")
+    @State
+    public static class JoiningAgainstRest {
+        private final WorkerEngine leader;
+        private final WorkerEngine member;
+        private volatile int woken;
+
+        public JoiningAgainstRest() {
+            Home home = new Home();
+            Context context = home.context();
+            leader = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, rested -> woken++);
+            member = new WorkerEngine(1, 0, new Specimens.Unit("cpu-1"), home, rested -> {});
+            leader.start();
+            member.start();
+            context.takeIn(List.of(leader, member));
+            context.start(Map.of());
+            context.task(TOGETHER)
+                    .on(new CombinedWorker("", List.of(leader, member)))
+                    .submit();
+            leader.step();
+        }
+
+        @Actor
+        public void join() {
+            member.step();
+        }
+
+        @Actor
+        public void rest(II_Result result) {
+            result.r1 = leader.restUntilTold() ? 1 : 0;
         }
 
         @Arbiter

@@ -37,7 +37,7 @@ final class SleepStress {
                 engines[id] = new WorkerEngine(id, 0, new Specimens.Unit("cpu-" + id), home, woken -> {});
                 engines[id].start();
             }
-            context.addWorkers(List.of(engines));
+            context.takeIn(List.of(engines));
             context.start(Map.of());
         }
 

@@ -10,6 +10,7 @@ import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
+import org.asterism.api.tree.Level;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.Step;
 import org.asterism.shell.gogo.internal.command.Command;
@@ -63,7 +64,7 @@ public final class ComponentsCommand extends Command {
                 .map(component -> new Row(
                         component,
                         declared.stream()
-                                .filter(tree -> component.family().equals(WORKER)
+                                .filter(tree -> component.name().equals(WORKER)
                                         || kinds(tree).contains(component.name()))
                                 .map(DeclaredTree::name)
                                 .toList()))
@@ -108,6 +109,8 @@ public final class ComponentsCommand extends Command {
                 components.add(component);
             } else if (step instanceof Step.Composed composed) {
                 components.addAll(composed.parts());
+            } else if (step instanceof Step.Each each && each.level() == Level.COMBINED_WORKER) {
+                kinds.add(Level.COMBINED_WORKER.toString()); // it ends in such a component without naming it
             }
         }
         for (Step.Component component : components) {

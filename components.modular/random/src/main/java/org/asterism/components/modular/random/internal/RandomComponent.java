@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
-import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.ComponentContext;
@@ -25,12 +25,12 @@ import org.asterism.spi.policy.Dice;
  * <p>Source: the component random of StarPU.
  */
 final class RandomComponent extends SchedulingComponent {
-    /** The children for tasks of one set of architectures. */
-    private record Draw(long architectures, Lottery lottery) {}
+    /** The children for tasks of one set of architectures that so many workers can run together. */
+    private record Draw(long architectures, int members, Lottery lottery) {}
 
     private final Dice dice;
 
-    /** Replaced when there is a further set of architectures; a writer that loses a race only has its entry made again. */
+    /** Replaced when there is a further kind of tasks; a writer that loses a race only has its entry made again. */
     private volatile Draw[] draws = {};
 
     RandomComponent(ComponentContext context) {
@@ -50,23 +50,25 @@ final class RandomComponent extends SchedulingComponent {
         if (children.size() == 1) {
             return children.get(0).push(task);
         }
-        Lottery lottery = task.isRestricted() || task.codelet().parallelism() != Parallelism.SEQUENTIAL
+        Lottery lottery = task.isRestricted()
                 ? lottery(worker -> worker.canExecute(task), combined -> combined.canExecute(task))
-                : lotteryFor(task.architectureSet());
+                : lotteryFor(task.architectureSet(), task.codelet().mostMembers());
         return !lottery.isEmpty() && lottery.hit(dice.next()).push(task);
     }
 
-    private Lottery lotteryFor(long architectures) {
+    private Lottery lotteryFor(long architectures, int members) {
         Draw[] known = draws;
         for (Draw draw : known) {
-            if (draw.architectures == architectures) {
+            if (draw.architectures == architectures && draw.members == members) {
                 return draw.lottery;
             }
         }
-        Lottery made =
-                lottery(worker -> (architectures & (1L << worker.architecture().index())) != 0, combined -> false);
+        boolean onCores = (architectures & (1L << Architecture.CPU.index())) != 0;
+        Lottery made = lottery(
+                worker -> (architectures & (1L << worker.architecture().index())) != 0,
+                combined -> onCores && combined.size() <= members);
         Draw[] more = Arrays.copyOf(known, known.length + 1);
-        more[known.length] = new Draw(architectures, made);
+        more[known.length] = new Draw(architectures, members, made);
         draws = more;
         return made;
     }
