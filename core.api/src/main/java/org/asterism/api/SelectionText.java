@@ -9,6 +9,11 @@ import java.util.regex.Pattern;
 final class SelectionText {
     private static final Pattern SHARE = Pattern.compile("(\\d{1,9})\\s*/\\s*(\\d{1,9})\\s+of\\s+(\\S+)");
 
+    private static final Pattern RANGE = Pattern.compile("(.*\\D)?(\\d{1,9})\\.\\.(\\d{1,9})");
+
+    /** More than any machine has. */
+    private static final int LONGEST_RANGE = 100_000;
+
     private SelectionText() {}
 
     static WorkerSelection read(String given) {
@@ -37,10 +42,29 @@ final class SelectionText {
             if (name.isEmpty() || name.chars().anyMatch(Character::isWhitespace)) {
                 throw new IllegalArgumentException(
                         "'" + text + "' selects no workers: give all, none,"
-                                + " a filter such as (arch=cpu), names such as cpu-0,cpu-1, or a share such as 1/2 of package:0");
+                                + " a filter such as (arch=cpu), names such as cpu-0,cpu-1 or cpu-0..3, or a share such as 1/2 of package:0");
             }
-            names.add(name);
+            Matcher range = RANGE.matcher(name);
+            if (range.matches()) {
+                addRange(name, range, names);
+            } else {
+                names.add(name);
+            }
         }
         return names;
+    }
+
+    private static void addRange(String text, Matcher range, List<String> names) {
+        String prefix = range.group(1) == null ? "" : range.group(1);
+        int first = Integer.parseInt(range.group(2));
+        int last = Integer.parseInt(range.group(3));
+        if (first > last || last - first >= LONGEST_RANGE) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' selects no workers: give the lesser number first, and no more than " + LONGEST_RANGE
+                            + " workers, such as cpu-0..3");
+        }
+        for (int number = first; number <= last; number++) {
+            names.add(prefix + number);
+        }
     }
 }

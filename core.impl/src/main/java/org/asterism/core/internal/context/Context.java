@@ -343,6 +343,7 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void limitSubmitted(long goOn, long most) {
+        description = description.withLimit(goOn, most);
         limit = SubmissionLimit.of(goOn, most);
     }
 

@@ -36,8 +36,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(
             name = "Workers",
             required = false,
-            description = "all, none, names such as cpu-0,cpu-1, a filter such as (arch=cpu), or a share such as"
-                    + " 1/2 of package:0")
+            description =
+                    "all, none, names such as cpu-0,cpu-1 or cpu-0..3, a filter such as (arch=cpu), or a share such as"
+                            + " 1/2 of package:0")
     String workers() default "none";
 
     /** Whether its parent keeps these workers, too. */

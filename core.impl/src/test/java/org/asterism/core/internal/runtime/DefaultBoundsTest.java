@@ -62,6 +62,7 @@ class DefaultBoundsTest {
         assertFalse(waitsAtTheThirdTask());
         DefaultBounds limited = bound(DefaultBounds.NONE, "", "0..2");
         assertTrue(waitsAtTheThirdTask());
+        assertEquals(2, runtime.defaultContext().description().mostSubmitted());
         bound(limited, "", "");
         assertFalse(waitsAtTheThirdTask());
     }

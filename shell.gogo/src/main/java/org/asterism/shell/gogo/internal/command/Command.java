@@ -5,6 +5,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Json;
+import org.asterism.shell.gogo.internal.text.Wrapped;
 
 /**
  * A command of the shell. Its work is done by the subclass's one method with a {@link
@@ -24,7 +25,7 @@ public abstract class Command implements Function {
         List<String> words = arguments.stream().map(String::valueOf).toList();
         try {
             if (asksForHelp(words)) {
-                return help();
+                return help(Terminals.width(session));
             }
             return signature().call(session, words);
         } catch (CommandException ready) {
@@ -107,25 +108,28 @@ public abstract class Command implements Function {
         return List.of();
     }
 
-    private String help() {
+    private String help(int width) {
         List<Option> options = signature().options();
-        StringBuilder text =
-                new StringBuilder(description()).append("\nusage: ").append(String.join("\n       ", usages()));
+        StringBuilder text = new StringBuilder(Wrapped.behind("", description(), width));
+        String usageLead = "usage: ";
+        for (String usage : usages()) {
+            text.append('\n').append(Wrapped.behind(usageLead, usage, width));
+            usageLead = " ".repeat(usageLead.length());
+        }
         int longest =
                 options.stream().mapToInt(option -> left(option).length()).max().orElse(0);
         for (Option option : options) {
             String left = left(option);
-            text.append("\n  ")
-                    .append(left)
-                    .append(" ".repeat(longest - left.length() + 2))
-                    .append(option.description());
+            String lead = "  " + left + " ".repeat(longest - left.length() + 2);
+            text.append('\n').append(Wrapped.behind(lead, option.description(), width));
         }
         List<Suggestion> examples = examples();
         if (!examples.isEmpty()) {
             text.append("\nfor example:");
         }
         for (Suggestion example : examples) {
-            text.append("\n  ").append(example.value()).append("\n      ").append(example.description());
+            text.append("\n  ").append(example.value()).append('\n');
+            text.append(Wrapped.behind("      ", example.description(), width));
         }
         return text.toString();
     }

@@ -87,8 +87,9 @@ public final class ContextCommand extends Command {
             @Descriptor("create: the policy that takes over when that one leaves, or none; eager if not given")
                     @Parameter(names = "--fall-back", absentValue = "")
                     String fallback,
-            @Descriptor("create: its workers: all, none, names such as cpu-0,cpu-1, a filter such as '(arch=cpu)', or a"
-                            + " share such as '1/2 of package:0'; none if not given")
+            @Descriptor(
+                            "create: its workers: all, none, names such as cpu-0,cpu-1 or cpu-0..3, a filter such as '(arch=cpu)', or a"
+                                    + " share such as '1/2 of package:0'; none if not given")
                     @Parameter(names = "--workers", absentValue = "")
                     String workers,
             @Descriptor("create: its parent keeps these workers, too")

@@ -3,10 +3,14 @@ package org.asterism.shell.gogo.internal.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.asterism.shell.gogo.internal.text.Wrapped;
 import org.asterism.spi.application.ApplicationOption;
 
 /** The options that every application has, and how they are shown. */
 public final class CommonOptions {
+    /** What fits into any terminal, since nobody has a session to ask here. */
+    private static final int TERMINAL_WIDTH = 80;
+
     static final String POLICY = "policy";
     static final String TREE = "tree";
     static final String SWAP = "swap";
@@ -104,7 +108,10 @@ public final class CommonOptions {
     static String help(Applications.Installed installed) {
         List<ApplicationOption> own = own(installed.application().options());
         List<String> lines = new ArrayList<>();
-        lines.add(installed.name() + (installed.description().isEmpty() ? "" : " - " + installed.description()));
+        lines.add(Wrapped.behind(
+                installed.name(),
+                installed.description().isEmpty() ? "" : " - " + installed.description(),
+                TERMINAL_WIDTH));
         lines.add("usage: run " + installed.name() + " [options]");
         int width = Stream.concat(own.stream(), ALL.stream())
                 .mapToInt(option -> left(option).length())
@@ -122,7 +129,7 @@ public final class CommonOptions {
     /** How to run any application. */
     static String help(Applications applications) {
         List<String> lines = new ArrayList<>();
-        lines.add("usage: run APP [options]; " + applications.what());
+        lines.add(Wrapped.behind("usage: ", "run APP [options]; " + applications.what(), TERMINAL_WIDTH));
         lines.add("'run APP --help' tells the options of one application; all have:");
         int width = ALL.stream().mapToInt(option -> left(option).length()).max().orElse(0);
         ALL.forEach(option -> lines.add(line(option, width)));
@@ -135,6 +142,7 @@ public final class CommonOptions {
 
     private static String line(ApplicationOption option, int width) {
         String left = left(option);
-        return "  " + left + " ".repeat(width - left.length() + 2) + option.description();
+        return Wrapped.behind(
+                "  " + left + " ".repeat(width - left.length() + 2), option.description(), TERMINAL_WIDTH);
     }
 }

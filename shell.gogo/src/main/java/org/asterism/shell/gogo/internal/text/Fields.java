@@ -23,9 +23,10 @@ public record Fields(Map<String, Object> values) implements Answer {
     public String text(int width) {
         int longest = values.keySet().stream().mapToInt(String::length).max().orElse(0);
         return values.entrySet().stream()
-                .map(field -> field.getKey()
-                        + " ".repeat(longest - field.getKey().length() + 2)
-                        + Column.cut(Column.text(field.getValue()), LONGEST))
+                .map(field -> Wrapped.behind(
+                        field.getKey() + " ".repeat(longest - field.getKey().length() + 2),
+                        Column.cut(Column.text(field.getValue()), LONGEST),
+                        width))
                 .collect(Collectors.joining("\n"));
     }
 

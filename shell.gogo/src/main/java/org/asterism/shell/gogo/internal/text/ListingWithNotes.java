@@ -9,7 +9,7 @@ import java.util.List;
  * @param <R> what a row is
  */
 public final class ListingWithNotes<R> extends AbstractList<R> implements Answer {
-    private static final String INDENT = "    ";
+    private static final int INDENT = 4;
 
     private final Listing<R> listing;
     private final List<String> notes;
@@ -42,24 +42,8 @@ public final class ListingWithNotes<R> extends AbstractList<R> implements Answer
             return table;
         }
         StringBuilder text = new StringBuilder(table).append('\n');
-        notes.forEach(note -> wrap(note, width, text));
+        notes.forEach(note -> text.append('\n').append(Wrapped.lines("", note.replaceAll("\\s+", " "), width, INDENT)));
         return text.toString();
-    }
-
-    /** Breaks a sentence between words; what follows the first line is indented. */
-    private static void wrap(String note, int width, StringBuilder text) {
-        int used = width;
-        String lead = "";
-        for (String word : note.split("\\s+")) {
-            if (used + 1 + word.length() > width) {
-                text.append('\n').append(lead).append(word);
-                used = lead.length() + word.length();
-                lead = INDENT;
-            } else {
-                text.append(' ').append(word);
-                used += 1 + word.length();
-            }
-        }
     }
 
     @Override

@@ -336,10 +336,12 @@ class CommandsTest {
 
     @Test
     void shouldTellItsUsage() {
-        String help = (String) new TasksCommand(one).execute(null, words("--help"));
+        CommandSession narrow = Fakes.partly(CommandSession.class, Map.of("get", variable -> 50));
+        String help = (String) new TasksCommand(one).execute(narrow, words("--help"));
 
         assertTrue(help.contains("usage: asterism:tasks [--json] [-n VALUE]"), help);
         assertTrue(help.contains("-n, --number VALUE"), help);
+        assertTrue(help.lines().allMatch(line -> line.length() <= 50), help);
     }
 
     @Test

@@ -241,7 +241,8 @@ class ContextCommandsTest {
 
     @Test
     void shouldTellItsUsageWithExamples() {
-        String help = (String) context.execute(session, words("--help"));
+        CommandSession wide = Fakes.partly(CommandSession.class, Map.of("get", variable -> 100));
+        String help = (String) context.execute(wide, words("--help"));
         assertTrue(help.contains("usage: asterism:context create NAME [options]\n       asterism:context show"), help);
         assertTrue(help.contains("\n  --workers VALUE "), help);
         assertTrue(help.contains("for example:\n  asterism:context create urgent "), help);
