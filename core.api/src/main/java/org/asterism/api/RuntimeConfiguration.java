@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.ModelSettings;
 
@@ -121,23 +122,10 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPolicy(String name, Map<String, String> properties) {
-        return new RuntimeConfiguration(
-                name,
-                properties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> {
+            draft.policy = name;
+            draft.policyProperties = properties;
+        });
     }
 
     /**
@@ -157,23 +145,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withFallbackPolicy(String name) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                Optional.of(name),
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.fallbackPolicy = Optional.of(name));
     }
 
     /**
@@ -182,23 +154,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withoutFallbackPolicy() {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                Optional.empty(),
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.fallbackPolicy = Optional.empty());
     }
 
     /**
@@ -211,23 +167,7 @@ public record RuntimeConfiguration(
     public RuntimeConfiguration withWorkers(String driver, int number) {
         Map<String, Integer> changed = new HashMap<>(workers);
         changed.put(driver, number);
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                changed,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.workers = changed);
     }
 
     /**
@@ -238,23 +178,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withLaunchedWorkers(boolean launched) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launched,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.launchedWorkers = launched);
     }
 
     /**
@@ -271,23 +195,7 @@ public record RuntimeConfiguration(
     public RuntimeConfiguration withoutThreadsFor(String... named) {
         Set<String> changed = new HashSet<>(workersWithoutThreads);
         changed.addAll(List.of(named));
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                changed,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.workersWithoutThreads = changed);
     }
 
     /**
@@ -297,23 +205,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withClock(Clock source) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                source,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.clock = source);
     }
 
     /**
@@ -329,23 +221,7 @@ public record RuntimeConfiguration(
         Map<String, String> properties = new HashMap<>(changed.getOrDefault(driver, Map.of()));
         properties.put(name, value);
         changed.put(driver, properties);
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                changed,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.driverProperties = changed);
     }
 
     /**
@@ -355,23 +231,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPatience(Duration time) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                time,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.patience = time);
     }
 
     /**
@@ -381,23 +241,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withSimulation(Simulation described) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                Optional.of(described),
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.simulation = Optional.of(described));
     }
 
     /**
@@ -407,23 +251,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withSeed(long start) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                start,
-                models,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.seed = start);
     }
 
     /**
@@ -433,23 +261,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withModels(ModelSettings settings) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                settings,
-                links,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.models = settings);
     }
 
     /**
@@ -459,23 +271,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withLinks(LinkSettings predicted) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                predicted,
-                teams,
-                balancer,
-                priorities);
+        return with(draft -> draft.links = predicted);
     }
 
     /**
@@ -485,23 +281,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withTeams(TeamSettings settings) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                settings,
-                balancer,
-                priorities);
+        return with(draft -> draft.teams = settings);
     }
 
     /**
@@ -513,23 +293,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withBalancer(String name, Map<String, String> properties) {
-        return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                Optional.of(new BalancerChoice(name, properties)),
-                priorities);
+        return with(draft -> draft.balancer = Optional.of(new BalancerChoice(name, properties)));
     }
 
     /**
@@ -540,22 +304,68 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPriorities(PriorityRange range) {
+        return with(draft -> draft.priorities = range);
+    }
+
+    /** A copy with changes. */
+    private RuntimeConfiguration with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
         return new RuntimeConfiguration(
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                launchedWorkers,
-                workersWithoutThreads,
-                clock,
-                driverProperties,
-                patience,
-                simulation,
-                seed,
-                models,
-                links,
-                teams,
-                balancer,
-                range);
+                draft.policy,
+                draft.policyProperties,
+                draft.fallbackPolicy,
+                draft.workers,
+                draft.launchedWorkers,
+                draft.workersWithoutThreads,
+                draft.clock,
+                draft.driverProperties,
+                draft.patience,
+                draft.simulation,
+                draft.seed,
+                draft.models,
+                draft.links,
+                draft.teams,
+                draft.balancer,
+                draft.priorities);
+    }
+
+    /** The settings while a copy is made. */
+    private static final class Draft {
+        private String policy;
+        private Map<String, String> policyProperties;
+        private Optional<String> fallbackPolicy;
+        private Map<String, Integer> workers;
+        private boolean launchedWorkers;
+        private Set<String> workersWithoutThreads;
+        private Clock clock;
+        private Map<String, Map<String, String>> driverProperties;
+        private Duration patience;
+        private Optional<Simulation> simulation;
+        private long seed;
+        private ModelSettings models;
+        private LinkSettings links;
+        private TeamSettings teams;
+        private Optional<BalancerChoice> balancer;
+        private PriorityRange priorities;
+
+        Draft(RuntimeConfiguration from) {
+            policy = from.policy;
+            policyProperties = from.policyProperties;
+            fallbackPolicy = from.fallbackPolicy;
+            workers = from.workers;
+            launchedWorkers = from.launchedWorkers;
+            workersWithoutThreads = from.workersWithoutThreads;
+            clock = from.clock;
+            driverProperties = from.driverProperties;
+            patience = from.patience;
+            simulation = from.simulation;
+            seed = from.seed;
+            models = from.models;
+            links = from.links;
+            teams = from.teams;
+            balancer = from.balancer;
+            priorities = from.priorities;
+        }
     }
 }
