@@ -43,7 +43,8 @@ final class HotPathAllocationTest {
 
     @ParameterizedTest
     @CsvSource({
-        // policy, load, bytes of the submitting thread, bytes of the worker; of CHAINTAG some are arrays that the compiler of the
+        // policy, load, bytes of the submitting thread, bytes of the worker; of CHAINTAG some are arrays that the
+        // compiler of the
         // virtual machine mostly does without, but not always
         "eager, INDEP,     88, 0",
         "eager, CHAIN,     112, 0",
