@@ -53,6 +53,10 @@ public record ContextDescription(
         Objects.requireNonNull(workers, "workers");
         Objects.requireNonNull(parent, "parent");
         Objects.requireNonNull(priorities, "priorities");
+        if (goOnSubmitting < 0 || goOnSubmitting >= mostSubmitted) {
+            throw new IllegalArgumentException("limit of submitted tasks: goes on at " + goOnSubmitting + ", waits at "
+                    + mostSubmitted + ": give two numbers from 0, the first less than the second");
+        }
         if (heir.filter(name::equals).isPresent()) {
             throw new IllegalArgumentException(
                     "context '" + name + "' cannot be its own heir: name another one, such as 'default'");
