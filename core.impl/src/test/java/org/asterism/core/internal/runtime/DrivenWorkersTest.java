@@ -678,7 +678,8 @@ class DrivenWorkersTest {
                 Task second = runtime.task(NOTHING).after(first).submit();
                 first.submit();
                 await(() -> launched.state() == WorkerState.SLEEPING);
-                assertEquals(StepResult.PROGRESSED, worker.runOnce());
+                // It looks once more before it sleeps, and has the task in its hands meanwhile.
+                await(() -> worker.runOnce() == StepResult.PROGRESSED);
                 assertTrue(second.await(Duration.ofSeconds(20)), "nobody was woken for it");
             }
             assertEquals(50, launched.executedTasks());
