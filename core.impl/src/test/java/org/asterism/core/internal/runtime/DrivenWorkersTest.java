@@ -712,7 +712,8 @@ class DrivenWorkersTest {
         @Override
         public Task pop(Worker worker) {
             Task first = tasks.peek();
-            return first != null && first.codelet() == FOR_OWN && !worker.isDriven() ? null : tasks.poll();
+            boolean isForIt = first != null && (first.codelet() != FOR_OWN || worker.isDriven());
+            return isForIt && tasks.remove(first) ? first : null; // not poll(): another may be the first by now
         }
 
         @Override
