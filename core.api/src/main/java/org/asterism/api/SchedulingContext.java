@@ -45,7 +45,8 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * What the context was made from; the default context's is made from its runtime's settings.
      *
-     * @return the same whatever became of policy and workers since; that of a context which follows a configuration changes with it
+     * @return the same whatever became of policy and workers since; the limit is the one there is now, and that of a context which
+     *     follows a configuration changes with it
      */
     ContextDescription description();
 
