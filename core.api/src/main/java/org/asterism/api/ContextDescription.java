@@ -3,6 +3,7 @@ package org.asterism.api;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,6 +53,10 @@ public record ContextDescription(
         Objects.requireNonNull(workers, "workers");
         Objects.requireNonNull(parent, "parent");
         Objects.requireNonNull(priorities, "priorities");
+        if (goOnSubmitting < 0 || goOnSubmitting >= mostSubmitted) {
+            throw new IllegalArgumentException("limit of submitted tasks: goes on at " + goOnSubmitting + ", waits at "
+                    + mostSubmitted + ": give two numbers from 0, the first less than the second");
+        }
         if (heir.filter(name::equals).isPresent()) {
             throw new IllegalArgumentException(
                     "context '" + name + "' cannot be its own heir: name another one, such as 'default'");
@@ -92,19 +97,10 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withPolicy(String given, Map<String, String> properties) {
-        return new ContextDescription(
-                name,
-                given,
-                properties,
-                fallbackPolicy,
-                workers,
-                sharesWorkers,
-                parent,
-                heir,
-                priorities,
-                goOnSubmitting,
-                mostSubmitted,
-                rank);
+        return with(draft -> {
+            draft.policy = given;
+            draft.policyProperties = properties;
+        });
     }
 
     /**
@@ -124,19 +120,7 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withFallbackPolicy(Optional<String> given) {
-        return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                given,
-                workers,
-                sharesWorkers,
-                parent,
-                heir,
-                priorities,
-                goOnSubmitting,
-                mostSubmitted,
-                rank);
+        return with(draft -> draft.fallbackPolicy = given);
     }
 
     /**
@@ -146,19 +130,10 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withWorkers(WorkerSelection selection) {
-        return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                selection,
-                false,
-                parent,
-                heir,
-                priorities,
-                goOnSubmitting,
-                mostSubmitted,
-                rank);
+        return with(draft -> {
+            draft.workers = selection;
+            draft.sharesWorkers = false;
+        });
     }
 
     /**
@@ -168,19 +143,10 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription sharingWorkers(WorkerSelection selection) {
-        return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                selection,
-                true,
-                parent,
-                heir,
-                priorities,
-                goOnSubmitting,
-                mostSubmitted,
-                rank);
+        return with(draft -> {
+            draft.workers = selection;
+            draft.sharesWorkers = true;
+        });
     }
 
     /**
@@ -190,19 +156,7 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription within(String context) {
-        return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                sharesWorkers,
-                context,
-                heir,
-                priorities,
-                goOnSubmitting,
-                mostSubmitted,
-                rank);
+        return with(draft -> draft.parent = context);
     }
 
     /**
@@ -212,19 +166,7 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withHeir(String context) {
-        return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                sharesWorkers,
-                parent,
-                Optional.of(context),
-                priorities,
-                goOnSubmitting,
-                mostSubmitted,
-                rank);
+        return with(draft -> draft.heir = Optional.of(context));
     }
 
     /**
@@ -234,19 +176,7 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withPriorities(PriorityRange range) {
-        return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                sharesWorkers,
-                parent,
-                heir,
-                range,
-                goOnSubmitting,
-                mostSubmitted,
-                rank);
+        return with(draft -> draft.priorities = range);
     }
 
     /**
@@ -257,19 +187,10 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withLimit(long goOn, long most) {
-        return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                sharesWorkers,
-                parent,
-                heir,
-                priorities,
-                goOn,
-                most,
-                rank);
+        return with(draft -> {
+            draft.goOnSubmitting = goOn;
+            draft.mostSubmitted = most;
+        });
     }
 
     /**
@@ -295,18 +216,56 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withRank(int given) {
+        return with(draft -> draft.rank = given);
+    }
+
+    /** A copy with changes. */
+    private ContextDescription with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
         return new ContextDescription(
-                name,
-                policy,
-                policyProperties,
-                fallbackPolicy,
-                workers,
-                sharesWorkers,
-                parent,
-                heir,
-                priorities,
-                goOnSubmitting,
-                mostSubmitted,
-                given);
+                draft.name,
+                draft.policy,
+                draft.policyProperties,
+                draft.fallbackPolicy,
+                draft.workers,
+                draft.sharesWorkers,
+                draft.parent,
+                draft.heir,
+                draft.priorities,
+                draft.goOnSubmitting,
+                draft.mostSubmitted,
+                draft.rank);
+    }
+
+    /** What a changed copy will be like. */
+    private static final class Draft {
+        private String name;
+        private String policy;
+        private Map<String, String> policyProperties;
+        private Optional<String> fallbackPolicy;
+        private WorkerSelection workers;
+        private boolean sharesWorkers;
+        private String parent;
+        private Optional<String> heir;
+        private PriorityRange priorities;
+        private long goOnSubmitting;
+        private long mostSubmitted;
+        private int rank;
+
+        Draft(ContextDescription from) {
+            name = from.name;
+            policy = from.policy;
+            policyProperties = from.policyProperties;
+            fallbackPolicy = from.fallbackPolicy;
+            workers = from.workers;
+            sharesWorkers = from.sharesWorkers;
+            parent = from.parent;
+            heir = from.heir;
+            priorities = from.priorities;
+            goOnSubmitting = from.goOnSubmitting;
+            mostSubmitted = from.mostSubmitted;
+            rank = from.rank;
+        }
     }
 }

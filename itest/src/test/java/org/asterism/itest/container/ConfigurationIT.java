@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.Optional;
+import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.itest.fixture.JourneyPolicyFactory;
@@ -103,5 +104,34 @@ public class ConfigurationIT extends Journey {
         configuration().update(policy("prio"));
         awaitPolicy(runtime, "prio");
         assertEquals(Optional.empty(), context.trouble());
+    }
+
+    @Test
+    public void shouldBoundThePrioritiesOfTheDefaultContextAsConfigured() throws Exception {
+        Codelet codelet = Codelet.named("nothing").cpu(kernel -> {}).build();
+        SchedulingContext context = runtime().defaultContext();
+        configuration().update(bounds("-5..5,refuse", "1..2"));
+        Await.until("it is refused", () -> isRefused(context, codelet));
+        configuration().update(bounds("5..-5", "many"));
+        configuration().update(bounds("", ""));
+        Await.until("it is allowed", () -> !isRefused(context, codelet));
+        context.waitAll();
+    }
+
+    private static boolean isRefused(SchedulingContext context, Codelet codelet) {
+        try {
+            context.task(codelet).priority(6).submit();
+            return false;
+        } catch (IllegalArgumentException refused) {
+            assertTrue(refused.getMessage(), refused.getMessage().contains("-5 to 5"));
+            return true;
+        }
+    }
+
+    private static Dictionary<String, Object> bounds(String priorities, String limit) {
+        Dictionary<String, Object> values = new Hashtable<>();
+        values.put("priorities", priorities);
+        values.put("limit", limit);
+        return values;
     }
 }

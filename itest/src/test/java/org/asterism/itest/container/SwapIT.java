@@ -21,8 +21,8 @@ import org.osgi.framework.wiring.FrameworkWiring;
 
 /** The policy of a context full of tasks is swapped by several threads, while the bundles of the policies change. */
 public class SwapIT extends Journey {
-    private static final int TASKS = Integer.getInteger("asterism.storm.tasks", 30_000);
-    private static final int SWAPS = Integer.getInteger("asterism.storm.swaps", 300);
+    private static final int TASKS = Integer.getInteger("asterism.storm.tasks", 10_000);
+    private static final int SWAPS = Integer.getInteger("asterism.storm.swaps", 100);
     private static final String PRIO = "org.asterism.policy.prio";
 
     @Test

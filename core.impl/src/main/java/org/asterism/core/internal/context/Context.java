@@ -19,6 +19,7 @@ import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.ExpectedWork;
 import org.asterism.api.FailureMode;
+import org.asterism.api.PriorityRange;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
@@ -110,6 +111,12 @@ public final class Context implements SchedulingContext, TaskHost {
         if (isRanked) {
             members().forEach(ContextWorker::ranksChanged);
         }
+    }
+
+    /** Changes the range of its tasks' priorities. */
+    public void range(PriorityRange range) {
+        description = description.withPriorities(range);
+        priorities = Priorities.of(description);
     }
 
     // What programs see.

@@ -235,6 +235,11 @@ public final class CoreRuntime implements Runtime {
         context.wishPolicy(policy, properties);
     }
 
+    /** Bounds the priorities and the number of the default context's tasks, as far as that is changed. */
+    void bound(DefaultBounds before, DefaultBounds changed) {
+        changed.apply(context, before);
+    }
+
     /** Has a balancer in charge now or, if that cannot be, when it comes. */
     void wishBalancer(BalancerChoice choice) {
         core.balancing.wish(choice);

@@ -43,7 +43,7 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
  * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy and its balancer; the fall-back, and which workers
+ * policy is not there. A change of its configuration changes its policy, its priorities, its limit and its balancer; the fall-back, and which workers
  * have no thread, are fixed when it begins.
  */
 @Component(
@@ -62,6 +62,7 @@ public final class DefaultRuntime implements Runtime {
     private final String[] withoutThreads;
     private String policy;
     private Map<String, String> properties;
+    private DefaultBounds bounds;
     private Optional<BalancerChoice> balancer;
     private boolean ended;
     private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
@@ -74,6 +75,7 @@ public final class DefaultRuntime implements Runtime {
         policy = configuration.policy();
         properties = readProperties("policy.properties", configuration.policy_properties())
                 .orElse(Map.of());
+        bounds = DefaultBounds.NONE.changed(configuration.priorities(), configuration.limit());
         balancer = readBalancer(configuration).orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
         teams = readTeams(configuration);
@@ -98,6 +100,7 @@ public final class DefaultRuntime implements Runtime {
                     ? wanted.withoutFallbackPolicy()
                     : wanted.withFallbackPolicy(fallbackPolicy);
             CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
+            begun.bound(DefaultBounds.NONE, bounds);
             configuredContexts.begin(begun, begun.core.plugins);
             runtime = begun;
             balancer.ifPresent(this::wish);
@@ -119,6 +122,7 @@ public final class DefaultRuntime implements Runtime {
     synchronized void modified(DefaultRuntimeConfiguration configuration) {
         readProperties("policy.properties", configuration.policy_properties())
                 .ifPresent(changed -> changePolicy(configuration.policy(), changed));
+        changeBounds(bounds.changed(configuration.priorities(), configuration.limit()));
         readBalancer(configuration).ifPresent(this::changeBalancer);
     }
 
@@ -131,6 +135,13 @@ public final class DefaultRuntime implements Runtime {
         if (runtime != null) {
             runtime.wishPolicy(policy, properties);
         }
+    }
+
+    private void changeBounds(DefaultBounds changed) {
+        if (runtime != null) {
+            runtime.bound(bounds, changed);
+        }
+        bounds = changed;
     }
 
     /** The contexts that configuration describes; they are made when the runtime begins. */

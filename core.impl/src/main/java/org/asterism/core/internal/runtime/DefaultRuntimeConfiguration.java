@@ -28,6 +28,22 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                             + " runtime begins")
     String[] workers_without_threads() default {};
 
+    /** The range of the priorities of the default context's tasks; see {@link org.asterism.api.PriorityRange#parse}. */
+    @AttributeDefinition(
+            name = "Priorities",
+            description =
+                    "LEAST..GREATEST priority of the default context's tasks; others are clamped, or with ,refuse behind it"
+                            + " refused; empty for all")
+    String priorities() default "";
+
+    /** How many tasks of the default context may be submitted and not have ended. */
+    @AttributeDefinition(
+            name = "Limit",
+            description =
+                    "GO_ON..MOST submitted tasks of the default context: at MOST submission waits until GO_ON are left; empty"
+                            + " for no limit")
+    String limit() default "";
+
     /** What moves workers between contexts; empty to leave them where they are. */
     @AttributeDefinition(
             name = "Balancer",

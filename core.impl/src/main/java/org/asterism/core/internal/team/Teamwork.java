@@ -65,7 +65,7 @@ public final class Teamwork {
 
     /** The leader first, so that it has rank 0, and the others by id. */
     private static List<TeamMember> candidates(Job job, CombinedWorker wanted, TeamMember leader) {
-        Context context = (Context) job.host();
+        Context context = Context.of(job);
         boolean asked = job.isRestricted() && job.particulars().worker() == null; // else the program has named them
         List<TeamMember> members = new ArrayList<>(wanted.size());
         leader.calls(); // makes them, before the lock is taken

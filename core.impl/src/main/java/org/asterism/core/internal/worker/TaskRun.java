@@ -21,6 +21,7 @@ import org.asterism.spi.driver.Execution;
  */
 final class TaskRun {
     private final WorkerEngine engine;
+    private final Pipeline pipeline;
     private final ComputeUnit unit;
     private final EngineHome home;
     private final JobKernelContext kernelContext;
@@ -61,8 +62,9 @@ final class TaskRun {
     /** When the kernel was launched, if somebody wants to know. */
     private long launchTime;
 
-    TaskRun(WorkerEngine engine, ComputeUnit unit, EngineHome home) {
+    TaskRun(WorkerEngine engine, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
+        this.pipeline = pipeline;
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
@@ -86,14 +88,14 @@ final class TaskRun {
             endWithoutRunning(TaskState.SCHEDULED, obstacle);
             return StepResult.PROGRESSED;
         }
-        engine.begins(this); // also for callbacks: the worker is not at rest
+        pipeline.begins(this); // also for callbacks: the worker is not at rest
         if (begun.calls(Particulars.Moment.START)) {
             begun.call(Particulars.Moment.START);
         }
         if (needsClaim(begun)) {
             return acquire();
         }
-        if (engine.charges(begun)) {
+        if (engine.account().charges(begun)) {
             deferred = true;
             return StepResult.PENDING;
         }
@@ -151,7 +153,7 @@ final class TaskRun {
             return team.hasEnded() ? teamEnded() : StepResult.PENDING;
         }
         if (awaitsItsTurn != null) {
-            if (!engine.isOldest(this)) {
+            if (!pipeline.isOldest(this)) {
                 return StepResult.PENDING;
             }
             TaskState now = awaitsItsTurn;
@@ -201,7 +203,7 @@ final class TaskRun {
         }
         claim = wanted;
         home.traffic().make(wanted);
-        if (engine.charges(job)) {
+        if (engine.account().charges(job)) {
             deferred = true;
             return StepResult.PENDING;
         }
@@ -229,13 +231,13 @@ final class TaskRun {
     }
 
     private StepResult launch(TaskState now) {
-        synchronous = engine.isPipelined() && unit.isSynchronous(job);
-        if (synchronous && !engine.isOldest(this)) {
+        synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
+        if (synchronous && !pipeline.isOldest(this)) {
             awaitsItsTurn = now;
             return StepResult.PENDING;
         }
         job.advance(now, TaskState.RUNNING);
-        announced = engine.isOldest(this);
+        announced = pipeline.isOldest(this);
         if (announced) {
             ((Context) job.host()).begins(job, engine, poppedFrom);
         }
@@ -254,7 +256,7 @@ final class TaskRun {
                 watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
             }
             learns = home.predictions().learns(job, engine);
-            timed = learns || home.isObserved() || engine.isShared() || isWatched();
+            timed = learns || home.isObserved() || engine.account().isShared() || isWatched();
             if (timed) {
                 launchTime = home.clock().nanoTime();
             }
@@ -347,7 +349,7 @@ final class TaskRun {
         if (team != null) {
             team.end();
             team = null;
-            engine.hasLed();
+            engine.teams().hasLed();
         }
     }
 
@@ -356,7 +358,7 @@ final class TaskRun {
         kernelContext.end();
         if (timed) {
             timed = false;
-            engine.executed(job, team, launchTime, home.clock().nanoTime(), learns && failure == null);
+            engine.account().executed(job, team, launchTime, home.clock().nanoTime(), learns && failure == null);
         }
         endWatch();
         dissolveTeam();

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.worker;
 
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
@@ -16,6 +17,7 @@ import org.asterism.spi.driver.Execution;
  */
 final class TeamRun {
     private final WorkerEngine engine;
+    private final TeamDuties duties;
     private final ComputeUnit unit;
     private final EngineHome home;
     private final JobKernelContext kernelContext;
@@ -24,8 +26,9 @@ final class TeamRun {
     private Execution execution;
     private Watchdog.Watch watch;
 
-    TeamRun(WorkerEngine engine, ComputeUnit unit, EngineHome home) {
+    TeamRun(WorkerEngine engine, TeamDuties duties, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
+        this.duties = duties;
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
@@ -35,7 +38,7 @@ final class TeamRun {
     StepResult join(Calls.Call call) {
         team = call.team();
         rank = call.rank();
-        engine.joins(team.job());
+        duties.joins(team.job());
         team.join();
         return step();
     }
@@ -78,7 +81,7 @@ final class TeamRun {
             return StepResult.PENDING;
         }
         if (rank == 0) {
-            return engine.lead(team);
+            return duties.lead(team);
         }
         if (team.phase() == Team.Phase.RUNNING) {
             return launch();
@@ -138,17 +141,18 @@ final class TeamRun {
         left.kernelEnded(failure);
     }
 
-    /** Counts the time of a team in which the worker was a member, for the contexts that share it. */
+    /** Counts the time of a team in which the worker was a member, for the contexts that share it, and who measures how busy it is. */
     private void countTime(Team left) {
-        if (engine.isShared() && left.startTime() != Team.NEVER) {
-            engine.tookPart(left.job(), home.clock().nanoTime() - left.startTime());
+        if ((engine.account().isShared() || Context.of(left.job()).busyTimes().areMeasured())
+                && left.startTime() != Team.NEVER) {
+            engine.account().ran(left.job(), home.clock().nanoTime() - left.startTime());
         }
     }
 
     /** Says that the worker has nothing to do with the team any more; of the leader, when the task has ended. */
     void leave() {
         team = null;
-        engine.leavesTeam();
+        duties.leaves();
     }
 
     private void endWatch() {

@@ -43,18 +43,20 @@ final class HotPathAllocationTest {
 
     @ParameterizedTest
     @CsvSource({
-        // policy, load, bytes of the submitting thread, bytes of the worker
+        // policy, load, bytes of the submitting thread, bytes of the worker; of CHAINTAG some are arrays that the
+        // compiler of the
+        // virtual machine mostly does without, but not always
         "eager, INDEP,     88, 0",
         "eager, CHAIN,     112, 0",
         "eager, DATA,     136, 48",
         "eager, CHAINTASK, 112, 0",
-        "eager, CHAINTAG, 344, 0",
+        "eager, CHAINTAG, 360, 0",
         "eager, SPAWN,      0, 88",
         "prio,  INDEP,     88, 0",
         "prio,  CHAIN,     112, 0",
         "prio,  DATA,     136, 48",
         "prio,  CHAINTASK, 112, 0",
-        "prio,  CHAINTAG, 344, 0",
+        "prio,  CHAINTAG, 360, 0",
         "prio,  SPAWN,      0, 88",
     })
     void shouldAllocateNoMoreThanBefore(String policy, Load load, int submitting, int running) throws Exception {

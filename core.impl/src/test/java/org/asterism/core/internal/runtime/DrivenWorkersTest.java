@@ -678,7 +678,8 @@ class DrivenWorkersTest {
                 Task second = runtime.task(NOTHING).after(first).submit();
                 first.submit();
                 await(() -> launched.state() == WorkerState.SLEEPING);
-                assertEquals(StepResult.PROGRESSED, worker.runOnce());
+                // It looks once more before it sleeps, and has the task in its hands meanwhile.
+                await(() -> worker.runOnce() == StepResult.PROGRESSED);
                 assertTrue(second.await(Duration.ofSeconds(20)), "nobody was woken for it");
             }
             assertEquals(50, launched.executedTasks());
@@ -711,7 +712,8 @@ class DrivenWorkersTest {
         @Override
         public Task pop(Worker worker) {
             Task first = tasks.peek();
-            return first != null && first.codelet() == FOR_OWN && !worker.isDriven() ? null : tasks.poll();
+            boolean isForIt = first != null && (first.codelet() != FOR_OWN || worker.isDriven());
+            return isForIt && tasks.remove(first) ? first : null; // not poll(): another may be the first by now
         }
 
         @Override

@@ -11,6 +11,13 @@ import org.asterism.spi.application.UsageException;
  * @param properties for it
  */
 record Choice(String name, Map<String, String> properties) {
+    /** With more properties. */
+    Choice with(Map<String, String> more) {
+        Map<String, String> all = new LinkedHashMap<>(properties);
+        all.putAll(more);
+        return new Choice(name, all);
+    }
+
     /** Reads {@code NAME[,key=value]...}. */
     static Choice parse(String option, String text) {
         String[] parts = text.split(",");

@@ -38,19 +38,37 @@ public final class ContextsDemo implements Application {
         Runtime runtime = run.runtime();
         Optional<Path> picture = run.file("picture");
         Machine machine = Machine.halved(runtime.workers());
-        run.expectTasks(settings.allTasks() * (settings.balancer().isPresent() ? 2 : 1));
+        boolean warmsUp = runtime.simulation().isEmpty();
+        run.expectTasks(
+                settings.allTasks() * (settings.balancer().isPresent() ? 2 : 1) + (warmsUp ? settings.tasksOf(1) : 0));
         Trial trial = new Trial(run, settings, machine);
         try {
+            if (warmsUp) {
+                trial.warmUp();
+            }
             Timeline without = trial.run(Optional.empty());
-            Optional<Timeline> with =
-                    settings.balancer().isPresent() ? Optional.of(trial.run(settings.balancer())) : Optional.empty();
+            Map<String, String> times = settings.balancer()
+                    .map(choice -> times(runtime, choice, without))
+                    .orElse(Map.of());
+            Optional<Timeline> with = settings.balancer().isPresent()
+                    ? Optional.of(trial.run(settings.balancer().map(choice -> choice.with(times))))
+                    : Optional.empty();
             if (picture.isPresent()) {
                 draw(picture.get(), new Picture(machine, settings, without, with).draw());
             }
-            return new ApplicationResult(trial.isCorrect(), fields(settings, machine, without, with, trial));
+            return new ApplicationResult(trial.isCorrect(), fields(settings, machine, without, times, with, trial));
         } catch (UnknownBalancerException | UnknownPolicyException | IllegalArgumentException wrong) {
             throw new UsageException(wrong.getMessage());
         }
+    }
+
+    /** The times that the user has not named; none if there is no such balancer, as the runtime will say. */
+    private static Map<String, String> times(Runtime runtime, Choice choice, Timeline without) {
+        return runtime.balancers().stream()
+                .filter(balancer -> balancer.name().equals(choice.name()))
+                .findFirst()
+                .map(balancer -> Pace.of(choice, balancer, without.phase()))
+                .orElse(Map.of());
     }
 
     private static void draw(Path file, String picture) {
@@ -62,7 +80,12 @@ public final class ContextsDemo implements Application {
     }
 
     private static Map<String, Object> fields(
-            Settings settings, Machine machine, Timeline without, Optional<Timeline> with, Trial trial) {
+            Settings settings,
+            Machine machine,
+            Timeline without,
+            Map<String, String> times,
+            Optional<Timeline> with,
+            Trial trial) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("workers_left", machine.left().size());
         fields.put("workers_right", machine.right().size());
@@ -71,6 +94,7 @@ public final class ContextsDemo implements Application {
         fields.put("time_without_ms", without.makespan() / 1e6);
         with.ifPresent(timeline -> {
             fields.put("balancer", settings.balancer().orElseThrow().name());
+            fields.put("balancer_times", times);
             fields.put("time_ms", timeline.makespan() / 1e6);
             fields.put("speedup", (double) without.makespan() / timeline.makespan());
             fields.put("moves", timeline.changes().size());

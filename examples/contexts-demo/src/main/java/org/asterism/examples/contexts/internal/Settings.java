@@ -30,14 +30,15 @@ record Settings(
             new ApplicationOption(
                     "balance",
                     "NAME",
-                    "the balancer that moves workers, with properties as in idle,idle-time=5ms; off for none; default idle"),
+                    "the balancer that moves workers, with properties as in idle,idle-time=5ms; off for none; default idle;"
+                            + " times that are not given suit the length of a phase"),
             new ApplicationOption(
                     "left-policy",
                     "NAME",
                     "the policy of the left context, with properties as in --policy; default as --policy"),
             new ApplicationOption("right-policy", "NAME", "the policy of the right context; default as --policy"),
             new ApplicationOption("phases", "P", "how often the load changes sides, 1 to 100; default 4"),
-            new ApplicationOption("tasks", "N", "how many tasks the busy side has in a phase; default 600"),
+            new ApplicationOption("tasks", "N", "how many tasks the busy side has in a phase; default 2000"),
             new ApplicationOption("ratio", "R", "how many times fewer the other side has, 1 to 1000; default 10"),
             new ApplicationOption(
                     "tiles",
@@ -49,7 +50,7 @@ record Settings(
     static Settings of(ApplicationRun run) {
         return new Settings(
                 (int) run.integer("phases", 4, 1, 100),
-                (int) run.integer("tasks", 600, 1, 1_000_000),
+                (int) run.integer("tasks", 2000, 1, 1_000_000),
                 (int) run.integer("ratio", 10, 1, 1000),
                 (int) run.integer("tiles", 64, 1, 10_000),
                 (int) run.integer("tile", 128, 1, 4096),
@@ -69,8 +70,13 @@ record Settings(
 
     /** How many tasks both sides have in all phases. */
     long allTasks() {
+        return tasksOf(phases);
+    }
+
+    /** How many tasks both sides have in the first phases. */
+    long tasksOf(int first) {
         long sum = 0;
-        for (int phase = 0; phase < phases; phase++) {
+        for (int phase = 0; phase < first; phase++) {
             sum += tasks(Side.LEFT, phase) + tasks(Side.RIGHT, phase);
         }
         return sum;

@@ -75,6 +75,21 @@ final class Timeline implements RuntimeObserver {
         return phaseEnds;
     }
 
+    /** How long a phase took: the median, of two the lesser. */
+    long phase() {
+        List<Long> lengths = new ArrayList<>();
+        long begin = 0;
+        for (long end : phaseEnds) {
+            lengths.add(end - begin);
+            begin = end;
+        }
+        return lengths.stream()
+                .sorted()
+                .skip((lengths.size() - 1) / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** How long all phases took. */
     long makespan() {
         return phaseEnds.getLast();

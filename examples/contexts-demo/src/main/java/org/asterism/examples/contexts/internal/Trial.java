@@ -33,8 +33,17 @@ final class Trial {
         return correct;
     }
 
+    /** Has the program's code translated before times are taken. */
+    void warmUp() throws InterruptedException {
+        run(Optional.empty(), 1);
+    }
+
     /** Runs all phases, with workers that stay or with a balancer. */
     Timeline run(Optional<Choice> balancer) throws InterruptedException {
+        return run(balancer, settings.phases());
+    }
+
+    private Timeline run(Optional<Choice> balancer, int phases) throws InterruptedException {
         try (SchedulingContext left = context(Side.LEFT, settings.left());
                 SchedulingContext right = context(Side.RIGHT, settings.right());
                 Stream leftStream = new Stream(run, left, settings);
@@ -43,7 +52,7 @@ final class Trial {
             Observation observation = runtime.observe(timeline);
             try {
                 balancer.ifPresent(this::balance);
-                phases(timeline, leftStream, rightStream);
+                phases(phases, timeline, leftStream, rightStream);
             } finally {
                 balancer.ifPresent(ended -> runtime.stopBalancing());
                 observation.close();
@@ -54,8 +63,8 @@ final class Trial {
         }
     }
 
-    private void phases(Timeline timeline, Stream left, Stream right) throws InterruptedException {
-        for (int phase = 0; phase < settings.phases(); phase++) {
+    private void phases(int number, Timeline timeline, Stream left, Stream right) throws InterruptedException {
+        for (int phase = 0; phase < number; phase++) {
             left.submit(settings.tasks(Side.LEFT, phase));
             right.submit(settings.tasks(Side.RIGHT, phase));
             runtime.waitAll();

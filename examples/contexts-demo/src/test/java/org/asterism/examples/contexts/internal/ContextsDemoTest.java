@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
@@ -21,10 +23,15 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.balance.Balancer;
+import org.asterism.spi.balance.BalancerContext;
+import org.asterism.spi.balance.ContextBalancer;
+import org.asterism.spi.policy.PolicyProperties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContextsDemoTest {
@@ -34,12 +41,26 @@ class ContextsDemoTest {
     private final Laboratory laboratory = new Laboratory();
     private final ContextsDemo application = new ContextsDemo();
 
+    /** What the idle balancer was told last. */
+    private PolicyProperties idleProperties;
+
     @TempDir
     private Path folder;
 
     ContextsDemoTest() {
-        laboratory.plugins.add(new BalancerPlugin("idle", new IdleBalancerFactory()));
-        laboratory.plugins.add(new BalancerPlugin("completion", new CompletionBalancerFactory()));
+        laboratory.plugins.add(plugin("idle", this::createIdle, "idle-time", "stay"));
+        laboratory.plugins.add(plugin("completion", new CompletionBalancerFactory(), "pause", "stay"));
+    }
+
+    private Balancer createIdle(BalancerContext context) {
+        idleProperties = context.properties();
+        return new IdleBalancerFactory().create(context);
+    }
+
+    private static BalancerPlugin plugin(String name, ContextBalancer factory, String... times) {
+        List<String> parameters =
+                Stream.of(times).map(time -> time + " (1s): for tests").toList();
+        return new BalancerPlugin(name, "for tests", parameters, "test", 0, factory);
     }
 
     @AfterEach
@@ -48,7 +69,11 @@ class ContextsDemoTest {
     }
 
     private Runtime simulated(int workers) {
-        laboratory.addDriver(Simulation.DRIVER, new DescribedDriver(workers, MILLISECOND));
+        return simulated(workers, MILLISECOND);
+    }
+
+    private Runtime simulated(int workers, long nanosPerTask) {
+        laboratory.addDriver(Simulation.DRIVER, new DescribedDriver(workers, nanosPerTask));
         return laboratory.factory.create(DescribedDriver.configuration(false));
     }
 
@@ -77,6 +102,44 @@ class ContextsDemoTest {
         }
     }
 
+    /** Phases last from some milliseconds to seconds: no fixed times of a balancer would suit them all. */
+    @ParameterizedTest
+    @CsvSource({
+        "idle, 10000", "idle, 1000000", "idle, 10000000",
+        "completion, 10000", "completion, 1000000", "completion, 10000000"
+    })
+    void shouldEndMuchEarlierWithoutAnyOptionHoweverLongATaskTakes(String balancer, long nanosPerTask)
+            throws Exception {
+        try (Runtime runtime = simulated(WORKERS, nanosPerTask)) {
+            ApplicationResult result = application.run(new ApplicationTrial(runtime).with("balance", balancer));
+            double speedup = (double) result.fields().get("speedup");
+            assertTrue(speedup > 1.6, result.toString());
+        }
+    }
+
+    @Test
+    void shouldChooseTimesThatSuitThePhasesUnlessTheyAreNamed() throws Exception {
+        try (Runtime runtime = simulated(WORKERS)) {
+            assertEquals(
+                    Set.of("period", "idle-time", "stay"),
+                    times(runtime, "idle").keySet());
+            assertEquals(
+                    Set.of("period", "pause", "stay"),
+                    times(runtime, "completion").keySet());
+            Map<?, ?> derived = times(runtime, "idle,stay=7ms");
+            assertEquals(Set.of("period", "idle-time"), derived.keySet());
+            assertEquals(7_000_000, idleProperties.nanos("stay", 0));
+            assertEquals(derived.get("idle-time"), idleProperties.nanos("idle-time", 0) / 1000 + "us");
+        }
+    }
+
+    private Map<?, ?> times(Runtime runtime, String balancer) throws Exception {
+        return (Map<?, ?>) application
+                .run(new ApplicationTrial(runtime).with("balance", balancer))
+                .fields()
+                .get("balancer_times");
+    }
+
     @Test
     void shouldTakeTheSameCourseEveryTime() throws Exception {
         String balancer = "idle";
@@ -93,13 +156,15 @@ class ContextsDemoTest {
     void shouldComputeTheSameWithRealThreads() throws Exception {
         laboratory.addDriver("cpu", new InlineDriver(3));
         try (Runtime runtime = laboratory.runtime()) {
-            ApplicationResult result = application.run(new ApplicationTrial(runtime)
+            ApplicationTrial trial = new ApplicationTrial(runtime)
                     .with("tasks", 400)
                     .with("tile", 32)
                     .with("tiles", 7)
                     .with("left-policy", "prio")
-                    .with("balance", "idle,period=1ms,idle-time=1ms,stay=5ms"));
+                    .with("balance", "idle,period=1ms,idle-time=1ms,stay=5ms");
+            ApplicationResult result = application.run(trial);
             assertTrue(result.correct(), result.toString());
+            assertEquals(trial.expectedTasks(), trial.endedTasks());
             assertEquals(2, result.fields().get("workers_left"));
             assertEquals(1, result.fields().get("workers_right"));
         }

@@ -1,0 +1,163 @@
+package org.asterism.core.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.ComputeUnit;
+
+/**
+ * The tasks that a worker has under way, as many as its unit takes at a time.
+ *
+ * <p><b>Threads.</b> For the thread that steps the worker; others only glance.
+ */
+final class Pipeline {
+    private static final VarHandle CURRENT;
+
+    static {
+        try {
+            CURRENT = MethodHandles.lookup().findVarHandle(Pipeline.class, "current", Job.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /** The tasks under way, the oldest at {@link #first}; as many as the unit takes at a time. */
+    private final TaskRun[] runs;
+
+    private int first;
+    private int underWay;
+
+    /** What the worker runs, or takes part in, for those who glance at it. */
+    private Job current;
+
+    Pipeline(WorkerEngine engine, ComputeUnit unit, EngineHome home) {
+        runs = new TaskRun[Math.max(1, unit.pipeline())];
+        for (int index = 0; index < runs.length; index++) {
+            runs[index] = new TaskRun(engine, this, unit, home);
+        }
+    }
+
+    boolean isEmpty() {
+        return underWay == 0;
+    }
+
+    /** Whether several tasks can be under way. */
+    boolean isForSeveral() {
+        return runs.length > 1;
+    }
+
+    /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
+    boolean hasRoom() {
+        return underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous();
+    }
+
+    private TaskRun newest() {
+        return runs[(first + underWay - 1) % runs.length];
+    }
+
+    /** What the next task is begun with; when there {@link #hasRoom is room}. */
+    TaskRun next() {
+        return runs[(first + underWay) % runs.length];
+    }
+
+    /** Whether nothing is ahead of a task that is under way. */
+    boolean isOldest(TaskRun run) {
+        return run == runs[first];
+    }
+
+    /** Goes on with what is under way; not if it is empty. */
+    StepResult step() {
+        TaskRun oldest = runs[first];
+        StepResult found = oldest.step();
+        if (found != StepResult.PENDING || runs.length == 1) {
+            return found;
+        }
+        TaskRun newest = newest();
+        return newest != oldest && !newest.isLaunched() ? newest.step() : found;
+    }
+
+    /** Asks after the kernel that ends next, without launching any; not if it is empty. */
+    void pollKernel() {
+        runs[first].step();
+    }
+
+    /** A task is under way from now on. */
+    void begins(TaskRun run) {
+        underWay++;
+        if (underWay == 1) {
+            show(run.job());
+        }
+    }
+
+    /** A task is not under way any more. */
+    void ends(TaskRun run) {
+        boolean wasOldest = run == runs[first];
+        underWay--;
+        if (wasOldest) {
+            first = underWay == 0 ? first : (first + 1) % runs.length;
+        }
+        showOldest();
+        if (wasOldest && underWay > 0) {
+            runs[first].isOldestNow();
+        }
+    }
+
+    /** Says what the worker runs, to those who glance at it. */
+    void show(Job job) {
+        CURRENT.setOpaque(this, job);
+    }
+
+    /** Says that the worker runs the oldest of the tasks under way, or none. */
+    void showOldest() {
+        CURRENT.setOpaque(this, underWay == 0 ? null : runs[first].job());
+    }
+
+    /** What the worker runs, or null. Any thread. */
+    Job glance() {
+        return (Job) CURRENT.getOpaque(this);
+    }
+
+    /** Visits the tasks under way; a glance. Any thread. */
+    void forEach(Consumer<Job> visitor) {
+        for (TaskRun run : runs) {
+            Job job = run.job();
+            if (job != null) {
+                visitor.accept(job);
+            }
+        }
+    }
+
+    // Of those that wait, the newest does: the others have been launched. None of these is asked when it is empty.
+
+    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
+    long nextPoll() {
+        return Math.min(runs[first].nextPoll(), newest().nextPoll());
+    }
+
+    /** Whether it must be stepped again and again, because nobody will tell that a kernel has ended. */
+    boolean mustBePolled() {
+        return runs[first].mustBePolled() || newest().mustBePolled();
+    }
+
+    /** Whether it can do nothing until somebody tells that it can. */
+    boolean waitsForOthers() {
+        return newest().waitsForOthers();
+    }
+
+    /** Whether what it waited for has come. */
+    boolean mayGoOn() {
+        return newest().mayGoOn();
+    }
+
+    /** Fails the tasks that were under way when a step threw. */
+    void recover(Throwable thrown) {
+        first = 0;
+        underWay = 0;
+        show(null);
+        for (TaskRun run : runs) {
+            run.recover(thrown);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package org.asterism.core.internal.worker;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.Architecture;
+import org.asterism.api.Implementation;
+import org.asterism.api.StepResult;
+import org.asterism.api.Task;
+import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.TeamMember;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.UnitTiming;
+
+/**
+ * What a worker is from the beginning to the end: which unit it runs tasks on, which tasks that can run, and who steps it. For any
+ * thread.
+ */
+abstract class UnitWorker implements ContextWorker, TeamMember {
+    private final int id;
+    private final int node;
+    private final ComputeUnit unit;
+    private final Stepper stepper;
+
+    /** What the program drives it by; null if the runtime steps it. */
+    private final ProgramDrive drive;
+
+    private final Architecture architecture;
+    private final long architectureBit;
+    private final UnitTiming timing;
+
+    UnitWorker(int id, int node, ComputeUnit unit, Stepper stepper) {
+        this.id = id;
+        this.node = node;
+        this.unit = unit;
+        this.stepper = stepper;
+        drive = stepper instanceof ProgramDrive program ? program : null;
+        timing = unit.timing().orElse(null);
+        architecture = unit.architecture();
+        architectureBit = 1L << architecture.index();
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return unit.name();
+    }
+
+    @Override
+    public Architecture architecture() {
+        return architecture;
+    }
+
+    @Override
+    public int memoryNode() {
+        return node;
+    }
+
+    @Override
+    public UnitTiming timing() {
+        return timing;
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return unit.properties();
+    }
+
+    @Override
+    public boolean canExecute(Task task) {
+        return (task.architectureSet() & architectureBit) != 0
+                && (timing == null || !Double.isNaN(timing.nanos(task)))
+                && (!task.isRestricted() || task instanceof Job job && job.allows(this));
+    }
+
+    /** What runs a task here; null if it is only imagined. */
+    Implementation implementation(Job job) {
+        int number = job.implementation();
+        if (timing != null && !job.codelet().runsOn(architecture)) {
+            return null;
+        }
+        return job.codelet().implementation(architecture, number);
+    }
+
+    // What the program asks of a worker that it drives.
+
+    @Override
+    public boolean isDriven() {
+        return drive != null;
+    }
+
+    @Override
+    public Optional<Thread> thread() {
+        return Optional.ofNullable(drive != null ? drive.thread() : stepper instanceof Thread own ? own : null);
+    }
+
+    /** Whether nothing happens unless a thread of the program goes to drive it: none is within {@link #run}. */
+    public boolean isLeftToProgram() {
+        return drive != null && !drive.isRunning();
+    }
+
+    /** Whether its stepping has not been left to a program that is elsewhere. */
+    boolean isSteppedNow() {
+        return drive == null || drive.isDrivenNow();
+    }
+
+    private ProgramDrive drive(String what) {
+        if (drive == null) {
+            throw new IllegalStateException(what + " is refused: " + name()
+                    + (stepper instanceof Thread
+                            ? " has a thread of its runtime's; to drive it yourself, make the runtime with withoutThreadsFor(\""
+                                    + name() + "\")"
+                            : " is stepped in virtual time by whoever waits for tasks"));
+        }
+        return drive;
+    }
+
+    @Override
+    public void beginDriving() {
+        drive("beginDriving()").begin();
+    }
+
+    @Override
+    public void endDriving() {
+        drive("endDriving()").end();
+    }
+
+    @Override
+    public StepResult runOnce() {
+        return drive("runOnce()").runOnce();
+    }
+
+    @Override
+    public void run() {
+        drive("run()").run(null, Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean runFor(Duration time) {
+        boolean forEver = time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0;
+        return drive("runFor(" + time + ")").run(null, forEver ? Long.MAX_VALUE : time.toNanos());
+    }
+
+    @Override
+    public boolean runUntil(BooleanSupplier condition) {
+        return drive("runUntil(...)").run(Objects.requireNonNull(condition, "condition"), Long.MAX_VALUE);
+    }
+
+    @Override
+    public void stop() {
+        drive("stop()").requestStop();
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

@@ -1,0 +1,105 @@
+package org.asterism.core.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.asterism.core.internal.context.BusyTimes;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Team;
+
+/**
+ * How much a worker has run, for whom, and what it has to pay for it in virtual time.
+ *
+ * <p><b>Threads.</b> For the thread that steps the worker; others may ask for the number of tasks.
+ */
+final class WorkerAccount {
+    private static final VarHandle EXECUTED;
+
+    static {
+        try {
+            EXECUTED = MethodHandles.lookup().findVarHandle(WorkerAccount.class, "executed", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final WorkerEngine engine;
+    private final EngineHome home;
+    private final Memberships memberships;
+    private long executed;
+    private long lastEnd;
+    private long charge;
+
+    WorkerAccount(WorkerEngine engine, EngineHome home, Memberships memberships) {
+        this.engine = engine;
+        this.home = home;
+        this.memberships = memberships;
+    }
+
+    /** Counts a task. */
+    void oneMore() {
+        EXECUTED.setOpaque(this, executed + 1);
+    }
+
+    /** How many tasks the worker has run. Any thread. */
+    long executedTasks() {
+        return (long) EXECUTED.getOpaque(this);
+    }
+
+    /** Whether it has to be known how long tasks run, because contexts share the worker. */
+    boolean isShared() {
+        return memberships.areSeveral();
+    }
+
+    /** Is told how long a kernel ran, if somebody wants to know. */
+    void executed(Job job, Team team, long launchTime, long end, boolean learns) {
+        long begin = Math.max(launchTime, lastEnd);
+        lastEnd = end;
+        ran(job, end - begin);
+        if (learns) {
+            home.predictions().executed(job, engine, team == null ? 1 : team.size(), end - begin);
+        }
+        if (home.isObserved()) {
+            if (team == null) {
+                home.executed(job, engine, begin, end);
+            } else {
+                home.executed(team, begin, end);
+            }
+        }
+    }
+
+    /** Is told for how long the worker ran a task or was in a team that another one led, if somebody wants to know. */
+    void ran(Job job, long nanos) {
+        Context context = Context.of(job);
+        if (memberships.areSeveral()) {
+            memberships.ran(context, nanos);
+        }
+        BusyTimes busyTimes = context.busyTimes();
+        if (busyTimes.areMeasured()) {
+            busyTimes.ran(engine.id(), nanos);
+        }
+    }
+
+    /** Has the worker spend the virtual time that fetching a task's data costs it; false if it costs none. */
+    boolean charges(Job job) {
+        Costs costs = home.costs();
+        if (costs == null || costs.fetchNanos() == 0 || job.dataCount() == 0) {
+            return false;
+        }
+        charge += costs.fetchNanos() * job.dataCount();
+        return true;
+    }
+
+    /** Has the worker spend virtual time; the sum of what it has to spend since it was last {@link #takeCharge taken}. */
+    long charge(long nanos) {
+        charge += nanos;
+        return charge;
+    }
+
+    /** Takes the virtual time that the worker has to spend before its next step. */
+    long takeCharge() {
+        long taken = charge;
+        charge = 0;
+        return taken;
+    }
+}

@@ -1,0 +1,251 @@
+package org.asterism.core.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * Whether a worker sleeps or rests, and which context counts on it: the policy of the one that has woken it expects it to pop a task,
+ * and another worker has to be woken if it takes another one instead.
+ *
+ * <p><b>Threads.</b> Anybody may wake the worker and ask how it is; what says so. The rest is for the thread that steps it.
+ */
+final class WorkerSleep {
+    private static final VarHandle STATE;
+    private static final VarHandle RESTING;
+
+    /** The {@link #state} of a worker that sleeps. */
+    private static final Object ASLEEP = "asleep";
+
+    /** The {@link #state} of a worker that was woken, and on which no context counts. */
+    private static final Object WOKEN = "woken";
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(WorkerSleep.class, "state", Object.class);
+            RESTING = lookup.findVarHandle(WorkerSleep.class, "resting", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final WorkerEngine engine;
+    private final EngineHome home;
+    private final Stepper stepper;
+
+    /**
+     * Null while the worker is awake; {@link #ASLEEP} while it sleeps, or is about to. Who wakes it leaves behind which context
+     * counts on it to pop a task of its, or {@link #WOKEN}; the worker takes that away.
+     */
+    private volatile Object state;
+
+    private boolean resting;
+    private boolean listed;
+
+    /** Whether it stands for one of the tasks that it is just releasing. */
+    private boolean credit;
+
+    /**
+     * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
+     * another worker woken.
+     */
+    private Context countedOnBy;
+
+    WorkerSleep(WorkerEngine engine, EngineHome home, Stepper stepper) {
+        this.engine = engine;
+        this.home = home;
+        this.stepper = stepper;
+    }
+
+    // Sleep.
+
+    /** Is told that the worker is stepped. */
+    void isStepped() {
+        if (listed) {
+            strikeOff();
+        }
+        Object woken = state;
+        if (woken != null && woken != ASLEEP) {
+            countedOnBy = takeWhoWoke();
+        }
+    }
+
+    private void strikeOff() {
+        listed = false;
+        home.sleeping().clear(engine.id(), engine.architecture());
+    }
+
+    /**
+     * Says that the engine will not be stepped until it is woken.
+     *
+     * <p>It is counted before it sleeps, and counted out after it has risen, so that the count is never less than the number
+     * of those who sleep. The fence is the counterpart of the one between a push and the look for sleepers.
+     */
+    void fallAsleep() {
+        home.sleeping().oneMore();
+        if (!listed) {
+            listed = true;
+            home.sleeping().set(engine.id(), engine.architecture());
+        }
+        Object before = STATE.getAndSet(this, ASLEEP);
+        if (before instanceof Context counting) {
+            countedOnBy = counting; // it was woken for another task while it had one under way
+        }
+        if (before == ASLEEP) {
+            home.sleeping().oneLess();
+        }
+        VarHandle.fullFence();
+    }
+
+    /** Says that the engine is stepped again; false if somebody has woken it already. */
+    boolean rise() {
+        return rise(null);
+    }
+
+    private boolean rise(Object left) {
+        if (!STATE.compareAndSet(this, ASLEEP, left)) {
+            return false;
+        }
+        home.sleeping().oneLess();
+        home.sleeping().oneHasRisen();
+        return true;
+    }
+
+    /** Rises to answer a call to a team; a context that has woken the worker meanwhile counts on it from now on. */
+    void riseToAnswer() {
+        if (!rise()) {
+            countedOnBy = takeWhoWoke();
+        }
+    }
+
+    /** Rises for a task that was found; a context that has woken the worker meanwhile, perhaps for another task, has another worker woken. */
+    void riseToRun() {
+        if (!rise()) {
+            Context counting = takeWhoWoke();
+            if (counting != null) {
+                counting.wakeInsteadOf(engine);
+            }
+        }
+    }
+
+    /** Says that the engine is stepped no more. */
+    void end() {
+        rise();
+        home.sleeping().clear(engine.id(), engine.architecture());
+    }
+
+    /** Whether it sleeps, or is about to. Any thread. */
+    boolean isAsleep() {
+        return state == ASLEEP;
+    }
+
+    /** Wakes it to look for a task in a context; false if it did not sleep. Any thread. */
+    boolean wakeFor(Context counting) {
+        return wake(counting);
+    }
+
+    /** Wakes it for something that no context counts on it for; false if it did not sleep. Any thread. */
+    boolean wakeForItself() {
+        return wake(WOKEN);
+    }
+
+    private boolean wake(Object left) {
+        if (state != ASLEEP || !rise(left)) {
+            return false;
+        }
+        stepper.wake(engine);
+        return true;
+    }
+
+    /** Which context counts on the worker since it was woken, or null; by the worker, awake. */
+    private Context takeWhoWoke() {
+        Object woken = state;
+        state = null;
+        return woken instanceof Context counting ? counting : null;
+    }
+
+    // Rest, which is no sleep: nobody shall wake the worker for another task.
+
+    /** Says that the worker rests; what it waits for has to be looked at for the last time after this. */
+    void beginRest() {
+        RESTING.setVolatile(this, true);
+    }
+
+    /** Ends the rest; false if it had ended already. Any thread. */
+    boolean endRest() {
+        return RESTING.compareAndSet(this, true, false);
+    }
+
+    /** Whether it rests still. Any thread. */
+    boolean isResting() {
+        return (boolean) RESTING.getVolatile(this);
+    }
+
+    /** Has the worker stepped again, if it rests. Any thread. */
+    void goOn() {
+        if (endRest()) {
+            stepper.wake(engine);
+        }
+    }
+
+    // Who counts on it.
+
+    boolean isCountedOn() {
+        return countedOnBy != null;
+    }
+
+    /**
+     * Has another worker woken if this one has taken another task than the context that counts on it has for it.
+     *
+     * @param job what was found, or null
+     * @param own whether it was given to this very worker
+     */
+    void found(Job job, boolean own) {
+        Context counting = countedOnBy;
+        countedOnBy = null;
+        if (job != null && (own || !counting.has(job))) {
+            counting.wakeInsteadOf(engine);
+        }
+    }
+
+    /** Has another worker woken for the context that counts on this one, which has no time now. */
+    void passCountOn() {
+        Context counting = countedOnBy;
+        if (counting != null) {
+            countedOnBy = null;
+            counting.wakeInsteadOf(engine);
+        }
+    }
+
+    /**
+     * Says that the engine may not be stepped for a while: if somebody counts on it to pop a task, another has to. It does not sleep
+     * either, since nobody could wake it.
+     */
+    void handOn() {
+        if (listed) {
+            strikeOff();
+        }
+        Context woke = state == null || state == ASLEEP ? null : takeWhoWoke();
+        if (woke != null) {
+            woke.wakeInsteadOf(engine);
+        }
+        passCountOn();
+    }
+
+    /** Says whether the worker is about to pop a task, so that it stands for one of those that it releases. */
+    void isAboutToPop(boolean soon) {
+        credit = soon;
+    }
+
+    /** Whether it is about to pop and has not been counted on yet; the context that asks counts on it from now on. */
+    boolean takeCredit(Context counting) {
+        boolean had = credit;
+        credit = false;
+        if (had) {
+            countedOnBy = counting;
+        }
+        return had;
+    }
+}
