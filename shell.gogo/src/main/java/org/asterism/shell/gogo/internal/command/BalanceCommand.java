@@ -47,8 +47,10 @@ public final class BalanceCommand extends Command {
      * @param now by which balancer, if any
      * @param nanoTime what the runtime's clock shows
      * @param there the balancers that there are
+     * @param explains whether the text says which balancers there are and what they can be told
      */
-    record Report(String runtime, Balancing now, long nanoTime, List<BalancerDescription> there) implements Answer {
+    record Report(String runtime, Balancing now, long nanoTime, List<BalancerDescription> there, boolean explains)
+            implements Answer {
         @Override
         public String text(int width) {
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -72,6 +74,13 @@ public final class BalanceCommand extends Command {
                                 "")
                         .text(width));
             }
+            if (explains) {
+                explain(parts, width);
+            }
+            return String.join("\n\n", parts);
+        }
+
+        private void explain(List<String> parts, int width) {
             parts.add(new Listing<>(
                             there,
                             List.of(
@@ -92,7 +101,6 @@ public final class BalanceCommand extends Command {
                                 "")
                         .text(width));
             }
-            return String.join("\n\n", parts);
         }
 
         /** One of the parameters of a balancer, in words. */
@@ -188,7 +196,8 @@ public final class BalanceCommand extends Command {
                         runtime.name(),
                         runtime.runtime().balancing(),
                         runtime.runtime().clock().nanoTime(),
-                        runtime.runtime().balancers()),
+                        runtime.runtime().balancers(),
+                        words.length == 0),
                 json);
     }
 

@@ -104,6 +104,16 @@ class BalanceCommandTest {
     }
 
     @Test
+    void shouldExplainBalancersOnlyWhenAskedForNothingElse() {
+        isBalanced();
+        assertTrue(text().contains("by idle time"), text());
+        for (String shown : List.of(text("idle", "stay=1s"), text("off"))) {
+            assertTrue(shown.contains("refused        1"), shown);
+            assertTrue(!shown.contains("by idle time") && !shown.contains("how long"), shown);
+        }
+    }
+
+    @Test
     void shouldSayInOneLineWhatIsWrong() {
         assertEquals(
                 "asterism:balance: there is no balancer 'magic'; there are: completion, idle",
