@@ -197,7 +197,7 @@ public final class Fakes {
     }
 
     /** A runtime with two workers, one context and the policies eager, prio and picky, which refuses every property. */
-    public static final class FakeRuntime implements Runtime, SchedulingContext {
+    public static class FakeRuntime implements Runtime, SchedulingContext {
         @Override
         public void requestTermination() {
             throw new UnsupportedOperationException();

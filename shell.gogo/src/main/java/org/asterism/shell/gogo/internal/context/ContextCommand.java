@@ -1,15 +1,18 @@
 package org.asterism.shell.gogo.internal.context;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -217,10 +220,21 @@ public final class ContextCommand extends Command {
                         ? meant.isEmpty() ? "'" + selection + "' means no worker" : "nothing to do"
                         : (adds ? "got " : "gave away ") + Ranges.workers(moved))
                 + "; it has " + Ranges.workers(now);
+        List<String> unplaced = adds ? List.of() : unplaced(located.runtime().runtime(), moved);
+        if (!unplaced.isEmpty()) {
+            sentence += "; in no context now: " + Ranges.of(unplaced) + ", see asterism:context add";
+        }
         Map<String, Object> fields = fields(located.runtime(), context);
         fields.put(adds ? "added" : "removed", moved);
         fields.put("workers", now);
         return new Said(sentence, fields);
+    }
+
+    /** Those that no context of the runtime has: they run nothing but tasks that were given to them. */
+    private static List<String> unplaced(Runtime runtime, List<String> moved) {
+        Set<String> placed = new HashSet<>();
+        runtime.contexts().forEach(each -> placed.addAll(names(each.workers())));
+        return moved.stream().filter(name -> !placed.contains(name)).toList();
     }
 
     private static Fields show(Runtimes.Located located) {

@@ -17,6 +17,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.PriorityRange;
+import org.asterism.api.SchedulingContext;
 import org.asterism.shell.gogo.internal.FakeContext;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
@@ -181,6 +182,24 @@ class ContextCommandsTest {
         Map<?, ?> fields = (Map<?, ?>) json(context, "remove", "urgent", "all", "--json");
         assertEquals(List.of("cpu-0", "cpu-2"), fields.get("removed"));
         assertEquals(List.of(), fields.get("workers"));
+    }
+
+    @Test
+    void shouldSayWhichRemovedWorkersAreInNoContext() {
+        FakeRuntime bare = new FakeRuntime("eager") {
+            @Override
+            public List<SchedulingContext> contexts() {
+                return List.copyOf(made);
+            }
+        };
+        ContextCommand command = new ContextCommand(Fakes.runtimes(Map.of(Runtimes.DEFAULT, bare)), new Trees());
+        say(command, "create", "urgent", "--workers", "cpu-0,cpu-1");
+        say(command, "create", "other", "--workers", "cpu-1", "--share");
+
+        assertEquals(
+                "context 'urgent': gave away 2 workers: cpu-0..1; it has no workers; in no context now: cpu-0,"
+                        + " see asterism:context add",
+                say(command, "remove", "urgent", "all"));
     }
 
     @Test
