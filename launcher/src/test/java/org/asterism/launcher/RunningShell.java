@@ -51,7 +51,9 @@ final class RunningShell implements AutoCloseable {
                     if (fresh.matches(expected)) {
                         return true;
                     }
-                    if (all.length > answered.seen && fresh.endsWith("asterism> ")) {
+                    // What is logged meanwhile stands behind the prompt, and brings no other.
+                    int seen = (int) answered.seen;
+                    if (new String(all, seen, all.length - seen, StandardCharsets.UTF_8).contains("asterism> ")) {
                         answered.seen = all.length;
                         keyboard.println(command);
                     }
