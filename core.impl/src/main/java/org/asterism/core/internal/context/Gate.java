@@ -129,18 +129,26 @@ final class Gate {
 
     /** Waits until nobody is inside; false if somebody does not come out for about ten seconds. */
     boolean awaitQuiet() {
-        for (Turn turn : turns) {
-            for (int tries = 0; turn.isInside(); tries++) {
-                if (tries < SPINS) {
-                    Thread.onSpinWait();
-                } else if (tries < SPINS + NAPS) {
-                    LockSupport.parkNanos(NAP_NANOS);
-                } else {
-                    return false;
+        boolean interrupted = false; // which would cut the naps short, and with them the patience
+        try {
+            for (Turn turn : turns) {
+                for (int tries = 0; turn.isInside(); tries++) {
+                    if (tries < SPINS) {
+                        Thread.onSpinWait();
+                    } else if (tries < SPINS + NAPS) {
+                        LockSupport.parkNanos(NAP_NANOS);
+                        interrupted |= Thread.interrupted();
+                    } else {
+                        return false;
+                    }
                 }
             }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        return true;
     }
 
     /** Visits all places. */

@@ -1,0 +1,34 @@
+package org.asterism.core.internal.context;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The gate in front of a policy, by itself. */
+@Timeout(60)
+class GateTest {
+    @Test
+    void shouldBePatientAlsoIfItsThreadWasInterrupted() throws Exception {
+        Gate gate = new Gate();
+        Turn turn = new Turn(false);
+        gate.add(turn);
+        turn.arrive();
+        boolean[] stillInterrupted = {false};
+        FutureTask<Boolean> quiet = new FutureTask<>(() -> {
+            Thread.currentThread().interrupt();
+            boolean answer = gate.awaitQuiet();
+            stillInterrupted[0] = Thread.currentThread().isInterrupted();
+            return answer;
+        });
+        Thread waiter = new Thread(quiet, "waiter");
+        waiter.start();
+        while (waiter.isAlive() && (waiter.isInterrupted() || waiter.getState() != Thread.State.TIMED_WAITING)) {
+            Thread.onSpinWait();
+        }
+        turn.leave();
+        assertTrue(quiet.get());
+        assertTrue(stillInterrupted[0]);
+    }
+}
