@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
@@ -155,6 +156,26 @@ public interface Runtime extends AutoCloseable {
      * @throws IllegalArgumentException if it makes no sense on this machine, such as a filter that does not parse
      */
     List<Worker> workers(WorkerSelection selection);
+
+    /**
+     * What the drivers that are there have found, whether it is used or not. They may look at the system anew for it, so this can take a
+     * while.
+     *
+     * @return one report per driver, by name
+     */
+    default List<DeviceReport> devices() {
+        return List.of();
+    }
+
+    /**
+     * Has the drivers look for devices that have come since they were last asked; the workers on them join the contexts that want them.
+     *
+     * @return the workers that have come, by id; empty if none has
+     * @throws IllegalStateException if the runtime is closed
+     */
+    default List<Worker> rescanDevices() {
+        return List.of();
+    }
 
     /**
      * The memories that workers work in.

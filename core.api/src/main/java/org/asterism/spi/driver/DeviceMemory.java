@@ -114,6 +114,16 @@ public interface DeviceMemory extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Where in a piece of data that lies here another may begin that is a part of it, as the children of a partition do. Those that
+     * begin elsewhere get memory of their own.
+     *
+     * @return bytes, a power of two, that the distance from the first byte of what {@link #allocate} gave must be a multiple of
+     */
+    default long viewAlignment() {
+        return 1;
+    }
+
     /** Ends the memory: nothing lies there any more, and its units have stopped. Called once. */
     @Override
     default void close() {}

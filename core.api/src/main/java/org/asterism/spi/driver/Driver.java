@@ -1,6 +1,7 @@
 package org.asterism.spi.driver;
 
 import java.util.List;
+import org.asterism.api.device.DeviceReport;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -23,4 +24,25 @@ public interface Driver {
      * @throws IllegalArgumentException if the request cannot be met: the message must say what is allowed
      */
     List<ComputeUnit> open(DriverRequest request);
+
+    /**
+     * Looks for hardware that has come since the driver was opened for a runtime.
+     *
+     * @param request as at {@link #open}
+     * @param open the units that the runtime has of this driver, without those whose device was lost
+     * @return units that it did not have; empty if none has come
+     * @throws IllegalArgumentException if the request cannot be met
+     */
+    default List<ComputeUnit> rescan(DriverRequest request, List<ComputeUnit> open) {
+        return List.of();
+    }
+
+    /**
+     * The hardware that there is now, used or not. May look at the system anew, and take its time.
+     *
+     * @return what was found, and a remark; nothing of both unless the driver says otherwise
+     */
+    default DeviceReport report() {
+        return new DeviceReport("", "", List.of());
+    }
 }

@@ -1,0 +1,98 @@
+package org.asterism.api.device;
+
+import java.util.function.Supplier;
+import org.asterism.api.KernelContext;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What {@link DeviceCode} sees: besides the task's data, the queue that it puts its work into, and the device. The segments of data views
+ * name the device's memory: their shapes can be asked for, their content cannot be touched.
+ *
+ * <p>Handles are those of the device's own interface, as numbers, so that any binding to it can use them: for CUDA {@code CUstream},
+ * {@code CUcontext} and the ordinal of the {@code CUdevice}, for OpenCL {@code cl_command_queue}, {@code cl_context} and {@code
+ * cl_device_id}. Only the thread that runs the code may use the context; for CUDA the device's context is current on it.
+ */
+@ProviderType
+public interface DeviceContext extends KernelContext {
+    /**
+     * The queue that the task's work belongs into.
+     *
+     * @return the handle of an in-order queue, or of one that the driver orders by itself
+     */
+    long queue();
+
+    /**
+     * The device's context.
+     *
+     * @return its handle
+     */
+    long deviceContext();
+
+    /**
+     * The device.
+     *
+     * @return its handle
+     */
+    long device();
+
+    /**
+     * Where one buffer of the task's data lies.
+     *
+     * @param data position in the task's list of handles, from 0
+     * @param buffer which of the data's buffers, from 0
+     * @return memory of the device; strides between rows are the view's
+     * @throws IndexOutOfBoundsException if there is no such data, or no such buffer
+     */
+    DeviceBuffer buffer(int data, int buffer);
+
+    /**
+     * Where the first buffer of the task's data lies.
+     *
+     * @param data position in the task's list of handles, from 0
+     * @return memory of the device
+     * @throws IndexOutOfBoundsException if there is no such data
+     */
+    default DeviceBuffer buffer(int data) {
+        return buffer(data, 0);
+    }
+
+    /**
+     * Memory of the device for intermediate results, until the task's work in the queue has ended. Each call within one task gives
+     * further memory.
+     *
+     * @param bytes how much; more than 0
+     * @return memory whose content is undefined, aligned for every element
+     * @throws IllegalStateException if the device has not so much left: names how much
+     */
+    DeviceBuffer workspace(long bytes);
+
+    /**
+     * Puts a kernel into the queue, with its own arguments and grid.
+     *
+     * @param kernel in a language of the device
+     * @throws Exception if it cannot be compiled or launched: says why, with the compiler's log
+     */
+    void launch(DeviceKernel kernel) throws Exception;
+
+    /**
+     * Puts a kernel into the queue.
+     *
+     * @param kernel in a language of the device; its name is asked for, its own arguments and grid are not
+     * @param grid how many work items run it
+     * @param arguments one per parameter: {@link DeviceBuffer}, {@link Integer}, {@link Long}, {@link Float} or {@link Double}; a {@link
+     *     KernelArgument} is computed
+     * @throws Exception if it cannot be compiled or launched: says why, with the compiler's log
+     */
+    void launch(DeviceKernel kernel, Grid grid, Object... arguments) throws Exception;
+
+    /**
+     * Something that the code keeps for the queue, such as the handle of a library that is bound to it. It is made by the first who
+     * asks, and closed on the same thread when the worker ends.
+     *
+     * @param <T> its type
+     * @param type by which it is found again
+     * @param make makes it
+     * @return the same object for all tasks of this worker
+     */
+    <T extends AutoCloseable> T attached(Class<T> type, Supplier<? extends T> make);
+}

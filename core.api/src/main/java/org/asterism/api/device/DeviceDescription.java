@@ -1,0 +1,34 @@
+package org.asterism.api.device;
+
+import java.util.Map;
+import java.util.Objects;
+import org.asterism.api.Architecture;
+
+/**
+ * A device that a driver has found, whether it is used or not.
+ *
+ * @param name such as {@code opencl-0}; the workers on it have names that begin so, and the property {@code device.name}
+ * @param architecture what its workers are
+ * @param model what its maker calls it
+ * @param memory how much memory it has, in bytes
+ * @param used whether the driver would open it for a runtime that asks for nothing particular
+ * @param remark why it is not used, or what is particular about it; empty if nothing is
+ * @param facts for people and programs, such as {@code driver.version} or {@code pci.bus}
+ */
+public record DeviceDescription(
+        String name,
+        Architecture architecture,
+        String model,
+        long memory,
+        boolean used,
+        String remark,
+        Map<String, Object> facts) {
+    /** Copies the facts and checks that nothing is null. */
+    public DeviceDescription {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(architecture, "architecture");
+        Objects.requireNonNull(model, "model");
+        Objects.requireNonNull(remark, "remark");
+        facts = Map.copyOf(facts);
+    }
+}

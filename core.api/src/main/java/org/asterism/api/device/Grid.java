@@ -1,0 +1,111 @@
+package org.asterism.api.device;
+
+import java.util.Arrays;
+
+/**
+ * How many work items (OpenCL) or threads (CUDA) run a kernel, in one to three dimensions, and how they are grouped. The first
+ * dimension is the fastest: {@code get_global_id(0)}, {@code threadIdx.x}.
+ *
+ * @param items how many there shall be at least, per dimension, each from 1; rounded up to whole groups, so the kernel has to look
+ *     whether its item is one too many
+ * @param group how many make up a work group (OpenCL) or block (CUDA), per dimension; empty to leave it to the driver
+ * @param sharedBytes how much dynamic shared memory each block gets; CUDA only, for OpenCL see {@link KernelArgument#localMemory}
+ */
+public record Grid(long[] items, long[] group, long sharedBytes) {
+    /** Copies the arrays and checks the numbers. */
+    public Grid {
+        items = items.clone();
+        group = group.clone();
+        if (items.length < 1 || items.length > 3 || Arrays.stream(items).anyMatch(count -> count < 1)) {
+            throw new IllegalArgumentException("a grid of " + Arrays.toString(items)
+                    + " work items: give one to three dimensions, each of 1 or more");
+        }
+        if (group.length != 0 && group.length != items.length
+                || Arrays.stream(group).anyMatch(count -> count < 1)) {
+            throw new IllegalArgumentException("groups of " + Arrays.toString(group) + " work items in a grid of "
+                    + Arrays.toString(items) + ": give as many dimensions, each of 1 or more, or none");
+        }
+        if (sharedBytes < 0) {
+            throw new IllegalArgumentException(sharedBytes + " bytes of shared memory: give 0 or more");
+        }
+    }
+
+    /**
+     * A grid whose groups the driver chooses.
+     *
+     * @param items how many work items there shall be, per dimension
+     * @return the grid
+     */
+    public static Grid of(long... items) {
+        return new Grid(items, new long[0], 0);
+    }
+
+    /**
+     * The same grid in groups of a given size.
+     *
+     * @param size work items per group, in as many dimensions as the grid has
+     * @return the grid
+     */
+    public Grid inGroupsOf(long... size) {
+        return new Grid(items, size, sharedBytes);
+    }
+
+    /**
+     * The same grid with dynamic shared memory.
+     *
+     * @param bytes per block; CUDA only
+     * @return the grid
+     */
+    public Grid withSharedBytes(long bytes) {
+        return new Grid(items, group, bytes);
+    }
+
+    /**
+     * A copy of the items.
+     *
+     * @return work items per dimension
+     */
+    @Override
+    public long[] items() {
+        return items.clone();
+    }
+
+    /**
+     * A copy of the group.
+     *
+     * @return work items per group and dimension; empty if the driver chooses
+     */
+    @Override
+    public long[] group() {
+        return group.clone();
+    }
+
+    /**
+     * How many dimensions there are.
+     *
+     * @return 1 to 3
+     */
+    public int dimensions() {
+        return items.length;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Grid grid
+                && Arrays.equals(items, grid.items)
+                && Arrays.equals(group, grid.group)
+                && sharedBytes == grid.sharedBytes;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * Arrays.hashCode(items) + Arrays.hashCode(group)) + Long.hashCode(sharedBytes);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(items)
+                + (group.length == 0 ? "" : " in groups of " + Arrays.toString(group))
+                + (sharedBytes == 0 ? "" : " with " + sharedBytes + " bytes of shared memory");
+    }
+}

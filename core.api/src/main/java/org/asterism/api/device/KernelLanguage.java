@@ -1,0 +1,22 @@
+package org.asterism.api.device;
+
+/** What a {@link DeviceKernel} is written in. */
+public enum KernelLanguage {
+    /** OpenCL C, as source; for {@link org.asterism.api.Architecture#OPENCL}. */
+    OPENCL_C,
+    /** CUDA C++, as source that NVRTC compiles at run time; for {@link org.asterism.api.Architecture#CUDA}. */
+    CUDA_C,
+    /** NVIDIA's virtual assembler, as text; for {@link org.asterism.api.Architecture#CUDA}. */
+    PTX,
+    /** A binary for NVIDIA's devices of one kind, or of several; for {@link org.asterism.api.Architecture#CUDA}. */
+    CUBIN;
+
+    /**
+     * Whether kernels in it are text.
+     *
+     * @return false if they are bytes that nobody can read
+     */
+    public boolean isText() {
+        return this != CUBIN;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * What drivers of devices with queues and memory of their own may build on: a cache of compiled kernels, threads that wait for
+ * events, copies as rectangles, and staging memory. No driver has to.
+ */
+@Export
+@Version("1.0.0")
+package org.asterism.spi.device;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

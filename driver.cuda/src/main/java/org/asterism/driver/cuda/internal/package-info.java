@@ -1,0 +1,2 @@
+/** Runs tasks on NVIDIA devices through the CUDA driver. */
+package org.asterism.driver.cuda.internal;

@@ -1,0 +1,2 @@
+/** Runs tasks on devices that speak OpenCL. */
+package org.asterism.driver.opencl.internal;

@@ -1,0 +1,2 @@
+/** A tiled matrix product. */
+package org.asterism.examples.gemm.internal;
