@@ -32,7 +32,7 @@ final class TaskRun {
     private Team team;
 
     private Claim claim;
-    private Execution execution;
+    private final KernelUnderWay kernel = new KernelUnderWay();
     private Watchdog.Watch watch;
     private Preludes preludes;
     private boolean launched;
@@ -61,6 +61,9 @@ final class TaskRun {
 
     /** When the kernel was launched, if somebody wants to know. */
     private long launchTime;
+
+    /** How long it ran, if its driver has told; else a negative number. */
+    private long kernelNanos;
 
     TaskRun(WorkerEngine engine, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
@@ -122,7 +125,7 @@ final class TaskRun {
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
-        return execution == null && (awaitsTeam || claim != null && !launched && !deferred && awaitsItsTurn == null);
+        return !kernel.isThere() && (awaitsTeam || claim != null && !launched && !deferred && awaitsItsTurn == null);
     }
 
     /** Whether what it waited for has come. */
@@ -130,14 +133,9 @@ final class TaskRun {
         return awaitsTeam ? team.hasEnded() : claim.isSettled();
     }
 
-    /** Whether a kernel is under way, so that it must be asked whether it has ended. */
-    boolean mustBePolled() {
-        return execution != null;
-    }
-
-    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
-    long nextPoll() {
-        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+    /** The kernel that is under way, if one is. */
+    KernelUnderWay kernel() {
+        return kernel;
     }
 
     Job job() {
@@ -146,7 +144,7 @@ final class TaskRun {
 
     /** Goes on with what is under way. */
     StepResult step() {
-        if (execution != null) {
+        if (kernel.isThere()) {
             return poll();
         }
         if (awaitsTeam) {
@@ -264,19 +262,29 @@ final class TaskRun {
                 started = true;
                 team.start(claim, home.clock().nanoTime());
             }
+            kernelNanos = KernelUnderWay.UNKNOWN;
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
-            if (begun != Execution.FINISHED && !begun.isFinished()) {
-                execution = begun;
-                launched = true;
-                if (watch != null) {
-                    watch.isPolled();
+            if (begun != Execution.FINISHED) {
+                if (!begun.isFinished()) {
+                    kernel.begin(begun);
+                    launched = true;
+                    if (watch != null) {
+                        watch.isByItself();
+                    }
+                    return StepResult.PENDING;
                 }
-                return StepResult.PENDING;
+                takeTime(begun);
             }
         } catch (Throwable thrown) {
             failure = thrown;
         }
         return kernelEnded(failure);
+    }
+
+    private void takeTime(Execution ended) {
+        if (timed) {
+            kernelNanos = KernelUnderWay.nanosOf(ended, engine);
+        }
     }
 
     /** Whether somebody wants to know how long workers run tasks of the context. */
@@ -290,7 +298,7 @@ final class TaskRun {
             kernelContext.showOnly(preludes.position());
             Execution begun = unit.launch(preludes.implementation(engine.architecture()), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
-                execution = begun;
+                kernel.begin(begun);
                 return false;
             }
             preludes.ended();
@@ -306,13 +314,16 @@ final class TaskRun {
         }
         Throwable failure = null;
         try {
-            if (!execution.isFinished()) {
+            if (!kernel.execution().isFinished()) {
                 return StepResult.PENDING;
+            }
+            if (preludes == null) {
+                takeTime(kernel.execution());
             }
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        execution = null;
+        kernel.end();
         if (preludes != null && failure == null) {
             preludes.ended();
             StepResult found = launch();
@@ -358,7 +369,10 @@ final class TaskRun {
         kernelContext.end();
         if (timed) {
             timed = false;
-            engine.account().executed(job, team, launchTime, home.clock().nanoTime(), learns && failure == null);
+            engine.account()
+                    .executed(job, team, launchTime, home.clock().nanoTime(), kernelNanos, learns && failure == null);
+        } else if (launched && pipeline.isForSeveral()) {
+            engine.account().ended(home.clock().nanoTime());
         }
         endWatch();
         dissolveTeam();
@@ -368,7 +382,7 @@ final class TaskRun {
         }
         ((Context) job.host()).ended(job, engine, poppedFrom);
         poppedFrom = null;
-        engine.finish(job, failure);
+        engine.finish(this, job, failure);
         launched = false;
         job = null;
         engine.ends(this);
@@ -412,7 +426,7 @@ final class TaskRun {
     void recover(Throwable thrown) {
         Job given = job;
         preludes = null;
-        execution = null;
+        kernel.end();
         launched = false;
         deferred = false;
         awaitsItsTurn = null;
