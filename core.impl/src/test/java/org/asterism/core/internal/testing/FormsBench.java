@@ -19,6 +19,8 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.policy.DataPlacement;
 
 /**
  * A runtime in virtual time with a CPU worker in main memory and workers of devices, each with a memory of its own. Points are pairs of
@@ -44,6 +46,8 @@ public final class FormsBench implements AutoCloseable {
     /** How long each conversion takes. */
     public final long conversionNanos;
 
+    private DataPlacement placement;
+
     /** The bench with a CPU worker and devices of some architectures, for points of a number. */
     public FormsBench(int length, long conversionNanos, Architecture... devices) {
         this(length, conversionNanos, driver(devices.length + 1, 1 << 20, devices));
@@ -55,8 +59,12 @@ public final class FormsBench implements AutoCloseable {
         this.conversionNanos = conversionNanos;
         this.driver = driver;
         plugin = laboratory.addDriver("nodes", driver);
+        laboratory.addPolicy("watched", context -> {
+            placement = context.placement();
+            return new EagerPolicyFactory().create(context);
+        });
         runtime = laboratory.factory.create(
-                RuntimeConfiguration.defaults().withPolicy("eager").withClock(clock));
+                RuntimeConfiguration.defaults().withPolicy("watched").withClock(clock));
     }
 
     /** A driver of units on main memory and on a memory per device. */
@@ -129,6 +137,16 @@ public final class FormsBench implements AutoCloseable {
                 .cpu(noted)
                 .implementation(architecture, noted)
                 .build();
+    }
+
+    /** What a policy may ask of the data. */
+    public DataPlacement placement() {
+        return placement;
+    }
+
+    /** Lets time pass. */
+    public void pass(long nanos) throws InterruptedException {
+        task(0, context -> {}).argument(nanos).submit().await();
     }
 
     /** Points without a home. */
