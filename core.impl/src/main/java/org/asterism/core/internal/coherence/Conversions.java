@@ -28,16 +28,17 @@ final class Conversions {
 
     /** Finds what has to be converted for a claim; false if it has to wait for another's conversion, and will come back. */
     boolean plan(Claim claim) {
-        if (!claim.hasForms()) {
+        FormPlan plan = claim.forms();
+        if (plan == null) {
             return true;
         }
-        claim.forgetConversions();
+        plan.clear();
         for (Claim.Item item : List.copyOf(claim.items())) {
             Replicates wanted = item.handle.replicates();
             if (wanted.forms() != null && item.reads && wanted.bytes() > 0 && wanted.validCopies() == 0) {
-                Replicates converted = plan(claim, item, wanted);
+                Replicates converted = plan(claim, plan, item, wanted);
                 if (converted != null) {
-                    claim.forgetConversions();
+                    plan.clear();
                     converted.waiters().add(claim);
                     return false;
                 }
@@ -47,7 +48,7 @@ final class Conversions {
     }
 
     /** Plans one conversion, or two on the way over the standard form; what somebody else converts already, or null. */
-    private static Replicates plan(Claim claim, Claim.Item item, Replicates wanted) {
+    private static Replicates plan(Claim claim, FormPlan plan, Claim.Item item, Replicates wanted) {
         if (wanted.converter != null) {
             return wanted;
         }
@@ -55,8 +56,8 @@ final class Conversions {
         Replicates standard = forms.standard().replicates();
         if (wanted != standard && standard.validCopies() > 0) {
             Codelet codelet = forms.fromStandard(wanted.form());
-            if (claim.canRun(codelet)) {
-                claim.convert(claim.addItem(forms.standard()), item, codelet);
+            if (plan.canRun(codelet)) {
+                plan.convert(plan.addSource(forms.standard()), item, codelet);
             } else {
                 claim.fail(cannotConvert(claim, wanted, Forms.STANDARD, codelet));
             }
@@ -69,21 +70,21 @@ final class Conversions {
         }
         Codelet back = forms.toStandard(source);
         Codelet forth = wanted == standard ? back : forms.fromStandard(wanted.form());
-        if (!claim.canRun(back) || !claim.canRun(forth)) {
-            claim.fail(cannotConvert(claim, wanted, source, claim.canRun(back) ? forth : back));
+        if (!plan.canRun(back) || !plan.canRun(forth)) {
+            claim.fail(cannotConvert(claim, wanted, source, plan.canRun(back) ? forth : back));
             return null;
         }
-        Claim.Item from = claim.addItem(forms.all().get(source));
+        Claim.Item from = plan.addSource(forms.all().get(source));
         if (wanted == standard) {
-            claim.convert(from, item, back);
+            plan.convert(from, item, back);
             return null;
         }
         if (standard.converter != null) {
             return standard;
         }
-        Claim.Item between = claim.addItem(forms.standard());
-        claim.convert(from, between, back);
-        claim.convert(between, item, forth);
+        Claim.Item between = plan.addSource(forms.standard());
+        plan.convert(from, between, back);
+        plan.convert(between, item, forth);
         return null;
     }
 
@@ -110,7 +111,7 @@ final class Conversions {
         Forms forms = wanted.forms();
         return new IllegalStateException(claim + " needs " + forms.whole() + " in its " + forms.text(wanted.form())
                 + ", but only its " + forms.text(source) + " is up to date, and codelet '" + codelet.name()
-                + "' has no implementation for " + claim.architecture()
+                + "' has no implementation for " + claim.forms().reader()
                 + " to convert it there: give it one, or have tasks on these data run where they were written");
     }
 
@@ -126,13 +127,13 @@ final class Conversions {
         conversion.done = true;
         conversion.to.replicate.setValid(true);
         conversion.to.replicate.node.touch(conversion.to.replicate);
-        if (claim.conversions().stream().allMatch(each -> each.done)) {
+        if (claim.forms().areAllDone()) {
             for (Claim.Item item : claim.items()) {
-                if (item.writes && item.conversion != null) {
+                if (item.writes && claim.converts(item)) {
                     residence.invalidateOthers(item.replicate);
                 }
             }
-            claim.dropSources();
+            claim.forms().dropSources(claim.isPinned());
         }
         letGo(claim, conversion);
     }

@@ -238,10 +238,9 @@ public final class Traffic {
     /** Has a claim met. */
     public void make(Claim claim) {
         seat.post(() -> {
-            for (Claim.Item item : claim.items()) {
-                if (copiesOf(item.handle).forms() != null) {
-                    claim.haveForms();
-                }
+            claim.items().forEach(item -> copiesOf(item.handle));
+            if (claim.forms() != null) {
+                claim.forms().isComplete();
             }
             residence.claim(claim);
         });

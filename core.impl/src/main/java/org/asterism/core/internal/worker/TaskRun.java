@@ -195,12 +195,11 @@ final class TaskRun {
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
         Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
-        wanted.seenBy(engine.architecture(), engine.timing() != null);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
-                preludes = Preludes.addOwnMemory(wanted, job, index, engine.id(), preludes);
+                preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
             } else {
-                wanted.add(job.data(index), job.mode(index));
+                wanted.add(job.data(index), job.mode(index), engine.architecture(), engine.timing() != null);
             }
         }
         claim = wanted;
