@@ -6,6 +6,7 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -221,9 +222,29 @@ final class TaskRun {
         }
         claim = null;
         preludes = null;
+        if (failure instanceof ConversionElsewhereException needed) {
+            convertElsewhere(needed);
+            return StepResult.PROGRESSED;
+        }
         endWithoutRunning(TaskState.ACQUIRING, failure);
         engine.ends(this);
         return StepResult.PROGRESSED;
+    }
+
+    /** Gives the task back until another worker has converted its data: this one must not wait, another may wait for it. */
+    private void convertElsewhere(ConversionElsewhereException needed) {
+        Job given = job;
+        job = null;
+        poppedFrom = null;
+        dissolveTeam();
+        engine.ends(this);
+        home.forms().make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                Completion.comeAgain(given);
+            } else {
+                Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
+            }
+        });
     }
 
     private void endWithoutRunning(TaskState now, Throwable why) {
