@@ -50,7 +50,8 @@ public final class Forms {
 
     /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */
     private static Codelet readingOnly(Codelet conversion) {
-        Codelet.Builder builder = Codelet.named(conversion.name()).access(AccessMode.R);
+        Codelet.Builder builder =
+                Codelet.named(conversion.name()).access(AccessMode.R).attempts(conversion.attempts());
         for (Architecture architecture : Architecture.known()) {
             if (conversion.runsOn(architecture)) {
                 for (Implementation implementation : conversion.implementations(architecture)) {

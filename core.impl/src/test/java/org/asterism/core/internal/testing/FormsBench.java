@@ -1,7 +1,9 @@
 package org.asterism.core.internal.testing;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -30,7 +32,6 @@ import org.asterism.spi.policy.DataPlacement;
 public final class FormsBench implements AutoCloseable {
     private static final long SHIFT = 1;
 
-    public final VirtualClock clock = new VirtualClock();
     public final Laboratory laboratory = new Laboratory();
     public final NodesDriver driver;
     public final DriverPlugin plugin;
@@ -38,13 +39,19 @@ public final class FormsBench implements AutoCloseable {
     public final int length;
 
     /** The conversions that were begun, in that order: such as {@code to cuda@2}, by memory node. */
-    public final List<String> conversions = new ArrayList<>();
+    public final List<String> conversions = Collections.synchronizedList(new ArrayList<>());
 
     /** How many of the next conversions fail. */
     public int failures;
 
+    /** Whether the next conversion fails, besides. */
+    public volatile BooleanSupplier fails = () -> false;
+
     /** How long each conversion takes. */
     public final long conversionNanos;
+
+    /** How often conversions and tasks are tried. */
+    public int attempts = 1;
 
     private DataPlacement placement;
 
@@ -55,6 +62,11 @@ public final class FormsBench implements AutoCloseable {
 
     /** The bench with a driver of the test's own. */
     public FormsBench(int length, long conversionNanos, NodesDriver driver) {
+        this(length, conversionNanos, driver, RuntimeConfiguration.defaults().withClock(new VirtualClock()));
+    }
+
+    /** The bench with a driver and a runtime of the test's own. */
+    public FormsBench(int length, long conversionNanos, NodesDriver driver, RuntimeConfiguration configuration) {
         this.length = length;
         this.conversionNanos = conversionNanos;
         this.driver = driver;
@@ -63,8 +75,7 @@ public final class FormsBench implements AutoCloseable {
             placement = context.placement();
             return new EagerPolicyFactory().create(context);
         });
-        runtime = laboratory.factory.create(
-                RuntimeConfiguration.defaults().withPolicy("watched").withClock(clock));
+        runtime = laboratory.factory.create(configuration.withPolicy("watched"));
     }
 
     /** A driver of units on main memory and on a memory per device. */
@@ -122,8 +133,7 @@ public final class FormsBench implements AutoCloseable {
         Kernel noted = new NodesDriver.Lasting(
                 context -> {
                     conversions.add(name + "@" + context.worker().memoryNode());
-                    if (failures > 0) {
-                        failures--;
+                    if (failures > 0 && failures-- > 0 || fails.getAsBoolean()) {
                         throw new IllegalStateException("no conversion today");
                     }
                     if (context.dataCount() != 2) {
@@ -134,6 +144,7 @@ public final class FormsBench implements AutoCloseable {
                 conversionNanos);
         return Codelet.named(name)
                 .access(AccessMode.R, AccessMode.W)
+                .attempts(attempts)
                 .cpu(noted)
                 .implementation(architecture, noted)
                 .build();
@@ -188,9 +199,10 @@ public final class FormsBench implements AutoCloseable {
     }
 
     /** A codelet for a kernel that can run anywhere. */
-    public static Codelet codelet(String name, Kernel kernel, AccessMode... modes) {
+    public Codelet codelet(String name, Kernel kernel, AccessMode... modes) {
         return Codelet.named(name)
                 .access(modes)
+                .attempts(attempts)
                 .cpu(kernel)
                 .implementation(Architecture.CUDA, kernel)
                 .implementation(Architecture.OPENCL, kernel)
