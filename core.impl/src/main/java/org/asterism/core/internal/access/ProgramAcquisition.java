@@ -1,6 +1,7 @@
 package org.asterism.core.internal.access;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.AccessMode;
@@ -18,6 +19,7 @@ final class ProgramAcquisition implements Acquisition {
     private final Handle handle;
     private final int node;
     private final Traffic traffic;
+    private final StandardForms standardForms;
     private final CompletableFuture<Acquisition> arrived = new CompletableFuture<>();
     private final AtomicBoolean released = new AtomicBoolean();
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
@@ -35,7 +37,13 @@ final class ProgramAcquisition implements Acquisition {
         GIVEN_UP
     }
 
-    ProgramAcquisition(Handle handle, AccessMode mode, int node, Traffic traffic, Outstanding outstanding) {
+    ProgramAcquisition(
+            Handle handle,
+            AccessMode mode,
+            int node,
+            Traffic traffic,
+            StandardForms standardForms,
+            Outstanding outstanding) {
         if (mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW) {
             throw new IllegalArgumentException(
                     "a program cannot acquire " + handle + " with mode " + mode + ": use R, W or RW");
@@ -45,6 +53,7 @@ final class ProgramAcquisition implements Acquisition {
         this.mode = mode;
         this.node = node;
         this.traffic = traffic;
+        this.standardForms = standardForms;
         this.outstanding = outstanding;
     }
 
@@ -63,6 +72,14 @@ final class ProgramAcquisition implements Acquisition {
         Throwable corruption = handle.corruption();
         if (mode.reads() && corruption != null) {
             refuse(new CorruptDataException(handle.name(), corruption));
+        } else if (mode.reads() && handle.hasForms()) {
+            standardForms.make(handle).whenComplete((nothing, failure) -> {
+                if (failure == null) {
+                    claim();
+                } else {
+                    refuse(failure instanceof CompletionException ? failure.getCause() : failure);
+                }
+            });
         } else if (node != MemoryNode.MAIN || handle.replicates() != null) {
             claim();
         } else if (take()) {

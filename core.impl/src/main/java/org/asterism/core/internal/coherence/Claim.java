@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.data.Handle;
 
@@ -22,8 +24,16 @@ public final class Claim {
         boolean writes;
         Replicate replicate;
 
+        /** What makes its content on the node, in place of a copy; null if it is copied. */
+        Conversion conversion;
+
         Item(Handle handle) {
             this.handle = handle;
+        }
+
+        /** Whether its content was to be made on the node and has not been. */
+        boolean isUnconverted() {
+            return conversion != null && !conversion.done;
         }
     }
 
@@ -34,6 +44,23 @@ public final class Claim {
     private final BooleanSupplier stillWanted;
     private final List<Item> items = new ArrayList<>(4);
     private final List<Item> byPosition = new ArrayList<>(4);
+
+    /** Who will see the data; null for the program. */
+    private Architecture architecture;
+
+    /** Whether nobody looks at the data, since the machine is only described. */
+    private boolean imagined;
+
+    /** Whether one of the data has several forms. */
+    private boolean hasForms;
+
+    /** Whether nothing is to be run but conversions. */
+    private boolean onlyConverts;
+
+    private List<Conversion> conversions = List.of();
+
+    /** How many of the items were asked for; those that follow are what these are made of. */
+    private int asked;
 
     /** How many copies are on their way. */
     int missing;
@@ -51,8 +78,21 @@ public final class Claim {
         this.stillWanted = stillWanted;
     }
 
+    /**
+     * Says who will see the data: they are given in the form of that architecture. Before any are added; without it they are given in
+     * their standard form.
+     *
+     * @param described whether kernels need not be there, since they are not executed
+     */
+    public void seenBy(Architecture reader, boolean described) {
+        architecture = reader;
+        imagined = described;
+    }
+
     /** Adds a piece of data; before the claim is made. */
-    public void add(Handle handle, AccessMode mode) {
+    public void add(Handle data, AccessMode mode) {
+        Handle handle = data.seenBy(architecture);
+        onlyConverts |= handle == data && handle.forms() != null;
         Item item = null;
         for (Item known : items) {
             if (known.handle == handle) {
@@ -67,6 +107,70 @@ public final class Claim {
         // Scratch memory has no content before, and none after.
         item.writes |= mode.writes();
         byPosition.add(item);
+    }
+
+    // Forms.
+
+    /** Is told that data are asked for that have several forms. */
+    void haveForms() {
+        hasForms = true;
+        asked = items.size();
+    }
+
+    boolean hasForms() {
+        return hasForms;
+    }
+
+    Architecture architecture() {
+        return architecture;
+    }
+
+    /** Whether whoever has made it can run a conversion. */
+    boolean canRun(Codelet conversion) {
+        return imagined || architecture != null && conversion.runsOn(architecture);
+    }
+
+    /** Adds what something else is made of. */
+    Item addItem(Handle form) {
+        Item item = new Item(form);
+        items.add(item);
+        return item;
+    }
+
+    /** Has the content of one item made of another, after those that were planned before. */
+    void convert(Item from, Item to, Codelet codelet) {
+        from.reads |= from.conversion == null;
+        to.conversion = new Conversion(from, to, codelet);
+        if (conversions.isEmpty()) {
+            conversions = new ArrayList<>(1);
+        }
+        conversions.add(to.conversion);
+    }
+
+    /** Forgets what was planned. */
+    void forgetConversions() {
+        conversions = List.of();
+        items.subList(asked, items.size()).clear();
+        items.forEach(item -> item.conversion = null);
+    }
+
+    /** Lets go of what was only needed to make something else. */
+    void dropSources() {
+        List<Item> sources = items.subList(asked, items.size());
+        if (pinned) {
+            sources.forEach(item -> item.replicate.unpin());
+        }
+        sources.clear();
+    }
+
+    /** What has to be converted before the data can be used, in this order; none for most. Once it is settled. */
+    public List<Conversion> conversions() {
+        return conversions;
+    }
+
+    /** Whether nothing is to be run but conversions. */
+    public boolean onlyConverts() {
+        return onlyConverts;
     }
 
     Node node() {
@@ -102,6 +206,7 @@ public final class Claim {
             for (int position = 0; position < made.length; position++) {
                 made[position] = byPosition.get(position).replicate.view();
             }
+            conversions.forEach(Conversion::makeViews);
             views = made;
         } catch (RuntimeException | Error thrown) {
             fail(new IllegalStateException(owner + " cannot be shown its data: their layout threw " + thrown, thrown));

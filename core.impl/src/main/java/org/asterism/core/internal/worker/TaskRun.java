@@ -1,6 +1,7 @@
 package org.asterism.core.internal.worker;
 
 import org.asterism.api.AccessMode;
+import org.asterism.api.Implementation;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
@@ -194,6 +195,7 @@ final class TaskRun {
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
         Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
+        wanted.seenBy(engine.architecture(), engine.timing() != null);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, engine.id(), preludes);
@@ -213,6 +215,9 @@ final class TaskRun {
     private StepResult acquired() {
         Throwable failure = claim.failure();
         if (failure == null) {
+            if (!claim.conversions().isEmpty()) {
+                preludes = Preludes.addConversions(claim, preludes);
+            }
             return launch(TaskState.ACQUIRING);
         }
         claim = null;
@@ -245,12 +250,15 @@ final class TaskRun {
         return launch();
     }
 
-    /** Launches what is to run next for a task: what begins its contributions, one after the other, then its own kernel. */
+    /** Launches what is to run next for a task: what prepares its data, one after the other, then its own kernel. */
     private StepResult launch() {
         Throwable failure = null;
         try {
             if (preludes != null && !runPreludes()) {
                 return StepResult.PENDING;
+            }
+            if (claim != null && claim.onlyConverts()) {
+                return kernelEnded(null);
             }
             if (job.codelet().timeLimitNanos() != 0) {
                 watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
@@ -284,19 +292,22 @@ final class TaskRun {
         return Context.of(job).busyTimes().areMeasured();
     }
 
-    /** Runs what begins a task's contributions; false if one of them is under way. */
+    /** Runs what prepares a task's data; false if one of these kernels is under way. */
     private boolean runPreludes() throws Exception {
         while (preludes.hasNext()) {
-            kernelContext.showOnly(preludes.position());
-            Execution begun = unit.launch(preludes.implementation(engine.architecture()), kernelContext);
-            if (begun != Execution.FINISHED && !begun.isFinished()) {
-                execution = begun;
-                return false;
+            Implementation implementation = preludes.implementation(engine.architecture());
+            if (implementation != null) {
+                kernelContext.showOnly(preludes.views(claim));
+                Execution begun = unit.launch(implementation, kernelContext);
+                if (begun != Execution.FINISHED && !begun.isFinished()) {
+                    execution = begun;
+                    return false;
+                }
             }
-            preludes.ended();
+            preludes.ended(claim, home.traffic());
         }
         preludes = null;
-        kernelContext.showOnly(JobKernelContext.ALL);
+        kernelContext.showAll();
         return true;
     }
 
@@ -314,7 +325,7 @@ final class TaskRun {
         }
         execution = null;
         if (preludes != null && failure == null) {
-            preludes.ended();
+            preludes.ended(claim, home.traffic());
             StepResult found = launch();
             return found == StepResult.PENDING ? StepResult.PROGRESSED : found;
         }
