@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.BufferShape;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.core.internal.data.Handle;
 
@@ -12,7 +13,16 @@ import org.asterism.core.internal.data.Handle;
  * have no home there. Changed in the {@link Traffic}'s seat only; anybody may ask for states, which are hints.
  */
 public final class Replicates {
+    /**
+     * Where data lie that are part of others.
+     *
+     * @param whole the data they were cut from
+     * @param part where they lie within a copy of those
+     */
+    record Origin(Replicates whole, Part part) {}
+
     private final Handle handle;
+    private final Origin origin;
     private final List<BufferShape> shapes;
     private final long bytes;
     private volatile Replicate[] byNode = {};
@@ -24,13 +34,23 @@ public final class Replicates {
     private int[] writeThrough = {};
 
     Replicates(Handle handle) {
+        this(handle, null);
+    }
+
+    Replicates(Handle handle, Origin origin) {
         this.handle = handle;
+        this.origin = origin;
         shapes = handle.layout().buffers();
         bytes = handle.layout().bytes();
     }
 
     Handle handle() {
         return handle;
+    }
+
+    /** What they were cut from; null if they are no part. */
+    Origin origin() {
+        return origin;
     }
 
     List<BufferShape> shapes() {

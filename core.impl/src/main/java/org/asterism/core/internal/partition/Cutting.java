@@ -90,7 +90,7 @@ public final class Cutting {
                 Part part = parts.get(index);
                 part.requireWithin(handle.layout());
                 Handle child = maker.child(part, part.within(home), partition.nameOf(index));
-                traffic.know(child);
+                traffic.know(child, handle, part);
                 partition.add(child);
             }
             family.partitions().add(partition);
