@@ -1,14 +1,19 @@
 package org.asterism.kernels.blas;
 
-import org.asterism.api.AccessMode;
+import static org.asterism.api.AccessMode.R;
+import static org.asterism.api.AccessMode.REDUX;
+import static org.asterism.api.AccessMode.RW;
+import static org.asterism.api.AccessMode.W;
+
 import org.asterism.api.Codelet;
-import org.asterism.api.model.PerformanceModel;
+import org.asterism.api.KernelContext;
 
 /**
- * The codelets of a tiled Cholesky factorisation, on matrices of doubles with any leading dimension. What each computes, and
- * which shapes it takes, stands at the method of {@link DenseKernels} of the same name.
+ * The codelets of a tiled Cholesky factorisation and of vectors, on data of floats or of doubles; matrices have any leading dimension. What
+ * each computes, and which shapes it takes, stands at the method of {@link DenseKernels} of the same name. Those of a factorisation
+ * into L and U are {@link LuCodelets}, products of any kind {@link GemmCodelets}.
  *
- * <p>Their performance models are histories with the names that StarPU's example of this factorisation has given them, such
+ * <p>The performance models of the Cholesky factorisation are histories with the names that StarPU's example has given them, such
  * as {@code chol_model_potrf}, so that machines and calibrations described for it are understood.
  */
 public final class DenseCodelets {
@@ -16,35 +21,70 @@ public final class DenseCodelets {
      * Factors a tile: one handle, RW. The task may have an argument of type {@code Long}: the row of the whole matrix at
      * which the tile begins, so that a {@link NotPositiveDefiniteException} names the whole matrix's row.
      */
-    public static final Codelet POTRF = Codelet.named("potrf")
-            .access(AccessMode.RW)
-            .cpu(kernel -> {
-                Long firstRow = kernel.argument(Long.class);
-                DenseKernels.potrf(kernel.matrix(0), firstRow == null ? 0 : firstRow);
-            })
-            .model(PerformanceModel.history("chol_model_potrf"))
-            .build();
+    public static final Codelet POTRF = Codelets.of(
+            Work.POTRF,
+            "potrf",
+            "chol_model_potrf",
+            kernel -> DenseKernels.potrf(kernel.matrix(0), Codelets.firstRow(kernel)),
+            RW);
 
     /** Solves with a factored tile: the triangle, R; the right-hand sides that become the solution, RW. */
-    public static final Codelet TRSM = Codelet.named("trsm")
-            .access(AccessMode.R, AccessMode.RW)
-            .cpu(kernel -> DenseKernels.trsm(kernel.matrix(0), kernel.matrix(1)))
-            .model(PerformanceModel.history("chol_model_trsm"))
-            .build();
+    public static final Codelet TRSM = Codelets.of(
+            Work.TRSM,
+            "trsm",
+            "chol_model_trsm",
+            kernel -> DenseKernels.trsm(kernel.matrix(0), kernel.matrix(1)),
+            R,
+            RW);
 
     /** Updates a tile on the diagonal: the factor, R; the tile, RW. */
-    public static final Codelet SYRK = Codelet.named("syrk")
-            .access(AccessMode.R, AccessMode.RW)
-            .cpu(kernel -> DenseKernels.syrk(kernel.matrix(0), kernel.matrix(1)))
-            .model(PerformanceModel.history("chol_model_syrk"))
-            .build();
+    public static final Codelet SYRK = Codelets.of(
+            Work.SYRK,
+            "syrk",
+            "chol_model_syrk",
+            kernel -> DenseKernels.syrk(kernel.matrix(0), kernel.matrix(1)),
+            R,
+            RW);
 
     /** Updates any other tile: the left factor, R; the right factor, R; the tile, RW. */
-    public static final Codelet GEMM = Codelet.named("gemm")
-            .access(AccessMode.R, AccessMode.R, AccessMode.RW)
-            .cpu(kernel -> DenseKernels.gemm(kernel.matrix(0), kernel.matrix(1), kernel.matrix(2)))
-            .model(PerformanceModel.history("chol_model_gemm"))
-            .build();
+    public static final Codelet GEMM = Codelets.of(
+            Work.GEMM_TRANSPOSED,
+            "gemm",
+            "chol_model_gemm",
+            kernel -> DenseKernels.gemm(kernel.matrix(0), kernel.matrix(1), kernel.matrix(2)),
+            R,
+            R,
+            RW);
+
+    /** Adds a multiple of a vector to another: x, R; y, RW. The task's argument, a {@code Double}, is alpha; 1 if it has none. */
+    public static final Codelet AXPY = Codelets.of(
+            Work.AXPY,
+            "axpy",
+            "axpy",
+            kernel -> DenseKernels.axpy(Codelets.number(kernel, 1), kernel.vector(0), kernel.vector(1)),
+            R,
+            RW);
+
+    /** Adds the product of two vectors to a variable of the same element type: x, R; y, R; the variable, RW. */
+    public static final Codelet DOT = Codelets.of(Work.DOT, "dot", "dot", DenseCodelets::dot, R, R, RW);
+
+    /**
+     * {@link #DOT} as a contribution: the variable has mode {@code REDUX}, and needs a {@link
+     * org.asterism.api.data.DataHandle#reduction reduction}, which {@link #FILL} and {@link #ADD} make.
+     */
+    public static final Codelet DOT_CONTRIBUTION = Codelets.of(Work.DOT, "dot", "dot", DenseCodelets::dot, R, R, REDUX);
+
+    /** Sets all elements of a variable, a vector or a matrix: W. The task's argument, a {@code Double}, is the value; 0 if it has none. */
+    public static final Codelet FILL = Codelets.of(
+            Work.FILL, "fill", "fill", kernel -> Elementwise.fill(kernel.data(0), Codelets.number(kernel, 0)), W);
+
+    /** Adds to a variable, a vector or a matrix another of the same shape: the sum, RW; what is added, R. */
+    public static final Codelet ADD =
+            Codelets.of(Work.ADD, "add", "add", kernel -> Elementwise.add(kernel.data(0), kernel.data(1)), RW, R);
 
     private DenseCodelets() {}
+
+    private static void dot(KernelContext kernel) {
+        Elementwise.addTo(kernel.variable(2), DenseKernels.dot(kernel.vector(0), kernel.vector(1)));
+    }
 }

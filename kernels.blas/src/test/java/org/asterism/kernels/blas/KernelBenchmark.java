@@ -100,7 +100,7 @@ final class KernelBenchmark {
     }
 
     private static MatrixView matrix(int n, long seed) {
-        MatrixView made = Matrices.random(n, n, n, seed);
+        MatrixView made = Matrices.random(org.asterism.api.data.ElementType.DOUBLE, n, n, n, seed);
         for (int i = 0; i < n; i++) {
             made.setDouble(i, i, n);
         }

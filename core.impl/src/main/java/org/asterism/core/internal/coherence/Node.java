@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -39,6 +40,10 @@ final class Node implements MemoryNode {
     private final int id;
     private final String name;
     private final DeviceMemory device;
+
+    /** What the units that work here are. */
+    private final Architecture architecture;
+
     private final long capacity;
     private final long viewAlignment;
     private volatile long used;
@@ -58,10 +63,11 @@ final class Node implements MemoryNode {
     /** Whether its driver goes: no further data come here. */
     boolean leaving;
 
-    Node(int id, String name, DeviceMemory device) {
+    Node(int id, String name, DeviceMemory device, Architecture architecture) {
         this.id = id;
         this.name = name;
         this.device = device;
+        this.architecture = architecture;
         capacity = device == null ? Long.MAX_VALUE : device.capacity();
         viewAlignment = device == null ? 1 : viewAlignment(device);
     }
@@ -82,6 +88,11 @@ final class Node implements MemoryNode {
 
     boolean isMain() {
         return device == null;
+    }
+
+    /** What the units that work here are. */
+    Architecture architecture() {
+        return architecture;
     }
 
     /** What a copy of data of these shapes takes here. */

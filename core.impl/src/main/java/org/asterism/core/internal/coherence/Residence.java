@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.data.Handle;
 
 /**
  * Which copies have room on which node. A {@link Claim} gets room for all its data at once, in the order of the claims, so two
@@ -25,6 +26,7 @@ final class Residence {
     private final Node main;
     private final Collection<Node> nodes;
     private final Views views;
+    private final Conversions conversions = new Conversions(this::claim);
     private Transfers transfers;
 
     /** Copies that are brought home so that others can take their room. */
@@ -69,10 +71,16 @@ final class Residence {
 
     private boolean admitWaiting(Node node) {
         boolean admitted = false;
-        for (Claim first = node.waiting.peek(); first != null && admit(first); first = node.waiting.peek()) {
+        for (Claim first = node.waiting.peek(); first != null; first = node.waiting.peek()) {
+            boolean planned = conversions.plan(first);
+            if (planned && !admit(first)) {
+                break;
+            }
             node.waiting.remove(first);
             admitted = true;
-            begin(first);
+            if (planned) {
+                begin(first);
+            }
         }
         return admitted;
     }
@@ -80,6 +88,9 @@ final class Residence {
     /** Gives a claim its room and pins its copies, or finds that it can have none; false if it has to wait. */
     private boolean admit(Claim claim) {
         Node node = claim.node();
+        if (claim.failure() != null) {
+            return true;
+        }
         if (node.leaving) {
             claim.fail(new IllegalStateException("the memory " + node.name() + " has left with its driver"));
             return true;
@@ -126,6 +137,7 @@ final class Residence {
         }
         if (admitted) {
             claim.setPinned(true);
+            conversions.begin(claim);
             return true;
         }
         there.forEach(Replicate::unpin);
@@ -152,18 +164,15 @@ final class Residence {
     private boolean detach(Claim claim) {
         for (Claim.Item item : claim.items()) {
             Replicate host = item.replicate.host();
-            if (!item.replicate.isView() || isNamed(claim, host) || giveUp(host)) {
+            if (!item.replicate.isView() || isNamed(claim, host) || turn(host) != NOT_DUE && letGo(host)) {
                 continue;
             }
-            if (host.anyTenant(tenant -> tenant.unmovable && !isElsewhere(tenant))) {
+            if (host.anyTenant(tenant -> tenant.isValid() && tenant.unmovable && !isElsewhere(tenant))) {
                 claim.fail(new IllegalStateException(
                         claim + " needs " + item.replicate.all.handle() + " in memory of its own, since " + host
                                 + " leaves too little room, but that could not be copied elsewhere"));
-            } else {
+            } else if (!host.anyTenant(Replicate::isBusy)) {
                 save(host);
-                if (giveUp(host)) {
-                    continue;
-                }
             }
             return false;
         }
@@ -234,7 +243,7 @@ final class Residence {
         if (claim.isPinned()) {
             for (Claim.Item item : claim.items()) {
                 Replicate replicate = item.replicate;
-                if (item.reads && !replicate.isValid()) {
+                if (item.reads && !replicate.isValid() && !claim.converts(item)) {
                     claim.missing++;
                     transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
                 }
@@ -258,10 +267,11 @@ final class Residence {
         }
         if (claim.failure() != null) {
             unpin(claim);
+            conversions.abandon(claim);
         } else {
             for (Claim.Item item : claim.items()) {
                 item.replicate.node.touch(item.replicate);
-                if (item.writes) {
+                if (item.writes && !claim.converts(item)) { // else when it has been converted
                     invalidateOthers(item.replicate);
                 }
             }
@@ -275,7 +285,7 @@ final class Residence {
             return false;
         }
         for (Claim.Item item : claim.items()) {
-            if (item.writes && item.replicate.loading() != null) {
+            if (item.replicate.loading() != null && (item.writes || claim.converts(item))) {
                 transfers.giveUpLoading(item.replicate);
                 if (item.replicate.loading() != null) {
                     claim.missing++;
@@ -290,6 +300,12 @@ final class Residence {
     void release(Claim claim) {
         readOn(claim);
         unpin(claim);
+        conversions.abandon(claim);
+    }
+
+    /** Is told that one form of some data was made of another for a claim. */
+    void converted(Claim claim, Conversion conversion) {
+        conversions.ended(this, claim, conversion);
     }
 
     /** Makes what a claim has written known; from now on it only reads. */
@@ -298,7 +314,10 @@ final class Residence {
             if (item.writes) {
                 item.writes = false;
                 item.reads = true;
-                written(item.replicate);
+                if (!claim.isUnconverted(
+                        item)) { // else the kernel has not run, and what it would have changed is as it was
+                    written(item.replicate);
+                }
             }
         }
     }
@@ -316,6 +335,9 @@ final class Residence {
         replicate.unmovable = false;
         replicate.all.lost = null;
         invalidateOthers(replicate);
+        if (replicate.all.forms() != null) {
+            replicate.all.forms().all().forEach(form -> form.replicates().lost = null);
+        }
         for (int id : replicate.all.writeThrough()) {
             for (Node node : nodes) {
                 if (node.id() == id && node != replicate.node && !node.leaving) {
@@ -331,9 +353,18 @@ final class Residence {
         }
     }
 
-    /** Makes a copy the only one that may be valid. */
+    /** Makes a copy the only one that may be valid, of any form. */
     void invalidateOthers(Replicate replicate) {
-        for (Replicate copy : replicate.all.copies()) {
+        invalidateOthers(replicate.all, replicate);
+        if (replicate.all.forms() != null) {
+            for (Handle form : replicate.all.forms().all()) {
+                invalidateOthers(form.replicates(), replicate);
+            }
+        }
+    }
+
+    private void invalidateOthers(Replicates all, Replicate replicate) {
+        for (Replicate copy : all.copies()) {
             if (copy != null && copy != replicate) {
                 copy.setValid(false);
                 transfers.giveUpLoading(copy);
@@ -456,7 +487,7 @@ final class Residence {
 
     /** Has brought home what is valid only in a copy's memory, unless that is known to be impossible. */
     private void save(Replicate host) {
-        if (host.anyTenant(tenant -> tenant.unmovable)) {
+        if (host.anyTenant(tenant -> tenant.isValid() && tenant.unmovable && !isElsewhere(tenant))) {
             return;
         }
         for (Replicate tenant : host.tenants()) {

@@ -40,6 +40,7 @@ public final class NodesDriver implements Driver {
 
     private final Map<String, Speed> speeds = new HashMap<>();
     private boolean devices;
+    private Architecture[] architectures;
     private int pipeline = 1;
     private boolean synchronous;
     private long viewAlignment = 1;
@@ -88,6 +89,20 @@ public final class NodesDriver implements Driver {
         return this;
     }
 
+    /** Says what the units on each node are. */
+    public NodesDriver withArchitectures(Architecture... byNode) {
+        architectures = byNode;
+        return this;
+    }
+
+    /** A kernel that takes so long on the runtime's clock, whatever the task's argument says. */
+    public record Lasting(Kernel kernel, long nanos) implements Kernel {
+        @Override
+        public void run(KernelContext context) throws Exception {
+            kernel.run(context);
+        }
+    }
+
     /** The memories that were opened, without main memory. */
     public List<Memory> memories() {
         return memories;
@@ -115,11 +130,18 @@ public final class NodesDriver implements Driver {
                     "cpu-" + unit,
                     node == 0 ? null : memories.get(node - 1),
                     request.clock(),
-                    devices && node > 0 ? Architecture.CUDA : Architecture.CPU,
+                    architecture(node),
                     pipeline,
                     synchronous));
         }
         return opened;
+    }
+
+    private Architecture architecture(int node) {
+        if (architectures != null) {
+            return architectures[node];
+        }
+        return devices && node > 0 ? Architecture.CUDA : Architecture.CPU;
     }
 
     /** A memory that keeps account of what is taken, and checks that it is given back. */
@@ -339,7 +361,8 @@ public final class NodesDriver implements Driver {
         @Override
         public Execution launch(Implementation implementation, KernelContext context) throws Exception {
             ((Kernel) implementation).run(context);
-            Object argument = context.argument(Object.class);
+            Object argument =
+                    implementation instanceof Lasting lasting ? lasting.nanos() : context.argument(Object.class);
             if (!(argument instanceof Long nanos)) {
                 return Execution.FINISHED;
             }

@@ -1,12 +1,15 @@
 package org.asterism.kernels.blas.internal;
 
+import static org.asterism.kernels.blas.MatrixProduct.SUBTRACTED;
+
 import org.asterism.api.data.MatrixView;
+import org.asterism.kernels.blas.MatrixProduct;
 
 /**
  * Factorisation and solution of any size, from blocks of {@link Workspace#DEPTH} that fit the panel and products between
  * them: right-looking, as in LAPACK's {@code dpotrf}.
  */
-public final class BlockedFactorisation {
+final class BlockedFactorisation {
     private static final int BLOCK = Workspace.DEPTH;
 
     private BlockedFactorisation() {}
@@ -17,52 +20,63 @@ public final class BlockedFactorisation {
      * @param a square
      * @param firstRow what is added to a row's number in an exception
      */
-    public static void factor(MatrixView a, long firstRow) {
+    static void factor(MatrixView a, long firstRow) {
         long n = a.rows();
         for (long k = 0; k < n; k += BLOCK) {
             long width = Math.min(BLOCK, n - k);
-            MatrixView diagonal = part(a, k, k, width, width);
+            MatrixView diagonal = Part.of(a, k, k, width, width);
             TileFactorisation.factor(diagonal, firstRow + k);
             long next = k + width;
             if (next < n) {
-                MatrixView below = part(a, next, k, n - next, width);
-                TileSolution.solve(diagonal, below);
-                MatrixUpdate.subtractProduct(below, below, part(a, next, next, n - next, n - next), true);
+                MatrixView below = Part.of(a, next, k, n - next, width);
+                TileSolution.solve(diagonal, below, true);
+                MatrixUpdate.multiply(
+                        SUBTRACTED.withTransposedB(), below, below, Part.of(a, next, next, n - next, n - next), true);
             }
         }
     }
 
     /**
-     * Solves {@code X L^T = A}.
+     * Solves {@code X T = B} or {@code X T^T = B}.
      *
-     * @param l square
-     * @param a is replaced by X
+     * @param t square; upper in the first case, lower in the second
+     * @param b is replaced by X
+     * @param transposed whether it is the second case
      */
-    public static void solve(MatrixView l, MatrixView a) {
-        long n = l.rows();
+    static void solveRight(MatrixView t, MatrixView b, boolean transposed) {
+        MatrixProduct subtracted = transposed ? SUBTRACTED.withTransposedB() : SUBTRACTED;
+        long n = t.rows();
         for (long k = 0; k < n; k += BLOCK) {
             long width = Math.min(BLOCK, n - k);
-            MatrixView solved = part(a, 0, k, a.rows(), width);
-            TileSolution.solve(part(l, k, k, width, width), solved);
+            MatrixView solved = Part.of(b, 0, k, b.rows(), width);
+            TileSolution.solve(Part.of(t, k, k, width, width), solved, transposed);
             long next = k + width;
             if (next < n) {
-                MatrixUpdate.subtractProduct(
-                        solved, part(l, next, k, n - next, width), part(a, 0, next, a.rows(), n - next), false);
+                MatrixView beside =
+                        transposed ? Part.of(t, next, k, n - next, width) : Part.of(t, k, next, width, n - next);
+                MatrixUpdate.multiply(subtracted, solved, beside, Part.of(b, 0, next, b.rows(), n - next), false);
             }
         }
     }
 
-    private static MatrixView part(MatrixView whole, long row, long column, long rows, long columns) {
-        if (rows == 0 || columns == 0 || (rows == whole.rows() && columns == whole.columns())) {
-            return new MatrixView(whole.segment(), whole.element(), rows, columns, whole.leadingDimension());
+    /**
+     * Solves {@code L X = B} for a lower L with ones on its diagonal: halves the system until a part fits the panel.
+     *
+     * @param l square
+     * @param b is replaced by X
+     */
+    static void solveUnitLowerLeft(MatrixView l, MatrixView b) {
+        long n = l.rows();
+        if (n <= RowElimination.MOST_ROWS) {
+            RowElimination.solve(l, b);
+            return;
         }
-        long offset = row * whole.leadingDimension() + column;
-        long length = (rows - 1) * whole.leadingDimension() + columns;
-        return new MatrixView(
-                whole.segment().asSlice(offset * Double.BYTES, length * Double.BYTES),
-                whole.element(),
-                rows,
-                columns,
-                whole.leadingDimension());
+        long upper = (n / 2 + RowElimination.MOST_ROWS - 1) / RowElimination.MOST_ROWS * RowElimination.MOST_ROWS;
+        long lower = n - upper;
+        MatrixView solved = Part.of(b, 0, 0, upper, b.columns());
+        MatrixView rest = Part.of(b, upper, 0, lower, b.columns());
+        solveUnitLowerLeft(Part.of(l, 0, 0, upper, upper), solved);
+        MatrixUpdate.multiply(SUBTRACTED, Part.of(l, upper, 0, lower, upper), solved, rest, false);
+        solveUnitLowerLeft(Part.of(l, upper, upper, lower, lower), rest);
     }
 }

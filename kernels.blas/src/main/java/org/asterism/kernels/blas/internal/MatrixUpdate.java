@@ -4,68 +4,91 @@ import static org.asterism.kernels.blas.internal.MicroKernel.BLOCK;
 
 import java.util.Arrays;
 import org.asterism.api.data.MatrixView;
+import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * {@code C -= A B^T}. A panel of B^T, {@value #PANEL_DEPTH} terms deep and up to {@link Workspace#LENGTH} columns wide, is made
+ * {@code C = alpha op(A) op(B) + beta C}. A panel of op(B), {@value #PANEL_DEPTH} terms deep and up to {@link Workspace#LENGTH} columns wide, is made
  * once and stays in the second-level cache; four rows of C at a time stay in the first-level cache while the panel passes by.
  */
-public final class MatrixUpdate {
+final class MatrixUpdate {
     private static final int PANEL_DEPTH = 128;
 
     private MatrixUpdate() {}
 
     /**
-     * Subtracts a product.
+     * Multiplies two matrices.
      *
-     * @param a m x k
-     * @param b n x k
+     * @param how with alpha, beta and transpositions
+     * @param a m x k, or its transpose
+     * @param b k x n, or its transpose
      * @param c m x n
      * @param lowerOnly whether only the elements of {@code c} on and below its diagonal are changed
      */
-    public static void subtractProduct(MatrixView a, MatrixView b, MatrixView c, boolean lowerOnly) {
+    static void multiply(MatrixProduct how, MatrixView a, MatrixView b, MatrixView c, boolean lowerOnly) {
+        long terms = how.alpha() == 0 ? 0 : how.transposeA() ? a.rows() : a.columns();
         double[][] work = Workspace.rows();
         for (long j = 0; j < c.columns(); j += Workspace.LENGTH) {
             int width = (int) Math.min(Workspace.LENGTH, c.columns() - j);
-            for (long k = 0; k < a.columns(); k += PANEL_DEPTH) {
-                int depth = (int) Math.min(PANEL_DEPTH, a.columns() - k);
-                Transposition.load(b, j, width, k, depth, work);
+            long k = 0;
+            do { // also without any term, because of beta
+                int depth = (int) Math.min(PANEL_DEPTH, terms - k);
+                if (how.transposeB()) {
+                    Transposition.load(b, j, width, k, depth, work);
+                } else {
+                    Transposition.loadRows(b, k, depth, j, width, work);
+                }
                 int padded = roundedUp(depth);
                 for (int l = depth; l < padded; l++) {
                     Arrays.fill(work[Workspace.PANEL + l], 0, width, 0);
                 }
+                double beta = k == 0 ? how.beta() : 1;
                 for (long i = lowerOnly ? j : 0; i < c.rows(); i += BLOCK) {
                     int rows = (int) Math.min(BLOCK, c.rows() - i);
                     int reach = lowerOnly ? (int) Math.min(width, i + rows - j) : width;
-                    loadFactors(a, i, rows, k, depth, padded, work);
-                    updateRows(c, i, rows, j, reach, padded, lowerOnly, work);
+                    loadFactors(how, a, i, rows, k, depth, padded, work);
+                    updateRows(beta, c, i, rows, j, reach, padded, lowerOnly, work);
                 }
-            }
+                k += PANEL_DEPTH;
+            } while (k < terms);
         }
     }
 
     /** Four factors of the first row, four of the second and so on, then the next four of the first; absent ones are 0. */
     private static void loadFactors(
-            MatrixView a, long firstRow, int rows, long firstColumn, int depth, int padded, double[][] work) {
+            MatrixProduct how,
+            MatrixView a,
+            long firstRow,
+            int rows,
+            long firstColumn,
+            int depth,
+            int padded,
+            double[][] work) {
         double[] factors = work[Workspace.FACTORS];
         double[] row = work[Workspace.TRANSPOSED];
+        double scale = -how.alpha();
         for (int r = 0; r < BLOCK; r++) {
             if (r < rows) {
-                Transposition.copyIn(a, firstRow + r, firstColumn, depth, row);
+                if (how.transposeA()) {
+                    Transposition.copyColumnIn(a, firstColumn, firstRow + r, depth, row);
+                } else {
+                    Transposition.copyIn(a, firstRow + r, firstColumn, depth, row);
+                }
                 Arrays.fill(row, depth, padded, 0);
             } else {
                 Arrays.fill(row, 0, padded, 0);
             }
             for (int l = 0; l < padded; l += BLOCK) {
                 int at = BLOCK * (l + r);
-                factors[at] = row[l];
-                factors[at + 1] = row[l + 1];
-                factors[at + 2] = row[l + 2];
-                factors[at + 3] = row[l + 3];
+                factors[at] = scale * row[l];
+                factors[at + 1] = scale * row[l + 1];
+                factors[at + 2] = scale * row[l + 2];
+                factors[at + 3] = scale * row[l + 3];
             }
         }
     }
 
     private static void updateRows(
+            double beta,
             MatrixView c,
             long firstRow,
             int rows,
@@ -75,7 +98,15 @@ public final class MatrixUpdate {
             boolean lowerOnly,
             double[][] work) {
         for (int r = 0; r < rows; r++) {
-            Transposition.copyIn(c, firstRow + r, firstColumn, reach, work[Workspace.RESULT + r]);
+            double[] row = work[Workspace.RESULT + r];
+            if (beta == 0) {
+                Arrays.fill(row, 0, reach, 0);
+                continue;
+            }
+            Transposition.copyIn(c, firstRow + r, firstColumn, reach, row);
+            for (int l = 0; beta != 1 && l < reach; l++) {
+                row[l] *= beta;
+            }
         }
         double[] c0 = work[Workspace.RESULT];
         double[] c1 = work[Workspace.RESULT + 1];

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.asterism.api.data.MatrixView;
 
 /**
- * The solution of {@code X L^T = A} for an L that fits the panel: four rows of X at a time, four columns at a time, each then
+ * The solution of {@code X U = A} for a U that fits the panel: four rows of X at a time, four columns at a time, each then
  * subtracted from all columns to the right.
  */
 final class TileSolution {
@@ -16,13 +16,18 @@ final class TileSolution {
     /**
      * Replaces A by X.
      *
-     * @param l square, at most {@link Workspace#DEPTH} rows
+     * @param t square, at most {@link Workspace#DEPTH} rows; U, or its transpose
      * @param a any number of rows
+     * @param transposed whether {@code t} is the transpose
      */
-    static void solve(MatrixView l, MatrixView a) {
-        int n = Math.toIntExact(l.rows());
+    static void solve(MatrixView t, MatrixView a, boolean transposed) {
+        int n = Math.toIntExact(t.rows());
         double[][] work = Workspace.rows();
-        Transposition.load(l, 0, n, 0, n, work);
+        if (transposed) {
+            Transposition.load(t, 0, n, 0, n, work);
+        } else {
+            Transposition.loadRows(t, 0, n, 0, n, work);
+        }
         for (long i = 0; i < a.rows(); i += BLOCK) {
             int rows = (int) Math.min(BLOCK, a.rows() - i);
             for (int r = 0; r < rows; r++) {

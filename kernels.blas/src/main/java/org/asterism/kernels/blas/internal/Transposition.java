@@ -2,6 +2,7 @@ package org.asterism.kernels.blas.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 
 /** Moves matrices between native memory and the panel, with rows turned into columns. */
@@ -78,15 +79,57 @@ final class Transposition {
         }
     }
 
+    /**
+     * Fills the panel without turning: {@code panel[k][j]} becomes element (firstRow + k, firstColumn + j).
+     *
+     * @param rows at most {@link Workspace#DEPTH}
+     * @param columns at most {@link Workspace#LENGTH}
+     */
+    static void loadRows(MatrixView matrix, long firstRow, int rows, long firstColumn, int columns, double[][] work) {
+        for (int k = 0; k < rows; k++) {
+            copyIn(matrix, firstRow + k, firstColumn, columns, work[Workspace.PANEL + k]);
+        }
+    }
+
     /** Copies a part of a matrix' row to the beginning of an array. */
     static void copyIn(MatrixView matrix, long row, long column, int count, double[] into) {
-        long offset = (row * matrix.leadingDimension() + column) * Double.BYTES;
-        MemorySegment.copy(matrix.segment(), ValueLayout.JAVA_DOUBLE, offset, into, 0, count);
+        long first = row * matrix.leadingDimension() + column;
+        if (matrix.element() == ElementType.DOUBLE) {
+            MemorySegment.copy(matrix.segment(), ValueLayout.JAVA_DOUBLE, first * Double.BYTES, into, 0, count);
+        } else {
+            MemorySegment floats = matrix.segment();
+            for (int i = 0; i < count; i++) {
+                into[i] = floats.getAtIndex(ValueLayout.JAVA_FLOAT, first + i);
+            }
+        }
     }
 
     /** Copies the beginning of an array to a part of a matrix' row. */
     static void copyOut(double[] from, MatrixView matrix, long row, long column, int count) {
-        long offset = (row * matrix.leadingDimension() + column) * Double.BYTES;
-        MemorySegment.copy(from, 0, matrix.segment(), ValueLayout.JAVA_DOUBLE, offset, count);
+        long first = row * matrix.leadingDimension() + column;
+        if (matrix.element() == ElementType.DOUBLE) {
+            MemorySegment.copy(from, 0, matrix.segment(), ValueLayout.JAVA_DOUBLE, first * Double.BYTES, count);
+        } else {
+            MemorySegment floats = matrix.segment();
+            for (int i = 0; i < count; i++) {
+                floats.setAtIndex(ValueLayout.JAVA_FLOAT, first + i, (float) from[i]);
+            }
+        }
+    }
+
+    /** Copies a part of a matrix' column to the beginning of an array. */
+    static void copyColumnIn(MatrixView matrix, long row, long column, int count, double[] into) {
+        MemorySegment elements = matrix.segment();
+        long stride = matrix.leadingDimension();
+        long first = row * stride + column;
+        if (matrix.element() == ElementType.DOUBLE) {
+            for (int i = 0; i < count; i++) {
+                into[i] = elements.getAtIndex(ValueLayout.JAVA_DOUBLE, first + i * stride);
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                into[i] = elements.getAtIndex(ValueLayout.JAVA_FLOAT, first + i * stride);
+            }
+        }
     }
 }

@@ -1,0 +1,113 @@
+package org.asterism.kernels.blas;
+
+import static org.asterism.api.AccessMode.COMMUTE;
+import static org.asterism.api.AccessMode.R;
+import static org.asterism.api.AccessMode.REDUX;
+import static org.asterism.api.AccessMode.RW;
+import static org.asterism.api.AccessMode.W;
+
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.data.ElementType;
+
+/**
+ * Products of matrices with any leading dimension: A, R; B, R; and C. How they are multiplied says the task's argument, a {@link
+ * MatrixProduct}. The codelets differ in what they do with C.
+ *
+ * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names that StarPU's example
+ * has given them, {@code starpu_dgemm_gemm} for doubles and {@code starpu_sgemm_gemm} for floats, so that machines and calibrations
+ * described for it are understood.
+ */
+public final class GemmCodelets {
+    private static final GemmCodelets FLOATS = new GemmCodelets("starpu_sgemm_gemm");
+    private static final GemmCodelets DOUBLES = new GemmCodelets("starpu_dgemm_gemm");
+
+    private final Codelet written;
+    private final Codelet added;
+    private final Codelet commuting;
+    private final Codelet contribution;
+
+    private GemmCodelets(String symbol) {
+        written = Codelets.of(
+                Work.GEMM_WRITTEN,
+                "gemm",
+                symbol,
+                kernel -> DenseKernels.gemm(
+                        Codelets.writtenProduct(kernel), kernel.matrix(0), kernel.matrix(1), kernel.matrix(2)),
+                R,
+                R,
+                W);
+        added = changing(symbol, RW);
+        commuting = changing(symbol, COMMUTE);
+        contribution = changing(symbol, REDUX);
+    }
+
+    private static Codelet changing(String symbol, AccessMode mode) {
+        return Codelets.of(
+                Work.GEMM,
+                "gemm",
+                symbol,
+                kernel -> DenseKernels.gemm(
+                        Codelets.product(kernel, MatrixProduct.ADDED),
+                        kernel.matrix(0),
+                        kernel.matrix(1),
+                        kernel.matrix(2)),
+                R,
+                R,
+                mode);
+    }
+
+    /**
+     * The set for matrices of an element type.
+     *
+     * @param element {@code FLOAT} or {@code DOUBLE}
+     * @return the same for each call
+     * @throws IllegalArgumentException if it is another
+     */
+    public static GemmCodelets of(ElementType element) {
+        return switch (element) {
+            case FLOAT -> FLOATS;
+            case DOUBLE -> DOUBLES;
+            default ->
+                throw new IllegalArgumentException(
+                        "there is no product of matrices of " + element + ": give them elements of FLOAT or of DOUBLE");
+        };
+    }
+
+    /**
+     * Overwrites C, W: {@code C = alpha op(A) op(B)}; {@code C = A B} if the task has no argument. Its former content is moved nowhere.
+     *
+     * @return the codelet; its tasks fail if beta is not 0
+     */
+    public Codelet written() {
+        return written;
+    }
+
+    /**
+     * Changes C, RW: {@code C = alpha op(A) op(B) + beta C}; {@code C = A B + C} if the task has no argument.
+     *
+     * @return the codelet
+     */
+    public Codelet added() {
+        return added;
+    }
+
+    /**
+     * {@link #added} with C in mode {@code COMMUTE}: tasks on one C run in any order, one at a time.
+     *
+     * @return the codelet
+     */
+    public Codelet commuting() {
+        return commuting;
+    }
+
+    /**
+     * {@link #added} with C in mode {@code REDUX}: tasks on one C run side by side. C needs a {@link
+     * org.asterism.api.data.DataHandle#reduction reduction}, which {@link DenseCodelets#FILL} and {@link DenseCodelets#ADD} make.
+     *
+     * @return the codelet
+     */
+    public Codelet contribution() {
+        return contribution;
+    }
+}

@@ -1,0 +1,44 @@
+package org.asterism.kernels.blas;
+
+import org.asterism.api.AsterismException;
+
+/** A factorisation into two triangles met a pivot that it cannot divide by. */
+public final class SingularMatrixException extends AsterismException {
+    private static final long serialVersionUID = 1L;
+
+    private final long row;
+    private final double pivot;
+
+    /**
+     * Names the pivot.
+     *
+     * @param row its row, from 0, in the whole matrix
+     * @param pivot what stood there when its turn came
+     */
+    public SingularMatrixException(long row, double pivot) {
+        super(
+                "the matrix cannot be factored: the pivot of row " + row + " (counted from 0) is " + pivot
+                        + "; if it was not factored with row exchanges, try that",
+                null);
+        this.row = row;
+        this.pivot = pivot;
+    }
+
+    /**
+     * The row whose pivot failed.
+     *
+     * @return from 0
+     */
+    public long row() {
+        return row;
+    }
+
+    /**
+     * What stood on the diagonal when its turn came.
+     *
+     * @return zero, infinite or not a number
+     */
+    public double pivot() {
+        return pivot;
+    }
+}
