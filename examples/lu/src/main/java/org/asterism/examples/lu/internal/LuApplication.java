@@ -63,9 +63,8 @@ public final class LuApplication implements Application {
             throw new UsageException("--check and --no-check exclude each other: give one or none");
         }
         Runtime runtime = run.runtime();
-        boolean imagined = runtime.simulation()
-                .map(simulation -> !simulation.executes())
-                .orElse(false);
+        boolean imagined =
+                runtime.simulation().map(simulation -> !simulation.executes()).orElse(false);
         if (imagined && run.flag("check")) {
             throw new UsageException("--check needs kernels that run, and this simulation does not run them:"
                     + " leave it out, or give --execute");
@@ -97,9 +96,7 @@ public final class LuApplication implements Application {
             return new PanelLu(runtime, tiling, imagined);
         }
         return new TiledLu(
-                imagined
-                        ? TiledMatrix.imagine(runtime, "A", tiling)
-                        : TiledMatrix.allocate(runtime, "A", tiling));
+                imagined ? TiledMatrix.imagine(runtime, "A", tiling) : TiledMatrix.allocate(runtime, "A", tiling));
     }
 
     private static boolean pivoting(ApplicationRun run) {
@@ -139,9 +136,10 @@ public final class LuApplication implements Application {
     }
 
     private static void requireMemory(Tiling tiling) {
-        double needed = (double) tiling.rows() * tiling.columns() * tiling.element().bytes();
-        double there = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
-                .getTotalMemorySize();
+        double needed =
+                (double) tiling.rows() * tiling.columns() * tiling.element().bytes();
+        double there =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         if (needed > there) {
             throw new UsageException(String.format(
                     "a matrix of %d rows needs %.1f GiB of memory, this machine has %.1f: give a smaller one with --n or --nt",

@@ -64,7 +64,8 @@ final class PanelLu implements LuMatrix {
         for (int j = 0; j < count; j++) {
             columns[j] = register(new MatrixLayout(tiling.element(), tiling.rows(), tiling.columns(j)))
                     .named("A(," + j + ")");
-            pivots[j] = register(new VectorLayout(ElementType.INT, tiling.columns(j))).named("pivots(" + j + ")");
+            pivots[j] = register(new VectorLayout(ElementType.INT, tiling.columns(j)))
+                    .named("pivots(" + j + ")");
             cut(j, count);
         }
     }
@@ -91,7 +92,7 @@ final class PanelLu implements LuMatrix {
                 Partition cut = rest.plan(new FirstRows(tiling.rows(k)));
                 cuts.add(cut);
                 tops[k][j] = cut.child(0).named("A(" + k + "," + j + ")");
-                rest = cut.child(1).named("A(" + (k + 1) + "..," + j + ")");
+                rest = cut.child(1).named("A(" + (k + 1) + (k + 2 < count ? "..," : ",") + j + ")");
             }
         }
     }

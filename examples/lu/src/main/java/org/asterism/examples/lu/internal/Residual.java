@@ -127,8 +127,7 @@ final class Residual {
 
     private static void subtract(MatrixView left, MatrixView right, MatrixView tile) {
         try (Arena arena = Arena.ofConfined()) {
-            DenseKernels.gemm(
-                    MatrixProduct.SUBTRACTED, DoubleTile.of(left, arena), DoubleTile.of(right, arena), tile);
+            DenseKernels.gemm(MatrixProduct.SUBTRACTED, DoubleTile.of(left, arena), DoubleTile.of(right, arena), tile);
         }
     }
 
