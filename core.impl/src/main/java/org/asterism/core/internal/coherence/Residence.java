@@ -181,7 +181,7 @@ final class Residence {
         if (claim.isPinned()) {
             for (Claim.Item item : claim.items()) {
                 Replicate replicate = item.replicate;
-                if (item.reads && item.conversion == null && !replicate.isValid()) {
+                if (item.reads && !replicate.isValid() && !claim.converts(item)) {
                     claim.missing++;
                     transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
                 }
@@ -209,7 +209,7 @@ final class Residence {
         } else {
             for (Claim.Item item : claim.items()) {
                 item.replicate.node.touch(item.replicate);
-                if (item.writes && item.conversion == null) { // else when it has been converted
+                if (item.writes && !claim.converts(item)) { // else when it has been converted
                     invalidateOthers(item.replicate);
                 }
             }
@@ -223,7 +223,7 @@ final class Residence {
             return false;
         }
         for (Claim.Item item : claim.items()) {
-            if ((item.writes || item.conversion != null) && item.replicate.loading() != null) {
+            if (item.replicate.loading() != null && (item.writes || claim.converts(item))) {
                 transfers.giveUpLoading(item.replicate);
                 if (item.replicate.loading() != null) {
                     claim.missing++;
@@ -252,7 +252,8 @@ final class Residence {
             if (item.writes) {
                 item.writes = false;
                 item.reads = true;
-                if (!item.isUnconverted()) { // else the kernel has not run, and what it would have changed is as it was
+                if (!claim.isUnconverted(
+                        item)) { // else the kernel has not run, and what it would have changed is as it was
                     written(item.replicate);
                 }
             }

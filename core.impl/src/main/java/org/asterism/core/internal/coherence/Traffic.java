@@ -238,10 +238,9 @@ public final class Traffic {
     /** Has a claim met. */
     public void make(Claim claim) {
         seat.post(() -> {
-            for (Claim.Item item : claim.items()) {
-                if (copiesOf(item.handle).forms() != null) {
-                    claim.haveForms();
-                }
+            claim.items().forEach(item -> copiesOf(item.handle));
+            if (claim.forms() != null) {
+                claim.forms().isComplete();
             }
             residence.claim(claim);
         });
@@ -297,10 +296,8 @@ public final class Traffic {
         }
     }
 
-    /**
-     * Which forms of data are up to date if the standard one is not; completes with none if that is, or there is no value at all.
-     */
-    public CompletableFuture<List<Integer>> formsInsteadOfStandard(Forms forms) {
+    /** Which forms of data are up to date if a wanted one is not; completes with none if that is, or there is no value at all. */
+    public CompletableFuture<List<Integer>> formsInsteadOf(Forms forms, int wanted) {
         CompletableFuture<List<Integer>> done = new CompletableFuture<>();
         seat.post(() -> {
             List<Integer> found = new ArrayList<>();
@@ -309,7 +306,7 @@ public final class Traffic {
                     found.add(form);
                 }
             }
-            List<Integer> instead = found.contains(Forms.STANDARD) ? List.of() : found;
+            List<Integer> instead = found.contains(wanted) ? List.of() : found;
             seat.afterwards(() -> done.complete(instead));
         });
         return done;
