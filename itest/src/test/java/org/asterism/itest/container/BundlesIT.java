@@ -182,9 +182,10 @@ class BundlesIT {
         }
         assertTrue(
                 name.startsWith(NATIVE)
-                        || revision.getRequirements("osgi.ee").stream().anyMatch(needed -> needed.getDirectives()
-                                .get(Constants.FILTER_DIRECTIVE)
-                                .contains("(osgi.ee=JavaSE)(version=25)")),
+                        || revision.getRequirements("osgi.ee").stream()
+                                .anyMatch(needed -> needed.getDirectives()
+                                        .get(Constants.FILTER_DIRECTIVE)
+                                        .contains("(osgi.ee=JavaSE)(version=25)")),
                 name + " needs Java 25");
         assertEquals(
                 name.startsWith(PREFIX + "policy.") && !name.equals(PARALLEL),

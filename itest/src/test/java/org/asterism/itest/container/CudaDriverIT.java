@@ -19,15 +19,17 @@ public class CudaDriverIT extends DeviceJourney {
     @Test
     public void shouldOfferNothingAndSayWhyWithoutADevice() throws Exception {
         assumeFalse("this machine has a CUDA device", Files.exists(Path.of("/dev/nvidiactl")));
+        Bundle driver = installed(CUDA);
         Runtime runtime = runtime();
         CountedTasks tasks = countedTasks(1000);
         tasks.allowAll();
         for (int round = 0; round < 3; round++) {
-            bundle(CUDA).start();
+            driver.start();
             Await.until(
                     "the driver reports",
-                    () -> runtime.devices().stream().anyMatch(report -> report.driver().equals("cuda")));
-            assertEquals(Bundle.ACTIVE, bundle(CUDA).getState());
+                    () -> runtime.devices().stream()
+                            .anyMatch(report -> report.driver().equals("cuda")));
+            assertEquals(Bundle.ACTIVE, driver.getState());
             assertEquals(List.of(), on(runtime, Architecture.CUDA));
             DeviceReport report = report(runtime, "cuda");
             assertEquals(List.of(), report.devices());
@@ -35,8 +37,9 @@ public class CudaDriverIT extends DeviceJourney {
             assertEquals("it says so in one line", 1, report.remark().lines().count());
             assertEquals(List.of(), runtime.rescanDevices());
             tasks.submit(runtime, round * 300, (round + 1) * 300);
-            stop(bundle(CUDA));
-            assertTrue(runtime.devices().stream().noneMatch(each -> each.driver().equals("cuda")));
+            stop(driver);
+            assertTrue(
+                    runtime.devices().stream().noneMatch(each -> each.driver().equals("cuda")));
         }
         awaitTasks(runtime);
         assertEquals(WORKERS, runtime.workers().size());

@@ -1,6 +1,5 @@
 package org.asterism.itest.container;
 
-
 import static org.ops4j.pax.exam.CoreOptions.composite;
 
 import java.util.Dictionary;
@@ -16,13 +15,23 @@ import org.asterism.api.device.DeviceReport;
 import org.ops4j.pax.exam.Configuration;
 import org.ops4j.pax.exam.CoreOptions;
 import org.ops4j.pax.exam.Option;
+import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
+import org.ops4j.pax.exam.spi.reactors.PerClass;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.cm.ConfigurationAdmin;
 
-/** What journeys with drivers of devices begin with: their bundles are there, and not started. */
+/**
+ * What journeys with drivers of devices begin with: the bundles with the native libraries are there. All journeys of a class are in one
+ * framework: a second one in the same JVM could not load these libraries again, since it keeps them where the first one did.
+ */
+@ExamReactorStrategy(PerClass.class)
 public abstract class DeviceJourney extends Journey {
     static final String OPENCL = "org.asterism.driver.opencl";
     static final String CUDA = "org.asterism.driver.cuda";
+
+    private static final String LOCATION = "journey.location.";
 
     @Configuration
     @Override
@@ -30,10 +39,18 @@ public abstract class DeviceJourney extends Journey {
         ClassPathBundles bundles = new ClassPathBundles();
         Stream<Option> natives = Stream.of("org.asterism.native.jocl", "org.asterism.native.jcuda")
                 .map(name -> CoreOptions.bundle(bundles.location(name)));
-        Stream<Option> drivers = Stream.of(OPENCL, CUDA).map(name -> CoreOptions.bundle(bundles.location(name)).start(false));
+        // Pax Exam wants all that it installs to be resolved; the journeys install the drivers themselves.
+        Stream<Option> drivers = Stream.of(OPENCL, CUDA)
+                .map(name -> CoreOptions.systemProperty(LOCATION + name).value(bundles.location(name)));
         return new Option[] {
-            composite(super.container()), composite(Stream.concat(natives, drivers).toArray(Option[]::new))
+            composite(super.container()),
+            composite(Stream.concat(natives, drivers).toArray(Option[]::new))
         };
+    }
+
+    /** Installs a driver if no journey has yet, and does not start it. */
+    Bundle installed(String driver) throws BundleException {
+        return container.installBundle(System.getProperty(LOCATION + driver));
     }
 
     /** Configures a driver, before it starts. */

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.concurrent.FutureTask;
 import org.asterism.api.Architecture;
 import org.asterism.api.Runtime;
+import org.asterism.api.Worker;
+import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
@@ -25,6 +27,8 @@ public class OpenClDriverIT extends DeviceJourney {
     private static final int PIECES = 6;
 
     private Runtime runtime;
+    private Bundle driver;
+    private long doneBefore;
 
     @Before
     public void openProcessorCores() throws Exception {
@@ -32,12 +36,26 @@ public class OpenClDriverIT extends DeviceJourney {
                 "PoCL is not installed: nothing is tested on OpenCL",
                 Files.exists(Path.of("/etc/OpenCL/vendors/pocl.icd")));
         configure(OPENCL, Map.of("cpu.devices", true, "workers", DEVICE_WORKERS));
+        driver = installed(OPENCL);
         runtime = runtime();
         awaitPolicy(runtime, "eager");
+        doneBefore = runtime.tasks(0).done();
+    }
+
+    /** The journeys share a framework. */
+    @After
+    public void stopTheDriver() throws Exception {
+        if (driver != null) {
+            stop(driver);
+        }
+    }
+
+    private long done() {
+        return runtime.tasks(0).done() - doneBefore;
     }
 
     private void startDriver() throws Exception {
-        bundle(OPENCL).start();
+        driver.start();
         awaitWorkers(runtime, Architecture.OPENCL, DEVICE_WORKERS);
     }
 
@@ -46,24 +64,16 @@ public class OpenClDriverIT extends DeviceJourney {
         DeviceTasks tasks = new DeviceTasks(runtime, PIECES);
         tasks.submitForDevices(5);
         assertFalse("tasks that no worker can run wait", runtime.waitAll(Duration.ofMillis(100)));
-        assertEquals(0, runtime.tasks(0).done());
+        assertEquals(0, done());
 
         startDriver();
         awaitTasks(runtime);
         assertTrue("data are where they were written", tasks.anyIsOnADeviceOnly());
         tasks.assertEachRanOnce();
-        assertEquals(
-                List.of(runtime.devices().stream()
-                        .filter(report -> report.driver().equals("opencl"))
-                        .findFirst()
-                        .orElseThrow()
-                        .devices()
-                        .getFirst()
-                        .name()),
-                on(runtime, Architecture.OPENCL).stream()
-                        .map(worker -> worker.properties().get("device.name"))
-                        .distinct()
-                        .toList());
+        for (Worker worker : on(runtime, Architecture.OPENCL)) {
+            assertEquals("opencl-0", worker.properties().get("device.name"));
+            assertTrue(worker + " has run some", worker.executedTasks() > 0);
+        }
     }
 
     @Test
@@ -71,13 +81,13 @@ public class OpenClDriverIT extends DeviceJourney {
         startDriver();
         DeviceTasks tasks = new DeviceTasks(runtime, PIECES);
         tasks.submitForDevices(50);
-        Await.until("the device is at work", () -> runtime.tasks(0).done() > 0);
-        stop(bundle(OPENCL));
+        Await.until("the device is at work", () -> done() > 0);
+        stop(driver);
         assertEquals(List.of(), on(runtime, Architecture.OPENCL));
         assertEquals("CPU workers stay", WORKERS, runtime.workers().size());
-        long done = runtime.tasks(0).done();
+        long done = done();
         assertFalse("tasks for devices wait", runtime.waitAll(Duration.ofMillis(50)));
-        assertEquals("tasks for devices that ran without a device", done, runtime.tasks(0).done());
+        assertEquals("tasks for devices that ran without a device", done, done());
 
         startDriver();
         awaitTasks(runtime);
@@ -92,7 +102,7 @@ public class OpenClDriverIT extends DeviceJourney {
         awaitTasks(runtime);
         assertTrue("data are on the device only", tasks.anyIsOnADeviceOnly());
         tasks.submitForAll(100);
-        stop(bundle(OPENCL));
+        stop(driver);
         assertFalse("data have come home", tasks.anyIsOnADeviceOnly());
         awaitTasks(runtime);
         assertTrue("processor cores took over", tasks.onCores() > 0);
@@ -106,19 +116,18 @@ public class OpenClDriverIT extends DeviceJourney {
             tasks.submitForAll(20);
             tasks.submitForDevices(5);
             startDriver();
-            stop(bundle(OPENCL));
+            stop(driver);
         }
         startDriver();
         awaitTasks(runtime);
         tasks.assertEachRanOnce();
-        assertEquals(5 * 25 * PIECES, runtime.tasks(0).done());
+        assertEquals(5 * 25 * PIECES, done());
     }
 
     @Test
     public void shouldServeAgainWhenItsBundleWasUpdatedAndRefreshed() throws Exception {
         startDriver();
         DeviceTasks tasks = new DeviceTasks(runtime, PIECES);
-        Bundle driver = bundle(OPENCL);
         Class<?> binding = driver.loadClass("org.jocl.CL");
         for (int round = 0; round < 3; round++) {
             Class<?> before = driver.loadClass("org.asterism.driver.opencl.internal.OpenClDriver");
