@@ -129,7 +129,7 @@ final class Conversions {
         if (claim.conversions().stream().allMatch(each -> each.done)) {
             for (Claim.Item item : claim.items()) {
                 if (item.writes && item.conversion != null) {
-                    residence.invalidateOthers(item.replicate);
+                    residence.invalidateOthers(item.replicate, claim);
                 }
             }
             claim.dropSources();

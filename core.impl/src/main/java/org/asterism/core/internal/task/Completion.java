@@ -72,6 +72,17 @@ public final class Completion {
         return true;
     }
 
+    /** Ends a task that cannot be brought to its end, and cannot be tried again either. */
+    public static void fail(Job job, Throwable failure) {
+        conclude(job, failure);
+    }
+
+    /** Leaves a task to other workers that the one which had it cannot run, or bring to its end, since its device is lost. */
+    public static void leaveToOthers(Job job, TaskState now) {
+        job.recur(now, TaskState.READY);
+        job.host().again(job);
+    }
+
     /** Ends a task, at once or when the tasks that it ends after have ended. */
     private static void conclude(Job job, Throwable failure) {
         if (failure == null && end(job, TaskState.RUNNING, TaskState.DONE, null)) {
