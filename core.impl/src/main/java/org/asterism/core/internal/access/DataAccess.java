@@ -24,7 +24,7 @@ public final class DataAccess {
     private final Traffic traffic;
     private final Patience patience;
     private final Cutting cutting;
-    private final StandardForms standardForms;
+    private final FormMaker forms;
     private final Outstanding outstanding = new Outstanding();
     private final Map<Handle, CompletableFuture<Void>> closings = new ConcurrentHashMap<>();
 
@@ -40,7 +40,7 @@ public final class DataAccess {
         this.patience = patience;
         holds = new Holds(tasks);
         cutting = new Cutting(tasks, holds, traffic, patience);
-        standardForms = new StandardForms(tasks, traffic);
+        forms = new FormMaker(tasks, traffic);
     }
 
     /** Cuts data. */
@@ -50,6 +50,11 @@ public final class DataAccess {
 
     public Holds holds() {
         return holds;
+    }
+
+    /** Converts data of several forms for those who cannot. */
+    public FormMaker forms() {
+        return forms;
     }
 
     // Acquisitions.
@@ -86,8 +91,7 @@ public final class DataAccess {
     }
 
     private ProgramAcquisition begin(Handle handle, AccessMode mode, int node) {
-        ProgramAcquisition acquisition =
-                new ProgramAcquisition(handle, mode, node, traffic, standardForms, outstanding);
+        ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, traffic, forms, outstanding);
         acquisition.submit(holds);
         return acquisition;
     }
@@ -153,7 +157,7 @@ public final class DataAccess {
         if (handle.hasForms() && handle.home() != null && handle.hasContent()) {
             holds.hold("homecoming of " + handle, handle, AccessMode.R, hold -> {
                 CompletableFuture<Void> done = handle.corruption() == null
-                        ? standardForms.make(handle)
+                        ? forms.makeStandard(handle)
                         : CompletableFuture.completedFuture(null);
                 done.whenComplete((nothing, failure) -> hold.endAsIs()); // who closes the data finds out anew
             });
@@ -186,7 +190,7 @@ public final class DataAccess {
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
         CompletableFuture<Void> home =
                 comeHome && handle.home() != null && handle.replicates() != null && handle.corruption() == null
-                        ? standardForms.make(handle).thenCompose(nothing -> traffic.bringHome(handle))
+                        ? forms.makeStandard(handle).thenCompose(nothing -> traffic.bringHome(handle))
                         : CompletableFuture.completedFuture(null);
         return home.handle((nothing, failure) -> {
                     if (failure != null) {

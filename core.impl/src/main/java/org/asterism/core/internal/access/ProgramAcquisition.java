@@ -1,7 +1,6 @@
 package org.asterism.core.internal.access;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.AccessMode;
@@ -19,7 +18,7 @@ final class ProgramAcquisition implements Acquisition {
     private final Handle handle;
     private final int node;
     private final Traffic traffic;
-    private final StandardForms standardForms;
+    private final FormMaker forms;
     private final CompletableFuture<Acquisition> arrived = new CompletableFuture<>();
     private final AtomicBoolean released = new AtomicBoolean();
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
@@ -38,12 +37,7 @@ final class ProgramAcquisition implements Acquisition {
     }
 
     ProgramAcquisition(
-            Handle handle,
-            AccessMode mode,
-            int node,
-            Traffic traffic,
-            StandardForms standardForms,
-            Outstanding outstanding) {
+            Handle handle, AccessMode mode, int node, Traffic traffic, FormMaker forms, Outstanding outstanding) {
         if (mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW) {
             throw new IllegalArgumentException(
                     "a program cannot acquire " + handle + " with mode " + mode + ": use R, W or RW");
@@ -53,7 +47,7 @@ final class ProgramAcquisition implements Acquisition {
         this.mode = mode;
         this.node = node;
         this.traffic = traffic;
-        this.standardForms = standardForms;
+        this.forms = forms;
         this.outstanding = outstanding;
     }
 
@@ -73,11 +67,11 @@ final class ProgramAcquisition implements Acquisition {
         if (mode.reads() && corruption != null) {
             refuse(new CorruptDataException(handle.name(), corruption));
         } else if (mode.reads() && handle.hasForms()) {
-            standardForms.make(handle).whenComplete((nothing, failure) -> {
+            forms.makeStandard(handle).whenComplete((nothing, failure) -> {
                 if (failure == null) {
                     claim();
                 } else {
-                    refuse(failure instanceof CompletionException ? failure.getCause() : failure);
+                    refuse(failure);
                 }
             });
         } else if (node != MemoryNode.MAIN || handle.replicates() != null) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
-import org.asterism.api.Codelet;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.data.Handle;
 
@@ -24,16 +23,8 @@ public final class Claim {
         boolean writes;
         Replicate replicate;
 
-        /** What makes its content on the node, in place of a copy; null if it is copied. */
-        Conversion conversion;
-
         Item(Handle handle) {
             this.handle = handle;
-        }
-
-        /** Whether its content was to be made on the node and has not been. */
-        boolean isUnconverted() {
-            return conversion != null && !conversion.done;
         }
     }
 
@@ -45,27 +36,17 @@ public final class Claim {
     private final List<Item> items = new ArrayList<>(4);
     private final List<Item> byPosition = new ArrayList<>(4);
 
-    /** Who will see the data; null for the program. */
-    private Architecture architecture;
-
-    /** Whether nobody looks at the data, since the machine is only described. */
-    private boolean imagined;
-
-    /** Whether one of the data has several forms. */
-    private boolean hasForms;
-
-    /** Whether nothing is to be run but conversions. */
-    private boolean onlyConverts;
-
-    private List<Conversion> conversions = List.of();
-
-    /** How many of the items were asked for; those that follow are what these are made of. */
-    private int asked;
+    /** What there is to know if one of the data has several forms; else null. */
+    private FormPlan forms;
 
     /** How many copies are on their way. */
     int missing;
 
     private boolean pinned;
+
+    /** Whether its data get memory of their own, since that of the whole around them leaves no room for all. */
+    boolean isApart;
+
     private Throwable failure;
     private DataView[] views;
     private volatile boolean settled;
@@ -83,21 +64,23 @@ public final class Claim {
         this.stillWanted = stillWanted;
     }
 
-    /**
-     * Says who will see the data: they are given in the form of that architecture. Before any are added; without it they are given in
-     * their standard form.
-     *
-     * @param described whether kernels need not be there, since they are not executed
-     */
-    public void seenBy(Architecture reader, boolean described) {
-        architecture = reader;
-        imagined = described;
+    /** Adds a piece of data, in its standard form if it has several; before the claim is made. */
+    public void add(Handle data, AccessMode mode) {
+        add(data, mode, null, false);
     }
 
-    /** Adds a piece of data; before the claim is made. */
-    public void add(Handle data, AccessMode mode) {
-        Handle handle = data.seenBy(architecture);
-        onlyConverts |= handle == data && handle.forms() != null;
+    /**
+     * Adds a piece of data in the form that somebody sees; before the claim is made.
+     *
+     * @param reader who will see the data
+     * @param described whether kernels need not be there, since they are not executed
+     */
+    public void add(Handle data, AccessMode mode, Architecture reader, boolean described) {
+        Handle handle = data;
+        if (data.forms() != null) {
+            forms = forms == null ? new FormPlan(reader, described, items) : forms;
+            handle = forms.formOf(data);
+        }
         Item item = null;
         for (Item known : items) {
             if (known.handle == handle) {
@@ -114,68 +97,30 @@ public final class Claim {
         byPosition.add(item);
     }
 
-    // Forms.
-
-    /** Is told that data are asked for that have several forms. */
-    void haveForms() {
-        hasForms = true;
-        asked = items.size();
+    /** What there is to know if one of the data has several forms; else null. */
+    FormPlan forms() {
+        return forms;
     }
 
-    boolean hasForms() {
-        return hasForms;
+    /** Whether an item's content is made on the node, not copied there. */
+    boolean converts(Item item) {
+        return forms != null && forms.conversionTo(item) != null;
     }
 
-    Architecture architecture() {
-        return architecture;
-    }
-
-    /** Whether whoever has made it can run a conversion. */
-    boolean canRun(Codelet conversion) {
-        return imagined || architecture != null && conversion.runsOn(architecture);
-    }
-
-    /** Adds what something else is made of. */
-    Item addItem(Handle form) {
-        Item item = new Item(form);
-        items.add(item);
-        return item;
-    }
-
-    /** Has the content of one item made of another, after those that were planned before. */
-    void convert(Item from, Item to, Codelet codelet) {
-        from.reads |= from.conversion == null;
-        to.conversion = new Conversion(from, to, codelet);
-        if (conversions.isEmpty()) {
-            conversions = new ArrayList<>(1);
-        }
-        conversions.add(to.conversion);
-    }
-
-    /** Forgets what was planned. */
-    void forgetConversions() {
-        conversions = List.of();
-        items.subList(asked, items.size()).clear();
-        items.forEach(item -> item.conversion = null);
-    }
-
-    /** Lets go of what was only needed to make something else. */
-    void dropSources() {
-        List<Item> sources = items.subList(asked, items.size());
-        if (pinned) {
-            sources.forEach(item -> item.replicate.unpin());
-        }
-        sources.clear();
+    /** Whether an item's content was to be made on the node and has not been. */
+    boolean isUnconverted(Item item) {
+        Conversion conversion = forms == null ? null : forms.conversionTo(item);
+        return conversion != null && !conversion.done;
     }
 
     /** What has to be converted before the data can be used, in this order; none for most. Once it is settled. */
     public List<Conversion> conversions() {
-        return conversions;
+        return forms == null ? List.of() : forms.conversions();
     }
 
     /** Whether nothing is to be run but conversions. */
     public boolean onlyConverts() {
-        return onlyConverts;
+        return forms != null && forms.onlyConverts();
     }
 
     Node node() {
@@ -211,7 +156,7 @@ public final class Claim {
             for (int position = 0; position < made.length; position++) {
                 made[position] = byPosition.get(position).replicate.view();
             }
-            conversions.forEach(Conversion::makeViews);
+            conversions().forEach(Conversion::makeViews);
             views = made;
         } catch (RuntimeException | Error thrown) {
             fail(new IllegalStateException(owner + " cannot be shown its data: their layout threw " + thrown, thrown));

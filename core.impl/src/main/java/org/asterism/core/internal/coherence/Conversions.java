@@ -3,8 +3,8 @@ package org.asterism.core.internal.coherence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.asterism.api.Codelet;
 import org.asterism.core.internal.data.Forms;
+import org.asterism.core.internal.data.Handle;
 
 /**
  * Finds what has to be converted for a claim on data of several forms, and sees to it that nobody else converts the same. A
@@ -28,16 +28,17 @@ final class Conversions {
 
     /** Finds what has to be converted for a claim; false if it has to wait for another's conversion, and will come back. */
     boolean plan(Claim claim) {
-        if (!claim.hasForms()) {
+        FormPlan plan = claim.forms();
+        if (plan == null) {
             return true;
         }
-        claim.forgetConversions();
+        plan.clear();
         for (Claim.Item item : List.copyOf(claim.items())) {
             Replicates wanted = item.handle.replicates();
             if (wanted.forms() != null && item.reads && wanted.bytes() > 0 && wanted.validCopies() == 0) {
-                Replicates converted = plan(claim, item, wanted);
+                Replicates converted = plan(claim, plan, item, wanted);
                 if (converted != null) {
-                    claim.forgetConversions();
+                    plan.clear();
                     converted.waiters().add(claim);
                     return false;
                 }
@@ -47,58 +48,67 @@ final class Conversions {
     }
 
     /** Plans one conversion, or two on the way over the standard form; what somebody else converts already, or null. */
-    private static Replicates plan(Claim claim, Claim.Item item, Replicates wanted) {
+    private static Replicates plan(Claim claim, FormPlan plan, Claim.Item item, Replicates wanted) {
         if (wanted.converter != null) {
             return wanted;
         }
         Forms forms = wanted.forms();
         Replicates standard = forms.standard().replicates();
-        if (wanted != standard && standard.validCopies() > 0) {
-            Codelet codelet = forms.fromStandard(wanted.form());
-            if (claim.canRun(codelet)) {
-                claim.convert(claim.addItem(forms.standard()), item, codelet);
-            } else {
-                claim.fail(cannotConvert(claim, wanted, Forms.STANDARD, codelet));
+        boolean isStandard = wanted == standard;
+        if (!isStandard && !plan.canRun(forms.fromStandard(wanted.form()))) {
+            if (isAnyUpToDate(forms)) {
+                claim.fail(elsewhere(claim, wanted));
             }
             return null;
         }
-        int source = upToDate(forms);
-        if (source < 0) {
-            wanted.lost = wanted.lost == null ? lost(forms) : wanted.lost;
-            return null; // there is nothing to convert: whoever fetches it says so
-        }
-        Codelet back = forms.toStandard(source);
-        Codelet forth = wanted == standard ? back : forms.fromStandard(wanted.form());
-        if (!claim.canRun(back) || !claim.canRun(forth)) {
-            claim.fail(cannotConvert(claim, wanted, source, claim.canRun(back) ? forth : back));
+        if (!isStandard && standard.validCopies() > 0) {
+            plan.convert(plan.addSource(forms.standard()), item, forms.fromStandard(wanted.form()));
             return null;
         }
-        Claim.Item from = claim.addItem(forms.all().get(source));
-        if (wanted == standard) {
-            claim.convert(from, item, back);
-            return null;
-        }
-        if (standard.converter != null) {
+        if (!isStandard && standard.converter != null) {
             return standard;
         }
-        Claim.Item between = claim.addItem(forms.standard());
-        claim.convert(from, between, back);
-        claim.convert(between, item, forth);
+        int source = convertible(forms, plan);
+        if (source < 0) {
+            if (isAnyUpToDate(forms)) {
+                claim.fail(elsewhere(claim, wanted));
+            } else if (wanted.lost == null) {
+                wanted.lost = lost(forms); // there is nothing to convert: whoever fetches it says so
+            }
+            return null;
+        }
+        Claim.Item from = plan.addSource(forms.all().get(source));
+        if (isStandard) {
+            plan.convert(from, item, forms.toStandard(source));
+        } else {
+            Claim.Item between = plan.addSource(forms.standard());
+            plan.convert(from, between, forms.toStandard(source));
+            plan.convert(between, item, forms.fromStandard(wanted.form()));
+        }
         return null;
     }
 
-    /** A form other than the standard one that is up to date; -1 if there is none. */
-    private static int upToDate(Forms forms) {
+    /** A form other than the standard one that is up to date, and that whoever claims can convert; -1 if there is none. */
+    private static int convertible(Forms forms, FormPlan plan) {
         for (int form = 1; form < forms.all().size(); form++) {
-            if (forms.all().get(form).replicates().validCopies() > 0) {
+            if (forms.all().get(form).replicates().validCopies() > 0 && plan.canRun(forms.toStandard(form))) {
                 return form;
             }
         }
         return -1;
     }
 
+    private static boolean isAnyUpToDate(Forms forms) {
+        for (Handle form : forms.all()) {
+            if (form.replicates().validCopies() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static Throwable lost(Forms forms) {
-        for (var form : forms.all()) {
+        for (Handle form : forms.all()) {
             if (form.replicates().lost != null) {
                 return form.replicates().lost;
             }
@@ -106,12 +116,10 @@ final class Conversions {
         return null;
     }
 
-    private static IllegalStateException cannotConvert(Claim claim, Replicates wanted, int source, Codelet codelet) {
-        Forms forms = wanted.forms();
-        return new IllegalStateException(claim + " needs " + forms.whole() + " in its " + forms.text(wanted.form())
-                + ", but only its " + forms.text(source) + " is up to date, and codelet '" + codelet.name()
-                + "' has no implementation for " + claim.architecture()
-                + " to convert it there: give it one, or have tasks on these data run where they were written");
+    private static RuntimeException elsewhere(Claim claim, Replicates wanted) {
+        ConversionElsewhereException needed = new ConversionElsewhereException(claim, wanted.forms(), wanted.form());
+        // What is submitted to convert is not given back: whoever has submitted it would wait for itself.
+        return claim.onlyConverts() ? new IllegalStateException(needed.getMessage(), needed) : needed;
     }
 
     /** Takes what a claim converts, when it is admitted: nobody else will. */
@@ -126,13 +134,13 @@ final class Conversions {
         conversion.done = true;
         conversion.to.replicate.setValid(true);
         conversion.to.replicate.node.touch(conversion.to.replicate);
-        if (claim.conversions().stream().allMatch(each -> each.done)) {
+        if (claim.forms().areAllDone()) {
             for (Claim.Item item : claim.items()) {
-                if (item.writes && item.conversion != null) {
+                if (item.writes && claim.converts(item)) {
                     residence.invalidateOthers(item.replicate, claim);
                 }
             }
-            claim.dropSources();
+            claim.forms().dropSources(claim.isPinned());
         }
         letGo(claim, conversion);
     }

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.coherence;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.asterism.api.AccessMode;
@@ -38,15 +39,34 @@ final class Losses {
             return;
         }
         List<TransferRequest> stopped = transfers.stop(node);
-        for (Replicate copy : node.byLastUse()) {
-            boolean wasValid = copy.isValid();
-            copy.setValid(false);
-            if (wasValid && !copy.all.hasValue()) {
+        List<Replicate> valid = new ArrayList<>();
+        for (Replicate host : node.byLastUse()) {
+            for (Replicate copy : host.tenants()) {
+                if (copy.isValid()) {
+                    valid.add(copy);
+                    inheritElsewhere(copy);
+                }
+            }
+        }
+        valid.forEach(copy -> copy.setValid(false));
+        for (Replicate copy : valid) {
+            if (!copy.all.hasValue()) {
                 copy.all.lost(node.loss());
             }
         }
         transfers.beginAnew(stopped);
         told.accept(node, node.loss());
+    }
+
+    /** Has a part found where the whole is valid around it, as long as it is known to be cut out. */
+    private void inheritElsewhere(Replicate copy) {
+        if (copy.all.origin() != null) {
+            for (Replicate whole : copy.all.origin().whole().copies()) {
+                if (whole != null && whole.node != copy.node) {
+                    residence.views().inherit(copy.all.on(whole.node));
+                }
+            }
+        }
     }
 
     /**
@@ -55,7 +75,7 @@ final class Losses {
      */
     void giveUp(Claim claim, Job job, DeviceLostException lost) {
         for (Claim.Item item : claim.items()) {
-            if (item.writes && !item.isUnconverted() && !isRestored(item, claim) && item.reads) {
+            if (item.writes && !claim.isUnconverted(item) && !isRestored(item, claim) && item.reads) {
                 item.replicate.setValid(false); // half changed
                 item.replicate.all.lost(lost);
             }

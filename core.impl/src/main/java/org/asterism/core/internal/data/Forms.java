@@ -22,7 +22,8 @@ public final class Forms {
     private final List<Handle> handles = new ArrayList<>();
     private final List<MultiFormatLayout.Form> described = new ArrayList<>();
     private final List<Architecture> seenBy = new ArrayList<>();
-    private final List<Codelet> homeward = new ArrayList<>();
+    private final List<Codelet> makers = new ArrayList<>();
+    private final List<Codelet> makersOfStandard = new ArrayList<>();
     private final byte[] byArchitecture = new byte[Long.SIZE];
 
     /** Makes the forms of data; architectures whose forms are equal share one. */
@@ -43,12 +44,14 @@ public final class Forms {
         handles.add(handle);
         described.add(form);
         seenBy.add(architecture);
-        homeward.add(form == null ? null : readingOnly(form.toStandard()));
+        makers.add(form == null ? null : readingOnly(form.fromStandard()));
+        makersOfStandard.add(form == null ? null : readingOnly(form.toStandard()));
     }
 
-    /** What has its worker convert: it reads the standard form, and its own implementations are never run. */
+    /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */
     private static Codelet readingOnly(Codelet conversion) {
-        Codelet.Builder builder = Codelet.named(conversion.name()).access(AccessMode.R);
+        Codelet.Builder builder =
+                Codelet.named(conversion.name()).access(AccessMode.R).attempts(conversion.attempts());
         for (Architecture architecture : Architecture.known()) {
             if (conversion.runsOn(architecture)) {
                 for (Implementation implementation : conversion.implementations(architecture)) {
@@ -89,9 +92,14 @@ public final class Forms {
         return described.get(form).toStandard();
     }
 
-    /** What is submitted to have the standard form made of another one: it runs where that conversion does. */
-    public Codelet homeward(int form) {
-        return homeward.get(form);
+    /** What is submitted to have a form made of the standard one: it runs where that conversion does. */
+    public Codelet maker(int form) {
+        return makers.get(form);
+    }
+
+    /** What is submitted to have the standard form made of another one. */
+    public Codelet makerOfStandard(int source) {
+        return makersOfStandard.get(source);
     }
 
     /** A form in words, for messages. */

@@ -77,7 +77,12 @@ public final class Completion {
         conclude(job, failure);
     }
 
-    /** Leaves a task to other workers that the one which had it cannot run, or bring to its end, since its device is lost. */
+    /** Gives a task to the policy once more whose worker could not get its data, and which has not begun. */
+    public static void comeAgain(Job job) {
+        leaveToOthers(job, TaskState.ACQUIRING);
+    }
+
+    /** Gives a task to the policy once more that the worker which had it cannot run, or bring to its end. */
     public static void leaveToOthers(Job job, TaskState now) {
         job.recur(now, TaskState.READY);
         job.host().again(job);

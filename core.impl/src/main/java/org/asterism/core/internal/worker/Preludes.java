@@ -79,24 +79,28 @@ final class Preludes {
      * @param known what is to run before the task so far, or null
      * @return what is to run, or null for nothing
      */
-    static Preludes addOwnMemory(Claim claim, Job job, int index, int worker, Preludes known) {
+    static Preludes addOwnMemory(Claim claim, Job job, int index, WorkerEngine worker, Preludes known) {
         Handle target = job.data(index);
         if (job.mode(index) == AccessMode.SCRATCH) {
-            claim.add(target.scratch(worker), AccessMode.SCRATCH);
+            add(claim, target.scratch(worker.id()), AccessMode.SCRATCH, worker);
             return known;
         }
-        Handle contribution = target.reduction().contribution(worker);
+        Handle contribution = target.reduction().contribution(worker.id());
         if (contribution.hasContent()) {
-            claim.add(contribution, AccessMode.RW);
+            add(claim, contribution, AccessMode.RW, worker);
             return known;
         }
-        claim.add(contribution, AccessMode.W);
+        add(claim, contribution, AccessMode.W, worker);
         Preludes preludes = known == null ? new Preludes() : known;
         if (preludes.rest.stream()
                 .noneMatch(prelude -> prelude instanceof Beginning other && other.contribution() == contribution)) {
             preludes.rest.add(new Beginning(index, target, contribution));
         }
         return preludes;
+    }
+
+    private static void add(Claim claim, Handle memory, AccessMode mode, WorkerEngine worker) {
+        claim.add(memory, mode, worker.architecture(), worker.timing() != null);
     }
 
     /**

@@ -6,6 +6,7 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
@@ -205,12 +206,11 @@ final class TaskRun {
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
         Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
-        wanted.seenBy(engine.architecture(), engine.timing() != null);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
-                preludes = Preludes.addOwnMemory(wanted, job, index, engine.id(), preludes);
+                preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
             } else {
-                wanted.add(job.data(index), job.mode(index));
+                wanted.add(job.data(index), job.mode(index), engine.architecture(), engine.timing() != null);
             }
         }
         claim = wanted;
@@ -238,9 +238,29 @@ final class TaskRun {
             lostIn = TaskState.ACQUIRING;
             return leaveToOthers(null);
         }
+        if (failure instanceof ConversionElsewhereException needed) {
+            convertElsewhere(needed);
+            return StepResult.PROGRESSED;
+        }
         endWithoutRunning(TaskState.ACQUIRING, failure);
         engine.ends(this);
         return StepResult.PROGRESSED;
+    }
+
+    /** Gives the task back until another worker has converted its data: this one must not wait, another may wait for it. */
+    private void convertElsewhere(ConversionElsewhereException needed) {
+        Job given = job;
+        job = null;
+        poppedFrom = null;
+        dissolveTeam();
+        engine.ends(this);
+        home.forms().make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                Completion.comeAgain(given);
+            } else {
+                Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
+            }
+        });
     }
 
     private void endWithoutRunning(TaskState now, Throwable why) {

@@ -3,7 +3,6 @@ package org.asterism.core.internal.forms;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -79,17 +78,59 @@ class FormsTest {
     }
 
     @Test
-    void shouldConvertOverTheStandardFormFromDeviceToDevice() throws InterruptedException {
+    void shouldHaveAnotherWorkerConvertWhatItsOwnCannot() throws InterruptedException {
         DataHandle points = bench.temporary();
-        Codelet inMainMemoryOnly = bench.conversion("back", Architecture.CUDA, context -> {});
-        assertTrue(inMainMemoryOnly.runsOn(Architecture.CUDA));
         bench.fill(1, points, 3);
-        Task task = bench.check(3, points, 3);
-        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
-        assertTrue(message.contains("codelet 'from cuda' has no implementation for opencl"), message);
-        bench.check(0, points, 3).await();
-        bench.check(3, points, 3).await();
-        assertEquals(List.of("from cuda@0", "to opencl@3"), bench.conversions);
+        List<Task> readers = List.of(bench.check(3, points, 3), bench.check(3, points, 3));
+        bench.runtime.waitAll();
+        assertEquals(2, bench.conversions.size(), bench.conversions.toString());
+        assertTrue(bench.conversions.getFirst().startsWith("from cuda@"), "by a CPU core or a CUDA device");
+        assertEquals("to opencl@3", bench.conversions.getLast());
+        assertTrue(readers.stream().allMatch(task -> task.state() == TaskState.DONE));
+        bench.add(3, points, 7, AccessMode.RW);
+        bench.check(2, points, 10).await();
+        bench.requireInProgram(points, 10);
+    }
+
+    @Test
+    void shouldMakeDoWithConversionsForOneArchitecture() throws InterruptedException {
+        DataHandle points = bench.runtime.data().temporary(layout(Architecture.CPU, Architecture.CPU));
+        for (int round = 0; round < 3; round++) {
+            bench.fill(0, points, round);
+            bench.check(1, points, round);
+            bench.add(1, points, 1, AccessMode.RW);
+            bench.check(0, points, round + 1);
+        }
+        bench.runtime.waitAll();
+        assertEquals(6, bench.conversions.size());
+        assertTrue(bench.conversions.stream().allMatch(conversion -> conversion.endsWith("@0")));
+        bench.conversions.clear();
+        points = bench.runtime.data().temporary(layout(Architecture.CUDA, Architecture.CUDA));
+        bench.fill(0, points, 0);
+        bench.add(1, points, 1, AccessMode.RW);
+        bench.check(0, points, 1);
+        bench.check(1, points, 1);
+        bench.requireInProgram(points, 1);
+        assertEquals(2, bench.conversions.size());
+        assertTrue(bench.conversions.stream().noneMatch(conversion -> conversion.endsWith("@0")));
+    }
+
+    /** Points whose conversions for CUDA have implementations for one architecture each. */
+    private MultiFormatLayout layout(Architecture forth, Architecture back) {
+        MultiFormatLayout.Form cuda = bench.layout().forms().get(Architecture.CUDA);
+        return MultiFormatLayout.of(bench.pairs())
+                .with(
+                        Architecture.CUDA,
+                        cuda.layout(),
+                        only(cuda.fromStandard(), forth),
+                        only(cuda.toStandard(), back));
+    }
+
+    private static Codelet only(Codelet codelet, Architecture architecture) {
+        return Codelet.named(codelet.name())
+                .access(AccessMode.R, AccessMode.W)
+                .implementation(architecture, codelet.implementation(Architecture.CPU, 0))
+                .build();
     }
 
     @Test
@@ -217,30 +258,21 @@ class FormsTest {
 
     @Test
     void shouldSayWhichConversionIsMissing() throws InterruptedException {
-        Codelet onCpu = Codelet.named("columns")
-                .access(AccessMode.R, AccessMode.W)
-                .cpu(context -> {})
-                .build();
-        Codelet onCuda = Codelet.named("rows")
-                .access(AccessMode.R, AccessMode.W)
-                .implementation(Architecture.CUDA, (org.asterism.api.Kernel) context -> {})
-                .build();
-        MultiFormatLayout layout =
-                MultiFormatLayout.of(bench.pairs()).with(Architecture.CUDA, bench.columns(0), onCpu, onCuda);
-        DataHandle points = bench.runtime.data().temporary(layout).named("points");
+        Architecture other = Architecture.of("other");
+        DataHandle points = bench.runtime.data().temporary(layout(other, other)).named("points");
         bench.fill(0, points, 0);
         Task there = bench.check(1, points, 0);
         String message = assertThrows(TaskFailedException.class, there::await).getMessage();
-        assertTrue(message.contains("needs points in its form for cuda (matrix)"), message);
-        assertTrue(message.contains("only its standard form (matrix) is up to date"), message);
-        assertTrue(message.contains("codelet 'columns' has no implementation for cuda"), message);
+        assertTrue(message.contains("points is up to date in its standard form (matrix)"), message);
+        assertTrue(message.contains("no worker can convert it to its form for cuda (matrix)"), message);
+        assertTrue(message.contains("codelet 'to cuda' has implementations for [other]"), message);
+        assertTrue(message.contains("there are workers of [cpu, cuda, opencl]"), message);
         bench.fill(1, points, 0);
         message = assertThrows(TaskFailedException.class, bench.check(0, points, 0)::await)
                 .getMessage();
-        assertTrue(message.contains("codelet 'rows' has no implementation for cpu"), message);
-        try (Acquisition acquired = points.acquire(AccessMode.R)) { // a CUDA worker can
-            assertSame(points, acquired.handle());
-        }
+        assertTrue(message.contains("codelet 'from cuda' has implementations for [other]"), message);
+        bench.check(1, points, 0).await();
+        assertFalse(points.isCorrupt());
     }
 
     @Test
@@ -258,7 +290,7 @@ class FormsTest {
         bench.fill(1, points, 0).await();
         String message = assertThrows(IllegalStateException.class, () -> points.acquire(AccessMode.R))
                 .getMessage();
-        assertTrue(message.contains("points is up to date only in its form for cuda (matrix)"), message);
+        assertTrue(message.contains("points is up to date in its form for cuda (matrix)"), message);
         assertTrue(message.contains("codelet 'back' has implementations for [other]"), message);
         bench.check(1, points, 0).await();
     }

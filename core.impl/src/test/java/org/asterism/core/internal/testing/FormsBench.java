@@ -1,7 +1,9 @@
 package org.asterism.core.internal.testing;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -19,6 +21,8 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.policy.DataPlacement;
 
 /**
  * A runtime in virtual time with a CPU worker in main memory and workers of devices, each with a memory of its own. Points are pairs of
@@ -28,7 +32,6 @@ import org.asterism.core.internal.stepping.VirtualClock;
 public final class FormsBench implements AutoCloseable {
     private static final long SHIFT = 1;
 
-    public final VirtualClock clock = new VirtualClock();
     public final Laboratory laboratory = new Laboratory();
     public final NodesDriver driver;
     public final DriverPlugin plugin;
@@ -36,13 +39,21 @@ public final class FormsBench implements AutoCloseable {
     public final int length;
 
     /** The conversions that were begun, in that order: such as {@code to cuda@2}, by memory node. */
-    public final List<String> conversions = new ArrayList<>();
+    public final List<String> conversions = Collections.synchronizedList(new ArrayList<>());
 
     /** How many of the next conversions fail. */
     public int failures;
 
+    /** Whether the next conversion fails, besides. */
+    public volatile BooleanSupplier fails = () -> false;
+
     /** How long each conversion takes. */
     public final long conversionNanos;
+
+    /** How often conversions and tasks are tried. */
+    public int attempts = 1;
+
+    private DataPlacement placement;
 
     /** The bench with a CPU worker and devices of some architectures, for points of a number. */
     public FormsBench(int length, long conversionNanos, Architecture... devices) {
@@ -51,12 +62,20 @@ public final class FormsBench implements AutoCloseable {
 
     /** The bench with a driver of the test's own. */
     public FormsBench(int length, long conversionNanos, NodesDriver driver) {
+        this(length, conversionNanos, driver, RuntimeConfiguration.defaults().withClock(new VirtualClock()));
+    }
+
+    /** The bench with a driver and a runtime of the test's own. */
+    public FormsBench(int length, long conversionNanos, NodesDriver driver, RuntimeConfiguration configuration) {
         this.length = length;
         this.conversionNanos = conversionNanos;
         this.driver = driver;
         plugin = laboratory.addDriver("nodes", driver);
-        runtime = laboratory.factory.create(
-                RuntimeConfiguration.defaults().withPolicy("eager").withClock(clock));
+        laboratory.addPolicy("watched", context -> {
+            placement = context.placement();
+            return new EagerPolicyFactory().create(context);
+        });
+        runtime = laboratory.factory.create(configuration.withPolicy("watched"));
     }
 
     /** A driver of units on main memory and on a memory per device. */
@@ -114,8 +133,7 @@ public final class FormsBench implements AutoCloseable {
         Kernel noted = new NodesDriver.Lasting(
                 context -> {
                     conversions.add(name + "@" + context.worker().memoryNode());
-                    if (failures > 0) {
-                        failures--;
+                    if (failures > 0 && failures-- > 0 || fails.getAsBoolean()) {
                         throw new IllegalStateException("no conversion today");
                     }
                     if (context.dataCount() != 2) {
@@ -126,9 +144,20 @@ public final class FormsBench implements AutoCloseable {
                 conversionNanos);
         return Codelet.named(name)
                 .access(AccessMode.R, AccessMode.W)
+                .attempts(attempts)
                 .cpu(noted)
                 .implementation(architecture, noted)
                 .build();
+    }
+
+    /** What a policy may ask of the data. */
+    public DataPlacement placement() {
+        return placement;
+    }
+
+    /** Lets time pass. */
+    public void pass(long nanos) throws InterruptedException {
+        task(0, context -> {}).argument(nanos).submit().await();
     }
 
     /** Points without a home. */
@@ -170,9 +199,10 @@ public final class FormsBench implements AutoCloseable {
     }
 
     /** A codelet for a kernel that can run anywhere. */
-    public static Codelet codelet(String name, Kernel kernel, AccessMode... modes) {
+    public Codelet codelet(String name, Kernel kernel, AccessMode... modes) {
         return Codelet.named(name)
                 .access(modes)
+                .attempts(attempts)
                 .cpu(kernel)
                 .implementation(Architecture.CUDA, kernel)
                 .implementation(Architecture.OPENCL, kernel)
