@@ -20,6 +20,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
+import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
@@ -258,6 +259,31 @@ class FormsInMemoryTest {
         bench.pass(100_000);
         bench.check(1, points, 7).await();
         assertEquals(List.of("to cuda@1"), bench.conversions);
+    }
+
+    @Test
+    void shouldShowTheProgramTheStandardFormOnAnyNode() throws InterruptedException {
+        DataHandle points = points(from(0));
+        bench.add(1, points, 3, AccessMode.RW);
+        try (Acquisition acquired = points.acquire(AccessMode.RW, 1)) {
+            assertEquals(3 + 2L * LENGTH - 1, acquired.matrix().getLong(LENGTH - 1, 1));
+            for (int point = 0; point < LENGTH; point++) {
+                acquired.matrix().setLong(point, 0, 10 + 2L * point);
+                acquired.matrix().setLong(point, 1, 11 + 2L * point);
+            }
+        }
+        bench.check(1, points, 10).await();
+        bench.check(0, points, 10).await();
+    }
+
+    @Test
+    void shouldNotTryToAcquireWhatHasToBeConverted() throws InterruptedException {
+        DataHandle points = points(from(0));
+        bench.add(1, points, 3, AccessMode.RW).await();
+        assertTrue(points.tryAcquire(AccessMode.R).isEmpty());
+        bench.pass(10_000);
+        points.tryAcquire(AccessMode.R).orElseThrow().release();
+        bench.requireInProgram(points, 3);
     }
 
     @Test
