@@ -334,8 +334,7 @@ final class Residence {
             if (item.writes) {
                 item.writes = false;
                 item.reads = true;
-                if (!claim.isUnconverted(
-                        item)) { // else the kernel has not run, and what it would have changed is as it was
+                if (!claim.isUnconverted(item)) { // else the kernel has not run, and what it was to change is as it was
                     written(item.replicate);
                 }
             }
