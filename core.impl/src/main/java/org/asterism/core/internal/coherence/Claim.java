@@ -43,6 +43,10 @@ public final class Claim {
     int missing;
 
     private boolean pinned;
+
+    /** Whether its data get memory of their own, since that of the whole around them leaves no room for all. */
+    boolean isApart;
+
     private Throwable failure;
     private DataView[] views;
     private volatile boolean settled;

@@ -45,6 +45,7 @@ final class Node implements MemoryNode {
     private final Architecture architecture;
 
     private final long capacity;
+    private final long viewAlignment;
     private volatile long used;
     private volatile long cached;
     private volatile long received;
@@ -68,6 +69,16 @@ final class Node implements MemoryNode {
         this.device = device;
         this.architecture = architecture;
         capacity = device == null ? Long.MAX_VALUE : device.capacity();
+        viewAlignment = device == null ? 1 : viewAlignment(device);
+    }
+
+    private static long viewAlignment(DeviceMemory device) {
+        long alignment = device.viewAlignment();
+        if (alignment < 1) {
+            throw new IllegalArgumentException("memory " + device.name() + " has the view alignment " + alignment
+                    + ": its driver must give a number of bytes from 1");
+        }
+        return alignment;
     }
 
     /** The driver's memory; null for main memory. */
@@ -192,7 +203,17 @@ final class Node implements MemoryNode {
         return List.copyOf(buffers);
     }
 
-    /** Gives the memory of a copy back, to be kept for the next of its size. */
+    /** Where in the memory of the copy that it is a view in, or is, a segment begins. */
+    long offset(Replicate host, MemorySegment within) {
+        return within.address() - blocks.get(host).segment().address();
+    }
+
+    /** Where copies that lie within others may begin: multiples of it. */
+    long viewAlignment() {
+        return viewAlignment;
+    }
+
+    /** Gives the memory of a copy back, to be kept for the next of its size; the views within it have none any more. */
     void release(Replicate replicate) {
         byLastUse.remove(replicate);
         NativeMemory.Block block = blocks.remove(replicate);
@@ -257,13 +278,14 @@ final class Node implements MemoryNode {
 
     /** Notes that a copy was just used. */
     void touch(Replicate replicate) {
-        if (byLastUse.remove(replicate)) {
-            byLastUse.add(replicate);
+        Replicate host = replicate.host();
+        if (host != null && byLastUse.remove(host)) {
+            byLastUse.add(host);
             replicate.wontBeUsed = false;
         }
     }
 
-    /** The copies in memory of the runtime, those not used for the longest time first. */
+    /** The copies with memory of the runtime, those not used for the longest time first; views are with those they lie in. */
     List<Replicate> byLastUse() {
         return List.copyOf(byLastUse);
     }

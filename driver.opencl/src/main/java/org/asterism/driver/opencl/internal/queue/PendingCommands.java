@@ -6,7 +6,7 @@ import org.asterism.spi.driver.Transfer;
 
 /**
  * Commands of one queue that are waited for together. Asking costs some ten nanoseconds; whoever wants to sleep has the queue's thread
- * wait. Not for several threads at once.
+ * wait. Several threads may ask: whoever is woken while another one looks by himself.
  */
 public class PendingCommands implements Transfer {
     private final CommandQueue queue;
@@ -32,7 +32,7 @@ public class PendingCommands implements Transfer {
     }
 
     @Override
-    public boolean isFinished() {
+    public synchronized boolean isFinished() {
         while (next < events.length) {
             int status = Events.status(events[next]);
             if (status > 0 && waitingFailed == 0) {
@@ -66,6 +66,16 @@ public class PendingCommands implements Transfer {
         Events.retain(last);
         queue.watch().watch(() -> await(last), wake);
         return true;
+    }
+
+    /** Those who ask may find the end by themselves, and give the event back before the thread comes to wait for it; 0 if they have. */
+    private synchronized long retainLast() {
+        if (next == events.length) {
+            return 0;
+        }
+        long last = events[events.length - 1];
+        Events.retain(last);
+        return last;
     }
 
     /** The queue keeps the order, so that the others have ended when the last one has. */
