@@ -16,6 +16,8 @@ import org.asterism.spi.driver.BufferCopy;
  */
 record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long margin) {
     private static final int MOST_RUNS_PER_DIMENSION = 5;
+    private static final int FEWER_RUNS_PER_DIMENSION = 3;
+    private static final int FEW_DIMENSIONS = 3;
     private static final int MOST_ELEMENTS = 40;
     private static final int LARGEST_GAP = 4;
 
@@ -23,8 +25,9 @@ record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long ma
     static CopyCase random(RandomGenerator random, int dimensions) {
         int element = 1 << random.nextInt(4);
         long[] counts = new long[dimensions];
+        int most = dimensions > FEW_DIMENSIONS ? FEWER_RUNS_PER_DIMENSION : MOST_RUNS_PER_DIMENSION;
         for (int dimension = 0; dimension < dimensions; dimension++) {
-            counts[dimension] = random.nextInt(20) == 0 ? 0 : random.nextInt(1, MOST_RUNS_PER_DIMENSION);
+            counts[dimension] = random.nextInt(20) == 0 ? 0 : random.nextInt(1, most);
         }
         BufferShape shape = new BufferShape((long) element * random.nextInt(MOST_ELEMENTS), element, counts);
         return new CopyCase(

@@ -35,13 +35,15 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What the memories of a driver's compute units must do; see {@link DeviceMemory}. For drivers that have such memories,
- * beside {@link DriverContract}; needs the hardware. All calls come from one thread at a time, while the units run.
+ * beside {@link DriverContract}; needs the hardware. All calls come from one thread at a time, while the units run. Nothing here
+ * touches a memory but by copies, so it may be one that the host cannot touch.
  */
 public abstract class DeviceMemoryContract {
     private static final int CASES = 200;
-    private static final int MOST_DIMENSIONS = 3;
+    private static final int MOST_DIMENSIONS = 5;
     private static final int TRANSFERS = 200;
     private static final long LARGE = 64L << 20;
+    private static final int MOST_LARGE = (12 << 20) + 12345;
 
     private Clock clock;
 
@@ -129,6 +131,7 @@ public abstract class DeviceMemoryContract {
                     continue;
                 }
                 assertNull(memory.allocate(memory.capacity() + 1), "more than all of memory " + memory.name());
+                assertNull(memory.allocate(Long.MAX_VALUE), "all that can be asked for of memory " + memory.name());
                 for (int round = 0; round < 4; round++) {
                     MemorySegment half = memory.allocate(memory.capacity() / 2 + 1);
                     assertNotNull(half, "half of memory " + memory.name() + " in round " + round);
@@ -170,6 +173,46 @@ public abstract class DeviceMemoryContract {
                     if (peer != memory && memory.reaches(peer)) {
                         copyRandomly(random, memory, peer);
                     }
+                }
+            }
+        });
+    }
+
+    @Test
+    void shouldSayWhereAPartMayBegin() {
+        whileRunning(open(), memories -> {
+            for (DeviceMemory memory : memories) {
+                long alignment = memory.viewAlignment();
+                assertEquals(
+                        1,
+                        Long.bitCount(alignment),
+                        () -> "view alignment of " + memory.name() + " is " + alignment + ", which is no power of two");
+                assertEquals(alignment, memory.viewAlignment(), "view alignment of " + memory.name() + ", asked again");
+            }
+        });
+    }
+
+    /** More than what passes through a staging area at once, and in both directions at the same time. */
+    @Test
+    void shouldCopyLargePiecesInAndOutAtOnce() {
+        Random random = new Random(Seed.take("shouldCopyLargePiecesInAndOutAtOnce"));
+        whileRunning(open(), memories -> {
+            for (DeviceMemory memory : memories) {
+                int bytes = (int) Math.min(MOST_LARGE, memory.capacity() / 4 - 1);
+                byte[] out = content(random, bytes);
+                byte[] in = content(random, bytes);
+                try (Arena arena = Arena.ofShared()) {
+                    Area first = area(arena, memory, out);
+                    Area second = new Area(memory, take(memory, bytes));
+                    Area result = new Area(null, arena.allocate(bytes, Area.WIDEST_ELEMENT));
+                    Transfer leaving = memory.copyOut(List.of(first.to(result)));
+                    Transfer coming = memory.copyIn(List.of(Area.host(arena, in).to(second)));
+                    await(leaving);
+                    await(coming);
+                    assertArrayEquals(out, read(result), "what left memory " + memory.name());
+                    assertArrayEquals(in, read(second), "what came to memory " + memory.name());
+                    first.free();
+                    second.free();
                 }
             }
         });
@@ -390,6 +433,7 @@ public abstract class DeviceMemoryContract {
 
     private void await(Transfer transfer) {
         new TransferWatch(patience(), clockInUse()).awaitEnd(transfer);
+        assertTrue(TransferWatch.isFinished(transfer), "a transfer that had ended is under way again");
     }
 
     private Clock clockInUse() {

@@ -20,6 +20,8 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
+import org.asterism.api.device.DeviceDescription;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
@@ -28,10 +30,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What every driver must do; see {@link Driver}. Needs the hardware: a subclass for hardware that may be missing assumes in
- * a {@code @BeforeEach} that it is there. Each unit is used by one thread of its own, as a worker would. A driver whose units
- * have memories is also tested by {@link DeviceMemoryContract}.
+ * a {@code @BeforeEach} that it is there. Each unit is used by one thread of its own, as a worker would. How its units run kernels
+ * on data is tested by {@link ExecutionContract}, a driver whose units have memories also by {@link DeviceMemoryContract}.
  */
 public abstract class DriverContract {
+    /** The property that tells which device of the driver's {@link Driver#report} a unit is on. */
+    private static final String DEVICE_NAME = "device.name";
+
     private Clock clock;
 
     /** For subclasses. */
@@ -118,6 +123,68 @@ public abstract class DriverContract {
             assertEquals(
                     unit.properties().keySet(), unit.properties().keySet(), "names of properties of " + unit.name());
         }
+    }
+
+    @Test
+    void shouldNumberDevicesAndNameThem() {
+        List<ComputeUnit> units = closing(open(OptionalInt.empty()));
+        for (ComputeUnit unit : units) {
+            Object device = unit.properties().get(ComputeUnit.DEVICE);
+            if (device != null) {
+                assertTrue(
+                        device instanceof Integer number && number >= 0,
+                        () -> "property " + ComputeUnit.DEVICE + " of " + unit.name()
+                                + " must be an Integer from 0 but is: " + device);
+            }
+            for (String text : List.of(DEVICE_NAME, ComputeUnit.PCI_BUS, ComputeUnit.PLACE)) {
+                Object value = unit.properties().get(text);
+                assertTrue(
+                        value == null || value instanceof String name && !name.isBlank(),
+                        () -> "property " + text + " of " + unit.name() + " must be a String but is: " + value);
+            }
+        }
+    }
+
+    @Test
+    void shouldReportTheDevicesThatItsUnitsAreOn() {
+        Driver driver = driver();
+        Set<String> used = new HashSet<>();
+        for (ComputeUnit unit : closing(driver.open(request(OptionalInt.empty())))) {
+            Object device = unit.properties().get(DEVICE_NAME);
+            if (device != null) {
+                used.add(unit.architecture() + " " + device);
+            }
+        }
+        DeviceReport report = driver.report();
+        assertNotNull(report, "report must give a report, an empty one if there is nothing to say");
+        assertFalse(report.remark().contains("\n"), "the remark of a report is one line, and this is not: " + report);
+        Set<String> reported = new HashSet<>();
+        for (DeviceDescription device : report.devices()) {
+            assertTrue(
+                    reported.add(device.architecture() + " " + device.name()),
+                    "two devices of a report are named " + device.name());
+            assertTrue(device.memory() >= 0, "memory of " + device);
+            assertFalse(device.name().isBlank() || device.remark().contains("\n"), () -> "name or remark of " + device);
+        }
+        assertTrue(
+                report.devices().isEmpty() && used.isEmpty() || reported.containsAll(used),
+                () -> "units are on " + used + ", but the report tells of " + reported);
+    }
+
+    @Test
+    void shouldFindNothingAnewThatItHasOpened() {
+        Driver driver = driver();
+        DriverRequest request = request(OptionalInt.empty());
+        List<ComputeUnit> open = driver.open(request);
+        List<ComputeUnit> found = driver.rescan(request, open);
+        assertNotNull(found, "rescan must give a list, empty if no hardware has come");
+        Set<String> names = new HashSet<>();
+        open.forEach(unit -> names.add(unit.name()));
+        List<String> again =
+                found.stream().map(ComputeUnit::name).filter(names::contains).toList();
+        closing(found.stream().filter(unit -> !open.contains(unit)).toList());
+        closing(open);
+        assertEquals(List.of(), again, "units that rescan gave although the runtime had them");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.asterism.tck;
 
 import java.util.BitSet;
+import java.util.List;
 import java.util.Objects;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
@@ -8,24 +9,27 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 
-/** What a kernel sees of a task that has no data. */
+/** What a kernel sees of a task. */
 public final class FakeKernelContext implements KernelContext {
     private final Task task;
     private final Worker worker;
     private final Object argument;
+    private final List<DataView> data;
     private Object result;
 
     /**
-     * A kernel's view of a task without data.
+     * A kernel's view of a task.
      *
      * @param task is run
      * @param worker runs it
      * @param argument what the kernel is given, or null
+     * @param data what it works on, whatever handles the task has
      */
-    public FakeKernelContext(Task task, Worker worker, Object argument) {
+    public FakeKernelContext(Task task, Worker worker, Object argument, DataView... data) {
         this.task = Objects.requireNonNull(task, "task");
         this.worker = Objects.requireNonNull(worker, "worker");
         this.argument = argument;
+        this.data = List.of(data);
     }
 
     @Override
@@ -60,12 +64,15 @@ public final class FakeKernelContext implements KernelContext {
 
     @Override
     public int dataCount() {
-        return 0;
+        return data.size();
     }
 
     @Override
     public DataView data(int index) {
-        throw new IndexOutOfBoundsException(task + " has no data, so there is none at " + index);
+        if (index < 0 || index >= data.size()) {
+            throw new IndexOutOfBoundsException(task + " has " + data.size() + " data, so there is none at " + index);
+        }
+        return data.get(index);
     }
 
     @Override

@@ -1,12 +1,14 @@
 package org.asterism.tck;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.asterism.spi.driver.ComputeUnit;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Starts compute units, uses them, and stops them, each on a thread of its own as a worker would.
@@ -40,14 +42,44 @@ record UnitLife(Duration patience) {
             return null;
         });
         Thread.ofPlatform().daemon().name("contract-" + unit.name()).start(life);
+        await(life, "unit " + unit.name());
+    }
+
+    /** What is done with each of several units. */
+    interface UseOfEach {
+        void run(ComputeUnit unit) throws Exception;
+    }
+
+    /** Starts all units, uses them at the same time, each on its thread, and stops them; they are not let go of. */
+    void allAtOnce(List<ComputeUnit> units, UseOfEach use) {
+        List<FutureTask<Void>> lives = new ArrayList<>();
+        for (ComputeUnit unit : units) {
+            FutureTask<Void> life = new FutureTask<>(
+                    () -> {
+                        onAThread(unit, () -> use.run(unit));
+                    },
+                    null);
+            lives.add(life);
+            Thread.ofPlatform().daemon().name("contract-all-" + unit.name()).start(life);
+        }
+        for (FutureTask<Void> life : lives) {
+            await(life, "units");
+        }
+    }
+
+    private void await(FutureTask<Void> life, String what) {
         try {
             life.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException thrown) {
-            throw thrown.getCause() instanceof AssertionError failed
-                    ? failed
-                    : new AssertionError("unit " + unit.name() + ": " + thrown.getCause(), thrown.getCause());
+            if (thrown.getCause() instanceof AssertionError failed) {
+                throw failed;
+            }
+            if (thrown.getCause() instanceof TestAbortedException skipped) {
+                throw skipped;
+            }
+            throw new AssertionError(what + ": " + thrown.getCause(), thrown.getCause());
         } catch (TimeoutException | InterruptedException late) {
-            throw new AssertionError("unit " + unit.name() + " did not return within " + patience, late);
+            throw new AssertionError(what + " did not return within " + patience, late);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +14,8 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
+import org.asterism.api.device.DeviceDescription;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
@@ -33,7 +36,11 @@ final class DriverContractTest {
         SKIPS_WHAT_IT_DOES_NOT_KNOW,
         SERVES_ONE_RUNTIME,
         SERVES_ONE_THREAD,
-        KEEPS_WHAT_WAS_NOT_STARTED
+        KEEPS_WHAT_WAS_NOT_STARTED,
+        NUMBERS_DEVICES_IN_WORDS,
+        REPORTS_OTHER_DEVICES,
+        REPORTS_A_DEVICE_TWICE,
+        FINDS_WHAT_IT_HAS_OPENED
     }
 
     private static volatile Wrong wrong = Wrong.NOTHING;
@@ -68,6 +75,9 @@ final class DriverContractTest {
             case SERVES_ONE_THREAD -> Set.of("shouldServeOneThreadAfterTheOther");
             case KEEPS_WHAT_WAS_NOT_STARTED -> Set.of("shouldLetGoOfUnitsThatNobodyHasStarted");
             case SERVES_ONE_RUNTIME -> Set.of("shouldServeSeveralRuntimesAtOnce");
+            case NUMBERS_DEVICES_IN_WORDS -> Set.of("shouldNumberDevicesAndNameThem");
+            case REPORTS_OTHER_DEVICES, REPORTS_A_DEVICE_TWICE -> Set.of("shouldReportTheDevicesThatItsUnitsAreOn");
+            case FINDS_WHAT_IT_HAS_OPENED -> Set.of("shouldFindNothingAnewThatItHasOpened");
         };
         Set<String> failed = failedTests(defect);
         assertTrue(
@@ -115,6 +125,19 @@ final class DriverContractTest {
             return units;
         }
 
+        @Override
+        public List<ComputeUnit> rescan(DriverRequest request, List<ComputeUnit> open) {
+            return wrong == Wrong.FINDS_WHAT_IT_HAS_OPENED ? open(request) : List.of();
+        }
+
+        @Override
+        public DeviceReport report() {
+            String name = wrong == Wrong.REPORTS_OTHER_DEVICES ? "another" : "toybox";
+            DeviceDescription device = new DeviceDescription(name, Architecture.CPU, "Toybox", 1, true, "", Map.of());
+            return new DeviceReport(
+                    "toy", "", Collections.nCopies(wrong == Wrong.REPORTS_A_DEVICE_TWICE ? 2 : 1, device));
+        }
+
         private final class ToyUnit implements ComputeUnit {
             private final String name;
             private int started;
@@ -135,7 +158,8 @@ final class DriverContractTest {
 
             @Override
             public Map<String, Object> properties() {
-                return Map.of();
+                Object number = wrong == Wrong.NUMBERS_DEVICES_IN_WORDS ? (Object) "first" : (Object) 0;
+                return Map.of(ComputeUnit.DEVICE, number, "device.name", "toybox");
             }
 
             @Override

@@ -3,16 +3,19 @@ package org.asterism.tck;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
-/** A memory of a mebibyte with a thread that copies; correct, or with one defect. */
+/** A memory of a mebibyte, which nobody else can touch, with a thread that copies; correct, or with one defect. */
 final class ToyMemory implements DeviceMemory {
     enum Wrong {
         NOTHING,
@@ -27,10 +30,36 @@ final class ToyMemory implements DeviceMemory {
         TELLS_NEVER,
         TELLS_TOO_EARLY,
         BLOCKS_WHO_BEGINS,
-        BLOCKS_WHO_ASKS
+        BLOCKS_WHO_ASKS,
+        ALIGNS_TO_ANYTHING,
+        FORGETS_THE_REST,
+        IGNORES_THE_FOURTH_DIMENSION,
+        FORGETS_ITS_END
     }
 
     private static final long CAPACITY = 1 << 20;
+    private static final long STAGED = 1 << 16;
+
+    /** All addresses there are: slices tell where they are, and refuse to be read and written. */
+    private static final MemorySegment UNTOUCHABLE = untouchable();
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment untouchable() {
+        try (Arena closed = Arena.ofShared()) {
+            return MemorySegment.NULL.reinterpret(Long.MAX_VALUE, closed, null);
+        }
+    }
+
+    /** The same memory for who may touch it. */
+    @SuppressWarnings("restricted")
+    static MemorySegment touchable(long address, long bytes) {
+        return MemorySegment.ofAddress(address).reinterpret(bytes);
+    }
+
+    private static MemorySegment touchable(MemorySegment segment) {
+        boolean isOurs = segment.scope().equals(UNTOUCHABLE.scope());
+        return isOurs ? touchable(segment.address(), segment.byteSize()) : segment;
+    }
 
     private final String name;
     private final Wrong wrong;
@@ -41,9 +70,23 @@ final class ToyMemory implements DeviceMemory {
     private long taken;
     private long next;
 
+    private final TreeSet<Long> begins = new TreeSet<>();
+    private final Supplier<Optional<RuntimeException>> trouble;
+
     ToyMemory(String name, Wrong wrong) {
+        this(name, wrong, Optional::empty);
+    }
+
+    /** A memory whose copies throw something, if there is something to throw. */
+    ToyMemory(String name, Wrong wrong, Supplier<Optional<RuntimeException>> trouble) {
         this.name = name;
         this.wrong = wrong;
+        this.trouble = trouble;
+    }
+
+    /** Where what was handed out last, at or before an address, begins. */
+    synchronized long beginOf(long address) {
+        return begins.floor(address);
     }
 
     @Override
@@ -64,24 +107,30 @@ final class ToyMemory implements DeviceMemory {
 
     /** Goes round; whoever holds memory for long may find it handed out again, but no test does. */
     @Override
-    public MemorySegment allocate(long bytes) {
+    public synchronized MemorySegment allocate(long bytes) {
         if (bytes > CAPACITY - taken && wrong != Wrong.FORGETS_ITS_CAPACITY) {
             return null;
         }
         if (next + bytes > all.byteSize() || wrong == Wrong.HANDS_OUT_THE_SAME_TWICE) {
             next = 0;
         }
-        MemorySegment segment = all.asSlice(next, Math.min(bytes, all.byteSize()));
+        MemorySegment segment = UNTOUCHABLE.asSlice(all.address() + next, bytes);
         next = next + bytes + 63 & -64;
         taken += bytes;
+        begins.add(segment.address());
         return segment;
     }
 
     @Override
-    public void free(MemorySegment memory) {
+    public synchronized void free(MemorySegment memory) {
         if (wrong != Wrong.KEEPS_WHAT_IS_GIVEN_BACK) {
             taken -= memory.byteSize();
         }
+    }
+
+    @Override
+    public long viewAlignment() {
+        return wrong == Wrong.ALIGNS_TO_ANYTHING ? 48 : 1;
     }
 
     @Override
@@ -123,13 +172,14 @@ final class ToyMemory implements DeviceMemory {
         Buffer to = copy.to();
         if (wrong == Wrong.COPIES_INTO_GAPS && dimension == 0) {
             MemorySegment.copy(
-                    from.segment(),
+                    touchable(from.segment()),
                     0,
-                    to.segment(),
+                    touchable(to.segment()),
                     0,
                     Math.min(from.segment().byteSize(), to.segment().byteSize()));
-        } else if (dimension == shape.dimensions()) {
-            MemorySegment.copy(from.segment(), fromOffset, to.segment(), toOffset, shape.runBytes());
+        } else if (dimension == shape.dimensions() || dimension == 3 && wrong == Wrong.IGNORES_THE_FOURTH_DIMENSION) {
+            long bytes = wrong == Wrong.FORGETS_THE_REST ? Math.min(STAGED, shape.runBytes()) : shape.runBytes();
+            MemorySegment.copy(touchable(from.segment()), fromOffset, touchable(to.segment()), toOffset, bytes);
         } else {
             for (long index = 0; index < shape.count(dimension); index++) {
                 copy(
@@ -143,6 +193,7 @@ final class ToyMemory implements DeviceMemory {
 
     private final class ToyTransfer implements Transfer {
         private final CompletableFuture<Void> end;
+        private int asked;
 
         ToyTransfer(CompletableFuture<Void> end) {
             this.end = end;
@@ -150,8 +201,14 @@ final class ToyMemory implements DeviceMemory {
 
         @Override
         public boolean isFinished() {
+            if (trouble.get().isPresent()) {
+                throw trouble.get().get();
+            }
             if (wrong == Wrong.BLOCKS_WHO_ASKS) {
                 CompletableFuture.runAsync(() -> {}, thread).join();
+            }
+            if (end.isDone() && wrong == Wrong.FORGETS_ITS_END && asked++ > 0) {
+                return false;
             }
             return wrong == Wrong.ENDS_TOO_EARLY || end.isDone();
         }

@@ -29,6 +29,19 @@ public sealed interface CompressedRowsView extends DataView permits CsrView, Bcs
      */
     long firstEntry();
 
+    @Override
+    default MemorySegment buffer(int number) {
+        return switch (number) {
+            case 0 -> segment();
+            case CompressedRows.COLUMN_INDICES -> columnIndices();
+            case CompressedRows.ROW_POINTERS -> rowPointers();
+            default ->
+                throw new IndexOutOfBoundsException(
+                        "buffer " + number
+                                + " of a matrix in compressed rows: there are 0 for the values, 1 for the columns and 2 for the rows");
+        };
+    }
+
     /**
      * The first entry of a row.
      *

@@ -23,6 +23,18 @@ public record CooView(
         MemorySegment rowIndices,
         MemorySegment columnIndices)
         implements IndexedView {
+    @Override
+    public MemorySegment buffer(int number) {
+        return switch (number) {
+            case 0 -> segment;
+            case 1 -> rowIndices;
+            case 2 -> columnIndices;
+            default ->
+                throw new IndexOutOfBoundsException("buffer " + number
+                        + " of a list of entries: there are 0 for the values, 1 for the rows and 2 for the columns");
+        };
+    }
+
     /**
      * The row that an entry stands in.
      *

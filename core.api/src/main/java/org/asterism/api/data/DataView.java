@@ -15,4 +15,19 @@ public interface DataView {
      * @return a native segment; empty for data without content
      */
     MemorySegment segment();
+
+    /**
+     * The memory of one of the copy's buffers, in the order of {@link Layout#buffers}.
+     *
+     * @param number from 0, which is {@link #segment}
+     * @return a native segment
+     * @throws IndexOutOfBoundsException if there is no such buffer; views of layouts with several buffers know all of them
+     */
+    default MemorySegment buffer(int number) {
+        if (number != 0) {
+            throw new IndexOutOfBoundsException("buffer " + number + " of data that are shown as "
+                    + getClass().getSimpleName() + ": there is buffer 0 only");
+        }
+        return segment();
+    }
 }

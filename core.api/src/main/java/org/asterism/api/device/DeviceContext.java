@@ -67,6 +67,20 @@ public interface DeviceContext extends KernelContext {
     DeviceBuffer workspace(long bytes);
 
     /**
+     * Has some bytes of the device's memory looked at when the task's work has ended, before the task does: such as the number by which
+     * a library tells whether it has succeeded. The bytes are copied behind the work that is in the queue by now, and nothing waits for
+     * them meanwhile. If the work itself fails nothing is looked at.
+     *
+     * @param buffer memory of this task; a few bytes, at most 4096
+     * @param inspection gets the copy; what it throws fails the task. Of several, they are called in their order, until one throws
+     * @throws UnsupportedOperationException if the driver cannot do that
+     */
+    default void inspect(DeviceBuffer buffer, Inspection inspection) {
+        throw new UnsupportedOperationException(
+                "the driver of " + worker().name() + " cannot have results inspected when a task's work has ended");
+    }
+
+    /**
      * Puts a kernel into the queue, with its own arguments and grid.
      *
      * @param kernel in a language of the device

@@ -3,6 +3,7 @@ package org.asterism.core.internal.access;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.AccessMode;
@@ -23,6 +24,7 @@ public final class DataAccess {
     private final Traffic traffic;
     private final Patience patience;
     private final Cutting cutting;
+    private final FormMaker forms;
     private final Outstanding outstanding = new Outstanding();
     private final Map<Handle, CompletableFuture<Void>> closings = new ConcurrentHashMap<>();
 
@@ -38,6 +40,7 @@ public final class DataAccess {
         this.patience = patience;
         holds = new Holds(tasks);
         cutting = new Cutting(tasks, holds, traffic, patience);
+        forms = new FormMaker(tasks, traffic);
     }
 
     /** Cuts data. */
@@ -47,6 +50,11 @@ public final class DataAccess {
 
     public Holds holds() {
         return holds;
+    }
+
+    /** Converts data of several forms for those who cannot. */
+    public FormMaker forms() {
+        return forms;
     }
 
     // Acquisitions.
@@ -83,7 +91,7 @@ public final class DataAccess {
     }
 
     private ProgramAcquisition begin(Handle handle, AccessMode mode, int node) {
-        ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, traffic, outstanding);
+        ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, traffic, forms, outstanding);
         acquisition.submit(holds);
         return acquisition;
     }
@@ -144,6 +152,18 @@ public final class DataAccess {
 
     // The end of data.
 
+    /** Has data come home in their standard form, after the tasks submitted before; while there are workers that can convert them. */
+    public void comeHome(Handle handle) {
+        if (handle.hasForms() && handle.home() != null && handle.hasContent()) {
+            holds.hold("homecoming of " + handle, handle, AccessMode.R, hold -> {
+                CompletableFuture<Void> done = handle.corruption() == null
+                        ? forms.makeStandard(handle)
+                        : CompletableFuture.completedFuture(null);
+                done.whenComplete((nothing, failure) -> hold.endAsIs()); // who closes the data finds out anew
+            });
+        }
+    }
+
     /** Brings data home, if they shall come, and gives up all their copies; when no task uses them any more. */
     public void letGo(Handle handle, boolean comeHome) {
         if (handle.replicates() == null && traffic.hasOneNode()) {
@@ -170,11 +190,14 @@ public final class DataAccess {
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
         CompletableFuture<Void> home =
                 comeHome && handle.home() != null && handle.replicates() != null && handle.corruption() == null
-                        ? traffic.bringHome(handle)
+                        ? forms.makeStandard(handle).thenCompose(nothing -> traffic.bringHome(handle))
                         : CompletableFuture.completedFuture(null);
         return home.handle((nothing, failure) -> {
                     if (failure != null) {
-                        handle.markCorrupt(failure);
+                        handle.markCorrupt(
+                                failure instanceof CompletionException && failure.getCause() != null
+                                        ? failure.getCause()
+                                        : failure);
                     }
                     return null;
                 })

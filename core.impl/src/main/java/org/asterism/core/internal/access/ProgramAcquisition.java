@@ -18,6 +18,7 @@ final class ProgramAcquisition implements Acquisition {
     private final Handle handle;
     private final int node;
     private final Traffic traffic;
+    private final FormMaker forms;
     private final CompletableFuture<Acquisition> arrived = new CompletableFuture<>();
     private final AtomicBoolean released = new AtomicBoolean();
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
@@ -35,7 +36,8 @@ final class ProgramAcquisition implements Acquisition {
         GIVEN_UP
     }
 
-    ProgramAcquisition(Handle handle, AccessMode mode, int node, Traffic traffic, Outstanding outstanding) {
+    ProgramAcquisition(
+            Handle handle, AccessMode mode, int node, Traffic traffic, FormMaker forms, Outstanding outstanding) {
         if (mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW) {
             throw new IllegalArgumentException(
                     "a program cannot acquire " + handle + " with mode " + mode + ": use R, W or RW");
@@ -45,6 +47,7 @@ final class ProgramAcquisition implements Acquisition {
         this.mode = mode;
         this.node = node;
         this.traffic = traffic;
+        this.forms = forms;
         this.outstanding = outstanding;
     }
 
@@ -63,6 +66,14 @@ final class ProgramAcquisition implements Acquisition {
         Throwable corruption = handle.corruption();
         if (mode.reads() && corruption != null) {
             refuse(new CorruptDataException(handle.name(), corruption));
+        } else if (mode.reads() && handle.hasForms()) {
+            forms.makeStandard(handle).whenComplete((nothing, failure) -> {
+                if (failure == null) {
+                    claim();
+                } else {
+                    refuse(failure);
+                }
+            });
         } else if (node != MemoryNode.MAIN || handle.replicates() != null) {
             claim();
         } else if (take()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.data.Handle;
 
@@ -35,10 +36,17 @@ public final class Claim {
     private final List<Item> items = new ArrayList<>(4);
     private final List<Item> byPosition = new ArrayList<>(4);
 
+    /** What there is to know if one of the data has several forms; else null. */
+    private FormPlan forms;
+
     /** How many copies are on their way. */
     int missing;
 
     private boolean pinned;
+
+    /** Whether its data get memory of their own, since that of the whole around them leaves no room for all. */
+    boolean isApart;
+
     private Throwable failure;
     private DataView[] views;
     private volatile boolean settled;
@@ -51,8 +59,23 @@ public final class Claim {
         this.stillWanted = stillWanted;
     }
 
-    /** Adds a piece of data; before the claim is made. */
-    public void add(Handle handle, AccessMode mode) {
+    /** Adds a piece of data, in its standard form if it has several; before the claim is made. */
+    public void add(Handle data, AccessMode mode) {
+        add(data, mode, null, false);
+    }
+
+    /**
+     * Adds a piece of data in the form that somebody sees; before the claim is made.
+     *
+     * @param reader who will see the data
+     * @param described whether kernels need not be there, since they are not executed
+     */
+    public void add(Handle data, AccessMode mode, Architecture reader, boolean described) {
+        Handle handle = data;
+        if (data.forms() != null) {
+            forms = forms == null ? new FormPlan(reader, described, items) : forms;
+            handle = forms.formOf(data);
+        }
         Item item = null;
         for (Item known : items) {
             if (known.handle == handle) {
@@ -67,6 +90,32 @@ public final class Claim {
         // Scratch memory has no content before, and none after.
         item.writes |= mode.writes();
         byPosition.add(item);
+    }
+
+    /** What there is to know if one of the data has several forms; else null. */
+    FormPlan forms() {
+        return forms;
+    }
+
+    /** Whether an item's content is made on the node, not copied there. */
+    boolean converts(Item item) {
+        return forms != null && forms.conversionTo(item) != null;
+    }
+
+    /** Whether an item's content was to be made on the node and has not been. */
+    boolean isUnconverted(Item item) {
+        Conversion conversion = forms == null ? null : forms.conversionTo(item);
+        return conversion != null && !conversion.done;
+    }
+
+    /** What has to be converted before the data can be used, in this order; none for most. Once it is settled. */
+    public List<Conversion> conversions() {
+        return forms == null ? List.of() : forms.conversions();
+    }
+
+    /** Whether nothing is to be run but conversions. */
+    public boolean onlyConverts() {
+        return forms != null && forms.onlyConverts();
     }
 
     Node node() {
@@ -102,6 +151,7 @@ public final class Claim {
             for (int position = 0; position < made.length; position++) {
                 made[position] = byPosition.get(position).replicate.view();
             }
+            conversions().forEach(Conversion::makeViews);
             views = made;
         } catch (RuntimeException | Error thrown) {
             fail(new IllegalStateException(owner + " cannot be shown its data: their layout threw " + thrown, thrown));

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -39,7 +40,12 @@ final class Node implements MemoryNode {
     private final int id;
     private final String name;
     private final DeviceMemory device;
+
+    /** What the units that work here are. */
+    private final Architecture architecture;
+
     private final long capacity;
+    private final long viewAlignment;
     private volatile long used;
     private volatile long cached;
     private volatile long received;
@@ -57,11 +63,22 @@ final class Node implements MemoryNode {
     /** Whether its driver goes: no further data come here. */
     boolean leaving;
 
-    Node(int id, String name, DeviceMemory device) {
+    Node(int id, String name, DeviceMemory device, Architecture architecture) {
         this.id = id;
         this.name = name;
         this.device = device;
+        this.architecture = architecture;
         capacity = device == null ? Long.MAX_VALUE : device.capacity();
+        viewAlignment = device == null ? 1 : viewAlignment(device);
+    }
+
+    private static long viewAlignment(DeviceMemory device) {
+        long alignment = device.viewAlignment();
+        if (alignment < 1) {
+            throw new IllegalArgumentException("memory " + device.name() + " has the view alignment " + alignment
+                    + ": its driver must give a number of bytes from 1");
+        }
+        return alignment;
     }
 
     /** The driver's memory; null for main memory. */
@@ -71,6 +88,11 @@ final class Node implements MemoryNode {
 
     boolean isMain() {
         return device == null;
+    }
+
+    /** What the units that work here are. */
+    Architecture architecture() {
+        return architecture;
     }
 
     /** What a copy of data of these shapes takes here. */
@@ -181,7 +203,17 @@ final class Node implements MemoryNode {
         return List.copyOf(buffers);
     }
 
-    /** Gives the memory of a copy back, to be kept for the next of its size. */
+    /** Where in the memory of the copy that it is a view in, or is, a segment begins. */
+    long offset(Replicate host, MemorySegment within) {
+        return within.address() - blocks.get(host).segment().address();
+    }
+
+    /** Where copies that lie within others may begin: multiples of it. */
+    long viewAlignment() {
+        return viewAlignment;
+    }
+
+    /** Gives the memory of a copy back, to be kept for the next of its size; the views within it have none any more. */
     void release(Replicate replicate) {
         byLastUse.remove(replicate);
         NativeMemory.Block block = blocks.remove(replicate);
@@ -246,13 +278,14 @@ final class Node implements MemoryNode {
 
     /** Notes that a copy was just used. */
     void touch(Replicate replicate) {
-        if (byLastUse.remove(replicate)) {
-            byLastUse.add(replicate);
+        Replicate host = replicate.host();
+        if (host != null && byLastUse.remove(host)) {
+            byLastUse.add(host);
             replicate.wontBeUsed = false;
         }
     }
 
-    /** The copies in memory of the runtime, those not used for the longest time first. */
+    /** The copies with memory of the runtime, those not used for the longest time first; views are with those they lie in. */
     List<Replicate> byLastUse() {
         return List.copyOf(byLastUse);
     }

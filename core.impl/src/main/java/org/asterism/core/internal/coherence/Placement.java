@@ -36,7 +36,7 @@ public final class Placement implements DataPlacement {
 
     @Override
     public boolean isValidOrRequested(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
+        Replicates copies = moved(handle, node);
         return copies == null ? node == MemoryNode.MAIN : copies.isValidOrRequested(node);
     }
 
@@ -52,10 +52,17 @@ public final class Placement implements DataPlacement {
         for (int index = 0; index < task.dataCount(); index++) {
             DataHandle handle = task.handle(index);
             if (isBrought(task.accessMode(index)) && !isValidOrRequested(handle, node)) {
-                missing += handle.bytes();
+                Replicates copies = moved(handle, node);
+                missing += copies == null ? handle.bytes() : copies.bytes();
             }
         }
         return missing;
+    }
+
+    /** The copies of the form that would be moved to a node; null for data that are at home only. */
+    private Replicates moved(DataHandle handle, int node) {
+        Replicates copies = ((Handle) handle).replicates();
+        return copies == null || copies.forms() == null ? copies : copies.movedTo(traffic.find(node));
     }
 
     /** Whether the data's value is needed on the node; contributions are made to a copy of the worker's own. */
@@ -66,7 +73,7 @@ public final class Placement implements DataPlacement {
     @Override
     public long transferNanos(DataHandle handle, int node) {
         Node target = traffic.find(node);
-        Replicates copies = ((Handle) handle).replicates();
+        Replicates copies = moved(handle, node);
         if (copies == null) {
             long bytes = target.isMain() ? 0 : handle.bytes();
             return bytes == 0 ? 0 : traffic.sources().fromMain(target, bytes);

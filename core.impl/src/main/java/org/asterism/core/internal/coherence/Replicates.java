@@ -1,10 +1,13 @@
 package org.asterism.core.internal.coherence;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.BufferShape;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
 /**
@@ -12,9 +15,31 @@ import org.asterism.core.internal.data.Handle;
  * have no home there. Changed in the {@link Traffic}'s seat only; anybody may ask for states, which are hints.
  */
 public final class Replicates {
+    /**
+     * Where data lie that are part of others.
+     *
+     * @param whole the data they were cut from
+     * @param part where they lie within a copy of those
+     */
+    record Origin(Replicates whole, Part part) {}
+
     private final Handle handle;
+    private final Origin origin;
     private final List<BufferShape> shapes;
     private final long bytes;
+
+    /** The forms of the data, one of which these copies have; null if they have one form only. */
+    private final Forms forms;
+
+    /** Which of the forms. */
+    private final int form;
+
+    /** Whose task is about to make this form of another, or null. */
+    Claim converter;
+
+    /** Who waits for that. */
+    private final List<Claim> waiters;
+
     private volatile Replicate[] byNode = {};
 
     /** Why there is no value any more, or null. */
@@ -24,13 +49,70 @@ public final class Replicates {
     private int[] writeThrough = {};
 
     Replicates(Handle handle) {
+        this(handle, null, null, 0);
+    }
+
+    /** Makes the copies of a part of other data. */
+    Replicates(Handle handle, Origin origin) {
+        this(handle, origin, null, 0);
+    }
+
+    /** Makes the copies of one form of data that have several. */
+    Replicates(Handle handle, Forms forms, int form) {
+        this(handle, null, forms, form);
+    }
+
+    private Replicates(Handle handle, Origin origin, Forms forms, int form) {
         this.handle = handle;
+        this.origin = origin;
+        this.forms = forms;
+        this.form = form;
+        waiters = forms == null ? List.of() : new ArrayList<>(0);
         shapes = handle.layout().buffers();
         bytes = handle.layout().bytes();
     }
 
+    /** The forms of the data; null if they have one only. */
+    Forms forms() {
+        return forms;
+    }
+
+    /** Which of the forms these copies have. */
+    int form() {
+        return form;
+    }
+
+    List<Claim> waiters() {
+        return waiters;
+    }
+
+    /**
+     * The copies from which a node is supplied: those of the form that its workers see if that is up to date, else of one that is.
+     * Anybody may ask.
+     */
+    Replicates movedTo(Node node) {
+        if (forms == null) {
+            return this;
+        }
+        Replicates wanted = forms.of(node.architecture()).replicates();
+        if (wanted.validCopies() > 0) {
+            return wanted;
+        }
+        for (Handle each : forms.all()) {
+            if (each.replicates().validCopies() > 0) {
+                return each.replicates();
+            }
+        }
+        return wanted;
+    }
+
     Handle handle() {
         return handle;
+    }
+
+    /** What they were cut from; null if they are no part. */
+    Origin origin() {
+        return origin;
     }
 
     List<BufferShape> shapes() {
@@ -105,6 +187,24 @@ public final class Replicates {
 
     /** What the copy on a node is worth. */
     public ReplicateState stateOn(int node) {
+        return forms == null ? ownStateOn(node) : stateOfAnyFormOn(node);
+    }
+
+    private ReplicateState stateOfAnyFormOn(int node) {
+        boolean here = false;
+        boolean elsewhere = false;
+        for (Handle each : forms.all()) {
+            for (Replicate copy : each.replicates().copies()) {
+                if (copy != null && copy.isValid()) {
+                    here |= copy.node.id() == node;
+                    elsewhere |= copy.node.id() != node;
+                }
+            }
+        }
+        return here ? elsewhere ? ReplicateState.SHARED : ReplicateState.OWNED : ReplicateState.INVALID;
+    }
+
+    private ReplicateState ownStateOn(int node) {
         Replicate copy = at(node);
         if (copy == null || !copy.isValid()) {
             return ReplicateState.INVALID;
@@ -112,7 +212,20 @@ public final class Replicates {
         return isValidBeside(copy) ? ReplicateState.SHARED : ReplicateState.OWNED;
     }
 
+    /** Whether there is memory for a copy on a node, in any form. */
     public boolean isAllocatedOn(int node) {
+        if (forms == null) {
+            return hasMemoryOn(node);
+        }
+        for (Handle each : forms.all()) {
+            if (each.replicates().hasMemoryOn(node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasMemoryOn(int node) {
         Replicate copy = at(node);
         return copy != null && copy.isAllocated();
     }

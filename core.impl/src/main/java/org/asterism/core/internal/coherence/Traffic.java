@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.links.Trials;
@@ -28,7 +30,7 @@ import org.asterism.spi.driver.DeviceMemory;
  * that task has ended, if not before.
  */
 public final class Traffic {
-    private final Node main = new Node(MemoryNode.MAIN, "main", null);
+    private final Node main = new Node(MemoryNode.MAIN, "main", null, Architecture.CPU);
     private final List<Node> nodes = new CopyOnWriteArrayList<>(List.of(main));
 
     /** The nodes by id, null where one has left: policies ask often. The array is never changed. */
@@ -38,15 +40,10 @@ public final class Traffic {
     private final Sources sources;
     private final Residence residence = new Residence(main, nodes);
     private final Transfers transfers;
+    private final Division division;
     private final Seat seat = new Seat(this::moveOn);
     private final List<Farewell> farewells = new ArrayList<>();
     private int nextNode = 1;
-
-    /** Something that is to be given up as soon as nobody uses it. */
-    private interface Farewell {
-        /** Whether it is done. */
-        boolean tryNow();
-    }
 
     /**
      * Makes it.
@@ -71,6 +68,7 @@ public final class Traffic {
         sources = new Sources(main, links);
         transfers = new Transfers(main, sources, residence, this::step, watch, observers, clock);
         residence.connect(transfers);
+        division = new Division(main, residence, transfers, sources, farewells::add);
     }
 
     /** Moves on whatever can move; for any thread, which does not wait. */
@@ -113,11 +111,11 @@ public final class Traffic {
     /**
      * Adds the memory of a driver.
      *
-     * @param device whether it is a device's, not just further main memory
+     * @param architecture what the units are that work there
      */
-    public synchronized MemoryNode add(DeviceMemory memory, boolean device) {
-        Node node = new Node(nextNode++, memory.name(), memory);
-        links.add(node.id(), memory, device);
+    public synchronized MemoryNode add(DeviceMemory memory, Architecture architecture) {
+        Node node = new Node(nextNode++, memory.name(), memory, architecture);
+        links.add(node.id(), memory, architecture != Architecture.CPU);
         Node[] more = Arrays.copyOf(byId, nextNode);
         more[node.id()] = node;
         byId = more;
@@ -138,8 +136,9 @@ public final class Traffic {
 
     private boolean clear(Node node, CompletableFuture<Void> done) {
         for (Replicate replicate : node.byLastUse()) {
-            if (residence.isSaved(replicate) && residence.giveUp(replicate)) {
-                replicate.all.forget(node);
+            List<Replicate> tenants = replicate.tenants();
+            if (residence.isSaved(replicate) && residence.letGo(replicate)) {
+                tenants.forEach(tenant -> tenant.all.forget(node));
             }
         }
         if (!node.byLastUse().isEmpty() || node.hasLent()) {
@@ -237,8 +236,16 @@ public final class Traffic {
     public void make(Claim claim) {
         seat.post(() -> {
             claim.items().forEach(item -> copiesOf(item.handle));
+            if (claim.forms() != null) {
+                claim.forms().isComplete();
+            }
             residence.claim(claim);
         });
+    }
+
+    /** Is told that one form of some data was made of another for a claim. */
+    public void converted(Claim claim, Conversion conversion) {
+        seat.post(() -> residence.converted(claim, conversion));
     }
 
     /** Ends a claim that was met: what it writes is valid on its node only. */
@@ -258,11 +265,55 @@ public final class Traffic {
 
     /** Makes data known that have no home, or no content there. */
     public void know(Handle handle) {
+        if (handle.forms() != null) {
+            knowForms(handle, false);
+            return;
+        }
         Replicates copies = new Replicates(handle);
         if (handle.home() != null) {
             copies.on(main).placeAtHome(handle.home());
         }
         handle.setReplicates(copies);
+    }
+
+    /** Makes data known that are a part of others, within whose copy at home they lie. */
+    public void know(Handle handle, Handle whole, Part part) {
+        Replicates copies = new Replicates(handle, new Replicates.Origin(whole.replicates(), part));
+        copies.on(main).placeAtHome(handle.home());
+        handle.setReplicates(copies);
+    }
+
+    /** Makes data known that have several forms, of which the standard one may have content at home; before anybody uses them. */
+    public void knowForms(Handle handle, boolean hasContent) {
+        Forms forms = handle.forms();
+        Replicates standard = new Replicates(handle, forms, Forms.STANDARD);
+        if (handle.home() != null) {
+            Replicate home = standard.on(main);
+            home.placeAtHome(handle.home());
+            home.setValid(hasContent);
+        }
+        handle.setReplicates(standard);
+        forms.standard().setReplicates(standard);
+        for (int form = 1; form < forms.all().size(); form++) {
+            Handle further = forms.all().get(form);
+            further.setReplicates(new Replicates(further, forms, form));
+        }
+    }
+
+    /** Which forms of data are up to date if a wanted one is not; completes with none if that is, or there is no value at all. */
+    public CompletableFuture<List<Integer>> formsInsteadOf(Forms forms, int wanted) {
+        CompletableFuture<List<Integer>> done = new CompletableFuture<>();
+        seat.post(() -> {
+            List<Integer> found = new ArrayList<>();
+            for (int form = 0; form < forms.all().size(); form++) {
+                if (copiesOf(forms.all().get(form)).validCopies() > 0) {
+                    found.add(form);
+                }
+            }
+            List<Integer> instead = found.contains(wanted) ? List.of() : found;
+            seat.afterwards(() -> done.complete(instead));
+        });
+        return done;
     }
 
     /** The copies of a handle, from now on known here. */
@@ -304,83 +355,32 @@ public final class Traffic {
         seat.post(() -> copiesOf(handle).on(main).unpin());
     }
 
-    /** Makes the content of data that of their children, in main memory. */
+    /** Makes the content of data that of their children. */
     public CompletableFuture<Void> cut(Handle parent, List<Handle> children, boolean parentStaysValid) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> fetchHome(List.of(parent), failure -> {
-            Replicate whole = copiesOf(parent).on(main);
-            for (Handle child : children) {
-                Replicate part = copiesOf(child).on(main);
-                part.setValid(whole.isValid());
-                residence.invalidateOthers(part);
-            }
-            if (!parentStaysValid) {
-                forget(parent);
-            }
-            complete(done, failure);
-        }));
+        seat.post(() -> division.cut(
+                copiesOf(parent), copiesOf(children), parentStaysValid, failure -> complete(done, failure)));
         return done;
     }
 
-    /** Makes the content of children that of the data they were cut from, in main memory. */
+    /** Makes the content of children that of the data they were cut from. */
     public CompletableFuture<Void> gather(Handle parent, List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> fetchHome(children, failure -> {
-            boolean all = failure == null;
-            for (Handle child : children) {
-                Replicate part = copiesOf(child).on(main);
-                all &= part.isValid() || part.bytes() == 0;
-                forget(child);
-            }
-            Replicate whole = copiesOf(parent).on(main);
-            whole.setValid(all);
-            residence.invalidateOthers(whole);
-            complete(done, failure);
-        }));
+        seat.post(() -> division.gather(copiesOf(parent), copiesOf(children), failure -> complete(done, failure)));
         return done;
     }
 
-    /** Forgets the content of data. */
+    /** Forgets the content of children that were only read. */
     public CompletableFuture<Void> forgetContent(List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> {
-            children.forEach(this::forget);
-            complete(done, null);
-        });
+        seat.post(() -> division.forget(copiesOf(children), () -> complete(done, null)));
         return done;
     }
 
-    /** Has what is valid anywhere made valid in main memory, then goes on. */
-    private void fetchHome(List<Handle> handles, Consumer<Throwable> then) {
-        int[] missing = {1};
-        Throwable[] first = {null};
-        Consumer<Throwable> arrived = failure -> {
-            first[0] = first[0] == null ? failure : first[0];
-            if (--missing[0] == 0) {
-                then.accept(first[0]);
-            }
-        };
-        for (Handle handle : handles) {
-            Replicates copies = copiesOf(handle);
-            if (copies.validCopies() > 0) {
-                missing[0]++;
-                transfers.want(copies.on(main), TransferKind.FETCH, Integer.MAX_VALUE, arrived);
-            }
-        }
-        arrived.accept(null);
-    }
-
-    /** Makes all copies invalid, and gives up those that nobody needs to keep. */
-    private void forget(Handle handle) {
-        for (Replicate copy : copiesOf(handle).copies()) {
-            if (copy != null) {
-                copy.setValid(false);
-                transfers.giveUpLoading(copy);
-                if (copy.isOwned() && !residence.giveUp(copy)) {
-                    farewells.add(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
-                }
-            }
-        }
+    private List<Replicates> copiesOf(List<Handle> handles) {
+        List<Replicates> copies = new ArrayList<>(handles.size());
+        handles.forEach(handle -> copies.add(copiesOf(handle)));
+        return copies;
     }
 
     // Wishes.
@@ -390,7 +390,7 @@ public final class Traffic {
         Node target = node(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
-            Replicates copies = copiesOf(handle);
+            Replicates copies = copiesOf(handle).movedTo(target);
             if (copies.validCopies() == 0) {
                 complete(done, null);
             } else {
@@ -417,7 +417,7 @@ public final class Traffic {
             if (!mode.reads() || job.state().isFinal()) {
                 return;
             }
-            Replicate replicate = copiesOf(handle).on(target);
+            Replicate replicate = copiesOf(handle).movedTo(target).on(target);
             if (kind == TransferKind.TASK_PREFETCH && !target.isMain()) {
                 replicate.expect(job);
             }
@@ -432,7 +432,7 @@ public final class Traffic {
         Node target = node(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
-            Replicate replicate = copiesOf(handle).on(target);
+            Replicate replicate = copiesOf(handle.seenBy(target.architecture())).on(target);
             if (!replicate.isAllocated()) {
                 residence.place(replicate, TransferKind.PREFETCH);
             }
@@ -444,19 +444,28 @@ public final class Traffic {
     /** Has copies of data go first when room is needed, and come home when there is nothing else to do. */
     public void wontUse(Handle handle) {
         seat.post(() -> {
-            Replicates copies = handle.replicates();
-            if (copies == null || copies.validCopies() == 0) {
+            if (!handle.hasForms()) {
+                wontUse(handle.replicates(), handle.home() != null);
                 return;
             }
-            for (Replicate copy : copies.copies()) {
-                if (copy != null) {
-                    copy.wontBeUsed = true;
-                }
-            }
-            if (handle.home() != null) {
-                transfers.wish(copies.on(main), TransferKind.IDLE_PREFETCH, 0, Traffic::nothing);
+            for (Handle form : handle.forms().all()) {
+                wontUse(form.replicates(), handle.home() != null);
             }
         });
+    }
+
+    private void wontUse(Replicates copies, boolean haveHome) {
+        if (copies == null || copies.validCopies() == 0) {
+            return;
+        }
+        for (Replicate copy : copies.copies()) {
+            if (copy != null) {
+                copy.wontBeUsed = true;
+            }
+        }
+        if (haveHome) {
+            transfers.wish(copies.on(main), TransferKind.IDLE_PREFETCH, 0, Traffic::nothing);
+        }
     }
 
     /**
@@ -464,26 +473,36 @@ public final class Traffic {
      * task that is to write them must not begin before: it may find that they are known at home only, and make no claim.
      */
     public CompletableFuture<Void> invalidate(Handle handle) {
-        return forgetContent(List.of(handle));
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            division.forget(copiesOf(handle.hasForms() ? handle.forms().all() : List.of(handle)));
+            complete(done, null);
+        });
+        return done;
     }
 
-    /** Gives up a copy, after it was brought home if it is the only one; completes with false if somebody needs it. */
+    /** Gives up a copy and the views in it, after what is nowhere else was brought home; completes with false if somebody needs them. */
     public CompletableFuture<Boolean> evict(Handle handle, int node) {
         Node target = node(node);
+        if (handle.hasForms()) {
+            CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
+            for (Handle form : handle.forms().all()) {
+                all = all.thenCombine(evict(form, node), Boolean::logicalAnd);
+            }
+            return all;
+        }
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         seat.post(() -> {
             Replicates copies = handle.replicates();
             Replicate replicate = copies == null ? null : copies.at(target.id());
             if (replicate == null || !replicate.isAllocated()) {
                 seat.afterwards(() -> done.complete(true));
-            } else if (replicate.isPinned() || replicate.isExpected()) {
+            } else if (replicate.anyTenant(tenant -> tenant.isPinned() || tenant.isExpected())) {
                 seat.afterwards(() -> done.complete(false));
-            } else if (!replicate.isValid() || copies.isValidBeside(replicate)) {
-                boolean given = residence.giveUp(replicate);
-                seat.afterwards(() -> done.complete(given));
             } else {
-                residence.bringHome(replicate, failure -> {
-                    boolean given = failure == null && copies.isValidBeside(replicate) && residence.giveUp(replicate);
+                residence.bringHomeAll(replicate, failure -> {
+                    boolean safe = !replicate.isValid() || residence.isElsewhere(replicate);
+                    boolean given = failure == null && safe && residence.giveUp(replicate);
                     seat.afterwards(() -> done.complete(given));
                 });
             }
@@ -497,7 +516,12 @@ public final class Traffic {
             requireNode(id);
         }
         int[] copy = Arrays.copyOf(ids, ids.length);
-        seat.post(() -> copiesOf(handle).setWriteThrough(copy));
+        seat.post(() -> {
+            copiesOf(handle).setWriteThrough(copy);
+            if (handle.hasForms()) {
+                handle.forms().all().forEach(form -> copiesOf(form).setWriteThrough(copy));
+            }
+        });
     }
 
     /** Has main memory's copy made valid, if there is a value at all. */
@@ -507,6 +531,10 @@ public final class Traffic {
 
     /** Gives up all copies, and what is on its way; completes when that is done. */
     public CompletableFuture<Void> drop(Handle handle) {
+        if (handle.hasForms()) {
+            return CompletableFuture.allOf(
+                    handle.forms().all().stream().map(this::drop).toArray(CompletableFuture[]::new));
+        }
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
             Replicates copies = handle.replicates();

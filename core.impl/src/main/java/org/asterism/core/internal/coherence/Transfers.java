@@ -95,7 +95,7 @@ final class Transfers {
         if (to.bytes() == 0) {
             to.setValid(true); // there is nothing to copy
         }
-        if (to.isValid()) {
+        if (residence.views().inherit(to)) {
             waiter.accept(null);
             return;
         }

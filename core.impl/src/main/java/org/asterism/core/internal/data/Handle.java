@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
@@ -16,6 +17,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataView;
 import org.asterism.api.data.Filter;
 import org.asterism.api.data.Layout;
+import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
@@ -68,6 +70,9 @@ public final class Handle extends AccessOrder implements DataHandle {
     /** What the layout says, which makes objects to find it out; 0 as long as nobody has asked. */
     private long bytes;
 
+    /** The forms of data that have several: of these, or those that this is one of. Null for most. */
+    private final Forms forms;
+
     private Family family;
     private volatile String name;
     private volatile Throwable corruption;
@@ -84,6 +89,20 @@ public final class Handle extends AccessOrder implements DataHandle {
         this.heapCopy = heapCopy;
         this.kept = kept;
         this.lent = kept instanceof Handle parent ? parent.lent : kept == null ? null : scopes((Buffer[]) kept);
+        this.forms = layout instanceof MultiFormatLayout several ? new Forms(this, several) : null;
+    }
+
+    /** Makes one form of data that have several. */
+    Handle(Handle whole, Forms forms, Layout layout) {
+        registry = whole.registry;
+        id = registry.nextId();
+        this.layout = layout;
+        this.forms = forms;
+        home = null;
+        view = null;
+        heapCopy = null;
+        kept = null;
+        lent = null;
     }
 
     private static MemorySegment.Scope[] scopes(Buffer... given) {
@@ -96,6 +115,9 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public String name() {
+        if (isForm()) {
+            return forms.nameOf(this);
+        }
         String given = name;
         return given == null ? layout.kind() + "#" + id : given;
     }
@@ -133,6 +155,26 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     public long id() {
         return id;
+    }
+
+    /** The forms of data that have several: of these, or those that this is one of. Null for most. */
+    public Forms forms() {
+        return forms;
+    }
+
+    /** Whether these are data that have several forms, not one of the forms. */
+    public boolean hasForms() {
+        return forms != null && forms.whole() == this;
+    }
+
+    /** Whether these are one form of data that have several. */
+    public boolean isForm() {
+        return forms != null && forms.whole() != this;
+    }
+
+    /** The data as an architecture sees them, or the program for none: these but for data that have several forms. */
+    public Handle seenBy(Architecture architecture) {
+        return hasForms() ? forms.of(architecture) : this;
     }
 
     /** How the data look at home; null if they have none. */

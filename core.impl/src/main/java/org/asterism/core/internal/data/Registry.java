@@ -138,21 +138,28 @@ public final class Registry implements DataRegistry {
     }
 
     private Handle add(Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
-        Handle handle = new Handle(this, ids.incrementAndGet(), layout, home, heapCopy, kept);
+        Handle handle = new Handle(this, nextId(), layout, home, heapCopy, kept);
+        if (handle.forms() != null) {
+            traffic.knowForms(handle, home != null);
+        }
         open.add(handle);
         return handle;
     }
 
+    long nextId() {
+        return ids.incrementAndGet();
+    }
+
     /** Makes the handle of a part of other data. It is closed with its partition. */
     Handle child(Handle parent, Layout layout, List<Buffer> home, String name) {
-        Handle child = new Handle(this, ids.incrementAndGet(), layout, home.toArray(Buffer[]::new), null, parent);
+        Handle child = new Handle(this, nextId(), layout, home.toArray(Buffer[]::new), null, parent);
         child.named(name);
         return child;
     }
 
     /** Makes data without a home that only the core knows of. */
     Handle hidden(Layout layout, String name) {
-        Handle handle = new Handle(this, ids.incrementAndGet(), layout, null, null, null);
+        Handle handle = new Handle(this, nextId(), layout, null, null, null);
         handle.named(name);
         handle.contentMissing();
         traffic.know(handle);
@@ -226,9 +233,10 @@ public final class Registry implements DataRegistry {
         open.remove(handle);
     }
 
-    /** Has contributions put together that nobody has asked for; while there are workers. */
+    /** Has contributions put together that nobody has asked for, and converts what is to come home; while there are workers. */
     public void putTogether() {
         open.forEach(Handle::putTogether);
+        open.forEach(access::comeHome);
     }
 
     /** Closes what the program left open; failures of its tasks were reported already. */

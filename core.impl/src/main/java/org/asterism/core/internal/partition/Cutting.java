@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.Filter;
+import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.core.internal.access.DataAccess.Patience;
@@ -66,6 +67,11 @@ public final class Cutting {
     private CorePartition make(Handle handle, Filter filter, ChildMaker maker, boolean fixed) {
         Objects.requireNonNull(filter, "filter");
         handle.requireOpen();
+        if (handle.hasForms()) {
+            throw new IllegalArgumentException(
+                    handle
+                            + " has several forms, which cannot be cut: register the pieces one by one, or give the data one form");
+        }
         List<Buffer> home = traffic.anchor(handle).join();
         try {
             return make(handle, home, filter, maker, fixed);
@@ -89,8 +95,12 @@ public final class Cutting {
             for (int index = 0; index < parts.size(); index++) {
                 Part part = parts.get(index);
                 part.requireWithin(handle.layout());
+                if (part.layout() instanceof MultiFormatLayout) {
+                    throw new IllegalArgumentException("the filter cuts " + handle
+                            + " into parts that have several forms: a part has the form of its parent only");
+                }
                 Handle child = maker.child(part, part.within(home), partition.nameOf(index));
-                traffic.know(child);
+                traffic.know(child, handle, part);
                 partition.add(child);
             }
             family.partitions().add(partition);

@@ -26,11 +26,11 @@ final class LastTasks {
      */
     void finish(EventLoop loop) {
         if (loop != null) {
-            loop.runUntil(this::haveAllEnded);
+            loop.runUntil(() -> haveAllEnded() && !holds.isAnyMoving());
             return;
         }
         boolean interrupted = false;
-        while (!haveAllEnded() && isAnyWorkerAwake()) {
+        while ((!haveAllEnded() || holds.isAnyMoving()) && isAnyWorkerAwake()) {
             LockSupport.parkNanos(NAP_NANOS);
             interrupted |= Thread.interrupted();
         }

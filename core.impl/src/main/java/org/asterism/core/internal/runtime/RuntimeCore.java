@@ -18,6 +18,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.access.FormMaker;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.balance.ContextBalancing;
 import org.asterism.core.internal.coherence.Placement;
@@ -70,6 +71,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     final Holds holds;
     final TagBoard tags;
     final FailureReport failures;
+    private final FormMaker forms;
     final Registry registry;
     final Predictions predictions;
     final Observers observers = new Observers();
@@ -111,6 +113,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, waits::untilDone);
         holds = access.holds();
+        forms = access.forms();
         registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
         pool = new WorkerPool(configuration, plugins, this, loop, this::workersChanged);
@@ -395,6 +398,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public Job popOwn(WorkerEngine worker) {
         return context.popOwn(worker);
+    }
+
+    @Override
+    public FormMaker forms() {
+        return forms;
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.core.internal.plugin.DriverPlugin;
@@ -207,7 +206,7 @@ final class WorkerPool {
                 return memory.node().id();
             }
         }
-        MemoryNode node = home.traffic().add(device, unit.architecture() != Architecture.CPU);
+        MemoryNode node = home.traffic().add(device, unit.architecture());
         memories.add(new Memory(driver, device, node));
         return node.id();
     }

@@ -72,6 +72,13 @@ public final class Completion {
         return true;
     }
 
+    /** Gives a task to the policy once more whose worker could not get its data, and which has not begun. */
+    public static void comeAgain(Job job) {
+        job.advance(TaskState.ACQUIRING, TaskState.RUNNING);
+        job.recur(TaskState.READY);
+        job.host().again(job);
+    }
+
     /** Ends a task, at once or when the tasks that it ends after have ended. */
     private static void conclude(Job job, Throwable failure) {
         if (failure == null && end(job, TaskState.RUNNING, TaskState.DONE, null)) {

@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
+import org.asterism.core.internal.access.FormMaker;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
@@ -23,6 +24,9 @@ public interface EngineHome {
 
     /** Counts the workers that sleep. */
     Sleepers sleeping();
+
+    /** Converts data of several forms for workers that cannot. */
+    FormMaker forms();
 
     /** Learns from the tasks that run. */
     Predictions predictions();

@@ -14,8 +14,6 @@ import org.asterism.core.internal.team.Team;
 
 /** What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none. */
 final class JobKernelContext implements KernelContext {
-    static final int ALL = -1;
-
     private final Worker worker;
     private final Runtime runtime;
     private Job job;
@@ -23,7 +21,8 @@ final class JobKernelContext implements KernelContext {
     /** Where the task's data are, or null if they are at home. */
     private Claim claim;
 
-    private int only = ALL;
+    /** What a kernel sees that prepares the task's data; null for the task's own. */
+    private DataView[] shown;
 
     /** Who runs the task together, or null for the worker alone. */
     private Team team;
@@ -47,13 +46,18 @@ final class JobKernelContext implements KernelContext {
         rank = part;
     }
 
-    /** Shows a kernel one of the data only, and no argument; a negative position for all again. */
-    void showOnly(int index) {
-        only = index;
+    /** Shows some data to a kernel that prepares those of the task, and neither its argument nor its team. */
+    void showOnly(DataView... views) {
+        shown = views;
+    }
+
+    /** Shows all of the task again. */
+    void showAll() {
+        shown = null;
     }
 
     void end() {
-        only = ALL;
+        shown = null;
         job = null;
         claim = null;
         team = null;
@@ -89,17 +93,18 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public int teamSize() {
-        return team == null ? 1 : team.size();
+        return team == null || shown != null ? 1 : team.size();
     }
 
     @Override
     public BitSet processingUnits() {
-        return team == null ? Cores.of(List.of(worker)) : team.processingUnits();
+        return team == null || shown != null ? Cores.of(List.of(worker)) : team.processingUnits();
     }
 
     @Override
     public int dataCount() {
-        return only == ALL ? job().dataCount() : 1;
+        Job begun = job();
+        return shown == null ? begun.dataCount() : shown.length;
     }
 
     @Override
@@ -108,8 +113,8 @@ final class JobKernelContext implements KernelContext {
         if (index < 0 || index >= count) {
             throw outOfBounds(index, count);
         }
-        if (only != ALL) {
-            return claim.view(only);
+        if (shown != null) {
+            return shown[index];
         }
         return claim == null ? job().data(index).view() : claim.view(index);
     }
@@ -121,7 +126,7 @@ final class JobKernelContext implements KernelContext {
 
     @Override
     public <A> A argument(Class<A> type) {
-        Object given = only == ALL ? job().argument() : null;
+        Object given = shown == null ? job().argument() : null;
         if (given != null && !type.isInstance(given)) {
             throw wrongArgument(type, given);
         }

@@ -133,12 +133,35 @@ final class Pipeline {
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
     long nextPoll() {
-        return Math.min(runs[first].nextPoll(), newest().nextPoll());
+        return Math.min(runs[first].kernel().nextPoll(), newest().kernel().nextPoll());
     }
 
-    /** Whether it must be stepped again and again, because nobody will tell that a kernel has ended. */
+    /** Whether a kernel is under way. */
+    boolean hasKernel() {
+        return runs[first].kernel().isThere() || newest().kernel().isThere();
+    }
+
+    /** Whether it must be stepped again and again, because nobody will tell that a kernel has ended that is looked at next. */
     boolean mustBePolled() {
-        return runs[first].mustBePolled() || newest().mustBePolled();
+        return runs[first].kernel().mustBePolled()
+                || !newest().isLaunched() && newest().kernel().mustBePolled();
+    }
+
+    /**
+     * Asks to be told of the ends of the kernels that are looked at next: the oldest task's, since the others end later, and what the
+     * newest needs before its own.
+     *
+     * @return whether that was asked for now
+     */
+    boolean askToBeTold(WorkerEngine engine, Runnable wake) {
+        boolean asked = runs[first].kernel().askToBeTold(engine, wake);
+        TaskRun newest = newest();
+        return asked | (!newest.isLaunched() && newest.kernel().askToBeTold(engine, wake));
+    }
+
+    /** Whether there is room for another task when one that is under way has ended. */
+    boolean hasRoomAfter(TaskRun ending) {
+        return runs.length == 1 || newest() == ending || newest().isLaunched() && !newest().isSynchronous();
     }
 
     /** Whether it can do nothing until somebody tells that it can. */

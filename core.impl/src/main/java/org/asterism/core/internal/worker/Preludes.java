@@ -1,20 +1,75 @@
 package org.asterism.core.internal.worker;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
+import org.asterism.api.data.DataView;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.coherence.Conversion;
+import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 
-/** What has to run on a worker before a task's kernel: the neutral element is written where the worker first contributes. */
+/**
+ * What has to run on a worker before a task's kernel: data are converted to the form that the worker sees, and the neutral element is
+ * written where the worker first contributes.
+ */
 final class Preludes {
-    private record Prelude(int position, Handle target, Handle contribution) {}
+    private sealed interface Prelude {
+        /** What its kernel sees. */
+        DataView[] views(Claim claim);
 
-    private final List<Prelude> rest = new ArrayList<>(1);
+        /** What is run; null for nothing, on a machine that is only described. */
+        Implementation implementation(Architecture architecture);
+
+        /** Is told that it has been done. */
+        void ended(Claim claim, Traffic traffic);
+    }
+
+    private record Beginning(int position, Handle target, Handle contribution) implements Prelude {
+        @Override
+        public DataView[] views(Claim claim) {
+            return new DataView[] {claim.view(position)};
+        }
+
+        @Override
+        public Implementation implementation(Architecture architecture) {
+            Codelet initialise = target.reduction().initialise();
+            if (!initialise.runsOn(architecture)) {
+                throw new IllegalStateException("codelet '" + initialise.name() + "', with which contributions to "
+                        + target + " begin, has no implementation for " + architecture + ": give it one");
+            }
+            return initialise.implementation(architecture, 0);
+        }
+
+        @Override
+        public void ended(Claim claim, Traffic traffic) {
+            contribution.contentBegun();
+        }
+    }
+
+    private record Converting(Conversion conversion) implements Prelude {
+        @Override
+        public DataView[] views(Claim claim) {
+            return conversion.views();
+        }
+
+        @Override
+        public Implementation implementation(Architecture architecture) {
+            return conversion.implementation(architecture);
+        }
+
+        @Override
+        public void ended(Claim claim, Traffic traffic) {
+            traffic.converted(claim, conversion);
+        }
+    }
+
+    private final Deque<Prelude> rest = new ArrayDeque<>(2);
 
     private Preludes() {}
 
@@ -24,21 +79,41 @@ final class Preludes {
      * @param known what is to run before the task so far, or null
      * @return what is to run, or null for nothing
      */
-    static Preludes addOwnMemory(Claim claim, Job job, int index, int worker, Preludes known) {
+    static Preludes addOwnMemory(Claim claim, Job job, int index, WorkerEngine worker, Preludes known) {
         Handle target = job.data(index);
         if (job.mode(index) == AccessMode.SCRATCH) {
-            claim.add(target.scratch(worker), AccessMode.SCRATCH);
+            add(claim, target.scratch(worker.id()), AccessMode.SCRATCH, worker);
             return known;
         }
-        Handle contribution = target.reduction().contribution(worker);
+        Handle contribution = target.reduction().contribution(worker.id());
         if (contribution.hasContent()) {
-            claim.add(contribution, AccessMode.RW);
+            add(claim, contribution, AccessMode.RW, worker);
             return known;
         }
-        claim.add(contribution, AccessMode.W);
+        add(claim, contribution, AccessMode.W, worker);
         Preludes preludes = known == null ? new Preludes() : known;
-        if (preludes.rest.stream().noneMatch(prelude -> prelude.contribution() == contribution)) {
-            preludes.rest.add(new Prelude(index, target, contribution));
+        if (preludes.rest.stream()
+                .noneMatch(prelude -> prelude instanceof Beginning other && other.contribution() == contribution)) {
+            preludes.rest.add(new Beginning(index, target, contribution));
+        }
+        return preludes;
+    }
+
+    private static void add(Claim claim, Handle memory, AccessMode mode, WorkerEngine worker) {
+        claim.add(memory, mode, worker.architecture(), worker.timing() != null);
+    }
+
+    /**
+     * Notes what has to be converted for a claim that was met.
+     *
+     * @param known what is to run before the task so far, or null
+     * @return what is to run
+     */
+    static Preludes addConversions(Claim claim, Preludes known) {
+        Preludes preludes = known == null ? new Preludes() : known;
+        List<Conversion> conversions = claim.conversions();
+        for (int index = conversions.size() - 1; index >= 0; index--) {
+            preludes.rest.addFirst(new Converting(conversions.get(index)));
         }
         return preludes;
     }
@@ -47,24 +122,18 @@ final class Preludes {
         return !rest.isEmpty();
     }
 
-    /** The position of the contribution that is to be initialised next, among the task's data. */
-    int position() {
-        return rest.getFirst().position();
+    /** What the kernel of the next one sees. */
+    DataView[] views(Claim claim) {
+        return rest.getFirst().views(claim);
     }
 
-    /** What initialises it. */
+    /** The kernel of the next one; null if there is nothing to run for it. */
     Implementation implementation(Architecture architecture) {
-        Handle target = rest.getFirst().target();
-        Codelet initialise = target.reduction().initialise();
-        if (!initialise.runsOn(architecture)) {
-            throw new IllegalStateException("codelet '" + initialise.name() + "', with which contributions to " + target
-                    + " begin, has no implementation for " + architecture + ": give it one");
-        }
-        return initialise.implementation(architecture, 0);
+        return rest.getFirst().implementation(architecture);
     }
 
-    /** Is told that it has been initialised. */
-    void ended() {
-        rest.removeFirst().contribution().contentBegun();
+    /** Is told that it has been done. */
+    void ended(Claim claim, Traffic traffic) {
+        rest.removeFirst().ended(claim, traffic);
     }
 }

@@ -254,7 +254,7 @@ public final class ProgramDrive implements Stepper {
         if (owner == null) {
             return;
         }
-        while (engine.mustBePolled()) {
+        while (engine.hasKernel()) {
             ProgramStepper.runAs(engine, () -> guarded(engine::pollKernel));
             Thread.yield();
         }
@@ -381,45 +381,51 @@ public final class ProgramDrive implements Stepper {
                 return true;
             }
             Thread.yield();
-            if (!engine.mustBePolled() && home.clock().nanoTime() - begin >= looking) {
-                return engine.waitsForOthers() ? rest() : sleep(stay);
-            }
-        }
-    }
-
-    private boolean rest() {
-        if (engine.restUntilTold()) {
-            while (engine.isResting()) {
-                LockSupport.park(engine);
-                if (engine.isResting() && Thread.currentThread().isInterrupted()) {
-                    Thread.onSpinWait(); // it cannot sleep; the data come by themselves
+            if (home.clock().nanoTime() - begin >= looking) {
+                Nap nap = sleep(stay, begin);
+                if (nap != Nap.BETWEEN_LOOKS) {
+                    return nap == Nap.OVER;
                 }
             }
         }
-        return false;
     }
 
-    private boolean sleep(Stay stay) {
+    /** How a sleep has ended: for good, because there is something to do, or only to look at a kernel. */
+    private enum Nap {
+        OVER,
+        AWAKE,
+        BETWEEN_LOOKS
+    }
+
+    private Nap sleep(Stay stay, long begin) {
         if (engine.stepOrSleep() != StepResult.IDLE) {
-            return false;
+            return Nap.AWAKE;
         }
-        resting = true;
+        boolean isBusy = engine.isBusy();
+        long longest = isBusy ? engine.longestRest(begin) : FOR_EVER;
+        resting = !isBusy;
         boolean over = false;
-        while (!over && engine.isAsleep()) {
+        do {
+            if (!engine.staysAtRest()) {
+                break;
+            }
             if (stay.dependsOnTasks()) {
-                home.sleepUnless(stay::mayBeOver, () -> park(stay));
+                home.sleepUnless(stay::mayBeOver, () -> park(stay, longest));
             } else {
-                park(stay);
+                park(stay, longest);
             }
             over = stay.isOver();
-        }
+        } while (!over && longest == FOR_EVER);
         resting = false;
-        engine.riseToStep();
-        return over;
+        engine.endRest();
+        if (over) {
+            return Nap.OVER;
+        }
+        return longest == FOR_EVER ? Nap.AWAKE : Nap.BETWEEN_LOOKS;
     }
 
-    private void park(Stay stay) {
-        long left = stay.left();
+    private void park(Stay stay, long longest) {
+        long left = Math.min(stay.left(), longest);
         if (left == FOR_EVER) {
             LockSupport.park(engine);
         } else if (left > 0) {
@@ -435,21 +441,46 @@ public final class ProgramDrive implements Stepper {
     }
 
     private void endTasksAndTeams() {
+        long begin = home.clock().nanoTime();
+        boolean interrupted = false;
         while (engine.isBusy()) {
             StepResult found = StepResult.PROGRESSED;
             try {
                 found = engine.stepUnderWay();
+                if (found != StepResult.PROGRESSED) {
+                    found = engine.stepUnderWayOrRest();
+                }
             } catch (Throwable thrown) {
                 engine.recover(thrown);
             }
-            if (found != StepResult.PROGRESSED) {
-                if (!engine.mustBePolled() && engine.waitsForOthers()) {
-                    rest();
-                } else {
-                    Thread.yield();
-                }
+            if (found == StepResult.PROGRESSED) {
+                begin = home.clock().nanoTime();
+            } else if (found == StepResult.PENDING) {
+                Thread.yield(); // it was called to a team that it cannot join yet
+            } else {
+                interrupted |= rest(begin);
             }
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Rests until what is under way can go on; says whether the thread was interrupted meanwhile, which must not keep it awake. */
+    private boolean rest(long begin) {
+        boolean interrupted = false;
+        long longest = engine.longestRest(begin);
+        if (longest != FOR_EVER) {
+            LockSupport.parkNanos(engine, longest);
+            interrupted = Thread.interrupted();
+        } else {
+            while (engine.staysAtRest()) {
+                LockSupport.park(engine);
+                interrupted |= Thread.interrupted();
+            }
+        }
+        engine.endRest();
+        return interrupted;
     }
 
     // What the runtime asks for.

@@ -1,10 +1,12 @@
 package org.asterism.core.internal.worker;
 
 import org.asterism.api.AccessMode;
+import org.asterism.api.Implementation;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -32,7 +34,7 @@ final class TaskRun {
     private Team team;
 
     private Claim claim;
-    private Execution execution;
+    private final KernelUnderWay kernel = new KernelUnderWay();
     private Watchdog.Watch watch;
     private Preludes preludes;
     private boolean launched;
@@ -61,6 +63,9 @@ final class TaskRun {
 
     /** When the kernel was launched, if somebody wants to know. */
     private long launchTime;
+
+    /** How long it ran, if its driver has told; else a negative number. */
+    private long kernelNanos;
 
     TaskRun(WorkerEngine engine, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
@@ -122,7 +127,7 @@ final class TaskRun {
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
-        return execution == null && (awaitsTeam || claim != null && !launched && !deferred && awaitsItsTurn == null);
+        return !kernel.isThere() && (awaitsTeam || claim != null && !launched && !deferred && awaitsItsTurn == null);
     }
 
     /** Whether what it waited for has come. */
@@ -130,14 +135,9 @@ final class TaskRun {
         return awaitsTeam ? team.hasEnded() : claim.isSettled();
     }
 
-    /** Whether a kernel is under way, so that it must be asked whether it has ended. */
-    boolean mustBePolled() {
-        return execution != null;
-    }
-
-    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
-    long nextPoll() {
-        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+    /** The kernel that is under way, if one is. */
+    KernelUnderWay kernel() {
+        return kernel;
     }
 
     Job job() {
@@ -146,7 +146,7 @@ final class TaskRun {
 
     /** Goes on with what is under way. */
     StepResult step() {
-        if (execution != null) {
+        if (kernel.isThere()) {
             return poll();
         }
         if (awaitsTeam) {
@@ -196,9 +196,9 @@ final class TaskRun {
         Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
-                preludes = Preludes.addOwnMemory(wanted, job, index, engine.id(), preludes);
+                preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
             } else {
-                wanted.add(job.data(index), job.mode(index));
+                wanted.add(job.data(index), job.mode(index), engine.architecture(), engine.timing() != null);
             }
         }
         claim = wanted;
@@ -213,13 +213,36 @@ final class TaskRun {
     private StepResult acquired() {
         Throwable failure = claim.failure();
         if (failure == null) {
+            if (!claim.conversions().isEmpty()) {
+                preludes = Preludes.addConversions(claim, preludes);
+            }
             return launch(TaskState.ACQUIRING);
         }
         claim = null;
         preludes = null;
+        if (failure instanceof ConversionElsewhereException needed) {
+            convertElsewhere(needed);
+            return StepResult.PROGRESSED;
+        }
         endWithoutRunning(TaskState.ACQUIRING, failure);
         engine.ends(this);
         return StepResult.PROGRESSED;
+    }
+
+    /** Gives the task back until another worker has converted its data: this one must not wait, another may wait for it. */
+    private void convertElsewhere(ConversionElsewhereException needed) {
+        Job given = job;
+        job = null;
+        poppedFrom = null;
+        dissolveTeam();
+        engine.ends(this);
+        home.forms().make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                Completion.comeAgain(given);
+            } else {
+                Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
+            }
+        });
     }
 
     private void endWithoutRunning(TaskState now, Throwable why) {
@@ -245,12 +268,15 @@ final class TaskRun {
         return launch();
     }
 
-    /** Launches what is to run next for a task: what begins its contributions, one after the other, then its own kernel. */
+    /** Launches what is to run next for a task: what prepares its data, one after the other, then its own kernel. */
     private StepResult launch() {
         Throwable failure = null;
         try {
             if (preludes != null && !runPreludes()) {
                 return StepResult.PENDING;
+            }
+            if (claim != null && claim.onlyConverts()) {
+                return kernelEnded(null);
             }
             if (job.codelet().timeLimitNanos() != 0) {
                 watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
@@ -264,14 +290,18 @@ final class TaskRun {
                 started = true;
                 team.start(claim, home.clock().nanoTime());
             }
+            kernelNanos = KernelUnderWay.UNKNOWN;
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
-            if (begun != Execution.FINISHED && !begun.isFinished()) {
-                execution = begun;
-                launched = true;
-                if (watch != null) {
-                    watch.isPolled();
+            if (begun != Execution.FINISHED) {
+                if (!begun.isFinished()) {
+                    kernel.begin(begun);
+                    launched = true;
+                    if (watch != null) {
+                        watch.isByItself();
+                    }
+                    return StepResult.PENDING;
                 }
-                return StepResult.PENDING;
+                takeTime(begun);
             }
         } catch (Throwable thrown) {
             failure = thrown;
@@ -279,24 +309,33 @@ final class TaskRun {
         return kernelEnded(failure);
     }
 
+    private void takeTime(Execution ended) {
+        if (timed) {
+            kernelNanos = KernelUnderWay.nanosOf(ended, engine);
+        }
+    }
+
     /** Whether somebody wants to know how long workers run tasks of the context. */
     private boolean isWatched() {
         return Context.of(job).busyTimes().areMeasured();
     }
 
-    /** Runs what begins a task's contributions; false if one of them is under way. */
+    /** Runs what prepares a task's data; false if one of these kernels is under way. */
     private boolean runPreludes() throws Exception {
         while (preludes.hasNext()) {
-            kernelContext.showOnly(preludes.position());
-            Execution begun = unit.launch(preludes.implementation(engine.architecture()), kernelContext);
-            if (begun != Execution.FINISHED && !begun.isFinished()) {
-                execution = begun;
-                return false;
+            Implementation implementation = preludes.implementation(engine.architecture());
+            if (implementation != null) {
+                kernelContext.showOnly(preludes.views(claim));
+                Execution begun = unit.launch(implementation, kernelContext);
+                if (begun != Execution.FINISHED && !begun.isFinished()) {
+                    kernel.begin(begun);
+                    return false;
+                }
             }
-            preludes.ended();
+            preludes.ended(claim, home.traffic());
         }
         preludes = null;
-        kernelContext.showOnly(JobKernelContext.ALL);
+        kernelContext.showAll();
         return true;
     }
 
@@ -306,15 +345,18 @@ final class TaskRun {
         }
         Throwable failure = null;
         try {
-            if (!execution.isFinished()) {
+            if (!kernel.execution().isFinished()) {
                 return StepResult.PENDING;
+            }
+            if (preludes == null) {
+                takeTime(kernel.execution());
             }
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        execution = null;
+        kernel.end();
         if (preludes != null && failure == null) {
-            preludes.ended();
+            preludes.ended(claim, home.traffic());
             StepResult found = launch();
             return found == StepResult.PENDING ? StepResult.PROGRESSED : found;
         }
@@ -358,7 +400,10 @@ final class TaskRun {
         kernelContext.end();
         if (timed) {
             timed = false;
-            engine.account().executed(job, team, launchTime, home.clock().nanoTime(), learns && failure == null);
+            engine.account()
+                    .executed(job, team, launchTime, home.clock().nanoTime(), kernelNanos, learns && failure == null);
+        } else if (launched && pipeline.isForSeveral()) {
+            engine.account().ended(home.clock().nanoTime());
         }
         endWatch();
         dissolveTeam();
@@ -368,7 +413,7 @@ final class TaskRun {
         }
         ((Context) job.host()).ended(job, engine, poppedFrom);
         poppedFrom = null;
-        engine.finish(job, failure);
+        engine.finish(this, job, failure);
         launched = false;
         job = null;
         engine.ends(this);
@@ -412,7 +457,7 @@ final class TaskRun {
     void recover(Throwable thrown) {
         Job given = job;
         preludes = null;
-        execution = null;
+        kernel.end();
         launched = false;
         deferred = false;
         awaitsItsTurn = null;

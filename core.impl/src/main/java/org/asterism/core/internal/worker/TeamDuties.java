@@ -85,7 +85,7 @@ final class TeamDuties {
         return run.isUnderWay() ? run.step() : run.join(calls.answer());
     }
 
-    /** Asks after the kernel that it runs as a member; while it {@link #mustBePolled must be polled}. */
+    /** Asks after the kernel that it runs as a member; while it {@link #hasKernel has one}. */
     void pollKernel() {
         run.step();
     }
@@ -113,12 +113,27 @@ final class TeamDuties {
 
     /** When a kernel that it runs as a member should be looked at again, or {@link Long#MAX_VALUE}. */
     long nextPoll() {
-        return run == null ? Long.MAX_VALUE : run.nextPoll();
+        return run == null ? Long.MAX_VALUE : run.kernel().nextPoll();
     }
 
-    /** Whether it must be stepped again and again for a kernel that it runs as a member. */
+    /** Whether it is in a team, and not only called to one. */
+    boolean isIn() {
+        return run != null && run.isUnderWay();
+    }
+
+    /** Whether a kernel that it runs as a member is under way. */
+    boolean hasKernel() {
+        return run != null && run.kernel().isThere();
+    }
+
+    /** Whether somebody has to ask again and again for the end of a kernel that it runs as a member. */
     boolean mustBePolled() {
-        return run != null && run.mustBePolled();
+        return run != null && run.kernel().mustBePolled();
+    }
+
+    /** Asks to be told of the end of a kernel that it runs as a member; whether that was asked for now. */
+    boolean askToBeTold(Runnable wake) {
+        return run != null && run.kernel().askToBeTold(engine, wake);
     }
 
     /** Whether it can do nothing until somebody tells where its team is. */

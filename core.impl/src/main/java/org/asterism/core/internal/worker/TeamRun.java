@@ -23,7 +23,7 @@ final class TeamRun {
     private final JobKernelContext kernelContext;
     private Team team;
     private int rank;
-    private Execution execution;
+    private final KernelUnderWay kernel = new KernelUnderWay();
     private Watchdog.Watch watch;
 
     TeamRun(WorkerEngine engine, TeamDuties duties, ComputeUnit unit, EngineHome home) {
@@ -50,7 +50,7 @@ final class TeamRun {
 
     /** Whether it waits for others, who will tell when to go on. */
     boolean waits() {
-        return team != null && execution == null && !mayGoOn();
+        return team != null && !kernel.isThere() && !mayGoOn();
     }
 
     /** Whether what it waited for has come. */
@@ -63,18 +63,14 @@ final class TeamRun {
         };
     }
 
-    /** Whether a kernel is under way, so that it must be asked whether it has ended. */
-    boolean mustBePolled() {
-        return execution != null;
-    }
-
-    long nextPoll() {
-        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+    /** The kernel that is under way, if one is. */
+    KernelUnderWay kernel() {
+        return kernel;
     }
 
     /** Goes on as far as the team has come. */
     StepResult step() {
-        if (execution != null) {
+        if (kernel.isThere()) {
             return poll();
         }
         if (!mayGoOn()) {
@@ -101,9 +97,9 @@ final class TeamRun {
             }
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
-                execution = begun;
+                kernel.begin(begun);
                 if (watch != null) {
-                    watch.isPolled();
+                    watch.isByItself();
                 }
                 return StepResult.PENDING;
             }
@@ -120,7 +116,7 @@ final class TeamRun {
         }
         Throwable failure = null;
         try {
-            if (!execution.isFinished()) {
+            if (!kernel.execution().isFinished()) {
                 return StepResult.PENDING;
             }
         } catch (Throwable thrown) {
@@ -133,7 +129,7 @@ final class TeamRun {
     /** Leaves before it says so: the leader may end the task at once, and call this worker anew. */
     private void kernelEnded(Throwable failure) {
         Team left = team;
-        execution = null;
+        kernel.end();
         endWatch();
         kernelContext.end();
         countTime(left);
@@ -168,8 +164,8 @@ final class TeamRun {
         if (left == null) {
             return;
         }
-        boolean hadBegun = execution != null || watch != null || rank != 0 && left.phase() == Team.Phase.RUNNING;
-        execution = null;
+        boolean hadBegun = kernel.isThere() || watch != null || rank != 0 && left.phase() == Team.Phase.RUNNING;
+        kernel.end();
         endWatch();
         kernelContext.end();
         leave();

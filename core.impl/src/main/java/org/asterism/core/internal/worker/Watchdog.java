@@ -15,8 +15,8 @@ import org.asterism.core.internal.task.Job;
 
 /**
  * Reports kernels that take longer than their codelet's time limit, once each and while they run. A kernel on the worker's own
- * thread keeps that thread, so another one looks, which exists only once a codelet with a limit was used; one that is under way by
- * itself, or in virtual time, is looked at when it is polled.
+ * thread keeps that thread, and while one is under way by itself its worker sleeps, so another one looks, which exists only once a
+ * codelet with a limit was used; in virtual time kernels are looked at when they are polled.
  *
  * <p><b>Memory order.</b> Whoever begins a watch adds it first and then reads when the thread looks next; the thread forgets
  * when it looks next before it reads the watches. Both are volatile, so either the thread sees the watch, or it is woken for it.
@@ -44,8 +44,8 @@ public final class Watchdog {
             this.thread = thread;
         }
 
-        /** Says that the kernel is under way by itself: it will be polled. */
-        void isPolled() {
+        /** Says that the kernel is under way by itself: what the worker's thread does says nothing about it. */
+        void isByItself() {
             thread = null;
         }
 
@@ -97,8 +97,11 @@ public final class Watchdog {
         watches.remove(watch);
     }
 
-    /** Looks at a kernel that is polled. */
+    /** Looks at a kernel that is polled in virtual time. */
     void look(Watch watch) {
+        if (hasThread) {
+            return;
+        }
         long elapsed = clock.nanoTime() - watch.begin;
         if (elapsed > watch.limit && watch.report()) {
             LOG.log(Level.WARNING, sentence(watch, elapsed));
@@ -166,13 +169,12 @@ public final class Watchdog {
     private long lookAtAll() {
         long wait = Long.MAX_VALUE;
         for (Watch watch : watches) {
-            Thread thread = watch.thread;
-            if (thread == null || watch.reported()) {
+            if (watch.reported()) {
                 continue;
             }
             long elapsed = clock.nanoTime() - watch.begin;
             if (elapsed > watch.limit) {
-                report(watch, elapsed, thread);
+                report(watch, elapsed, watch.thread);
             } else {
                 wait = Math.min(wait, watch.limit - elapsed + 1);
             }
@@ -181,13 +183,16 @@ public final class Watchdog {
     }
 
     private void report(Watch watch, long elapsed, Thread thread) {
-        StackTraceElement[] stack = thread.getStackTrace();
+        StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
         if (!watches.contains(watch) || !watch.report()) {
             return; // it ended just now: what the thread does by now would mislead
         }
-        StringBuilder text = new StringBuilder(sentence(watch, elapsed)).append("; it is at");
-        for (StackTraceElement frame : stack) {
-            text.append(System.lineSeparator()).append("\tat ").append(frame);
+        StringBuilder text = new StringBuilder(sentence(watch, elapsed));
+        if (watch.thread != null) { // else it has gone on by itself since
+            text.append("; it is at");
+            for (StackTraceElement frame : stack) {
+                text.append(System.lineSeparator()).append("\tat ").append(frame);
+            }
         }
         LOG.log(Level.WARNING, text.toString());
     }

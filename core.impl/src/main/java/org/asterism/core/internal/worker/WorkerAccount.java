@@ -51,13 +51,28 @@ final class WorkerAccount {
         return memberships.areSeveral();
     }
 
-    /** Is told how long a kernel ran, if somebody wants to know. */
-    void executed(Job job, Team team, long launchTime, long end, boolean learns) {
+    /** Is told when a kernel has ended that nobody wants to know the time of: the next one may have waited for that. */
+    void ended(long end) {
+        lastEnd = end;
+    }
+
+    /**
+     * Is told when a kernel was launched and when its end was noticed, if somebody wants to know. Without a better word of the driver it
+     * ran in between, but not before the end of the one ahead of it.
+     *
+     * @param kernelNanos how long it really ran; negative if unknown
+     */
+    void executed(Job job, Team team, long launchTime, long end, long kernelNanos, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
-        ran(job, end - begin);
+        long nanos = end - begin;
+        if (kernelNanos >= 0) {
+            begin = Math.max(begin, end - kernelNanos);
+            nanos = kernelNanos;
+        }
+        ran(job, nanos);
         if (learns) {
-            home.predictions().executed(job, engine, team == null ? 1 : team.size(), end - begin);
+            home.predictions().executed(job, engine, team == null ? 1 : team.size(), nanos);
         }
         if (home.isObserved()) {
             if (team == null) {

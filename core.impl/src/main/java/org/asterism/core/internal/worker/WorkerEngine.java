@@ -28,6 +28,9 @@ import org.asterism.spi.driver.ComputeUnit;
  */
 public final class WorkerEngine extends UnitWorker {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
+    private static final long LEAST_TO_REST_NANOS = 100_000;
+    private static final long LONGEST_REST_NANOS = 1_000_000;
+    private static final long REST_SHARE = 8;
 
     private final ComputeUnit unit;
     private final EngineHome home;
@@ -43,6 +46,9 @@ public final class WorkerEngine extends UnitWorker {
 
     /** What a policy wants done that cannot be done while it is called. */
     private final DeferredChanges deferred = new DeferredChanges();
+
+    /** Tells it to go on; the same each time. */
+    private final Runnable goOn = this::goOn;
 
     private volatile BoundTasks boundTasks;
 
@@ -71,7 +77,11 @@ public final class WorkerEngine extends UnitWorker {
         }
         if (!pipeline.isEmpty()) {
             StepResult found = pipeline.step();
-            if (found != StepResult.PENDING || !hasRoom()) {
+            if (found != StepResult.PENDING) {
+                return found;
+            }
+            if (!hasRoom()) {
+                sleep.passCountOn(); // it was called to a team since it was woken for a task
                 return found;
             }
         }
@@ -104,7 +114,7 @@ public final class WorkerEngine extends UnitWorker {
         return StepResult.PROGRESSED;
     }
 
-    /** Asks after the kernel that ends next, without launching any; only while the engine {@link #mustBePolled must be polled}. */
+    /** Asks after the kernel that ends next, without launching any; only while the engine {@link #hasKernel has one}. */
     void pollKernel() {
         if (pipeline.isEmpty()) {
             teams.pollKernel();
@@ -169,9 +179,10 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     /** Ends a task whose kernel has returned. */
-    void finish(Job job, Throwable failure) {
-        // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon.
-        sleep.isAboutToPop(job.particulars() == null && home.costs() == null);
+    void finish(TaskRun run, Job job, Throwable failure) {
+        // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon; nor is one
+        // without room.
+        sleep.isAboutToPop(job.particulars() == null && home.costs() == null && pipeline.hasRoomAfter(run));
         account.oneMore();
         Completion.finish(job, failure);
         sleep.isAboutToPop(false);
@@ -188,13 +199,18 @@ public final class WorkerEngine extends UnitWorker {
     // When it is to be stepped again.
 
     /**
-     * Says that the engine sleeps, then looks for a task once more; between two tasks. If it finds one it rises before the
+     * Says that the engine sleeps, then looks for a task once more. If it finds one it rises before the
      * kernel begins, so that nobody wakes an engine that is busy instead of one that sleeps. Was it woken meanwhile, then
-     * perhaps for another task, so it has another engine woken instead.
+     * perhaps for another task, so it has another engine woken instead. With something under way it rests until it is told that this can
+     * go on, and sleeps besides if there is room for another task.
      *
-     * @return {@link StepResult#IDLE} if it sleeps, and need not be stepped until it is woken
+     * @return {@link StepResult#IDLE} if it sleeps or rests, and need not be stepped while it {@link #staysAtRest stays so}
      */
     public StepResult stepOrSleep() {
+        if (isUnderWay()) {
+            return stepOrRest(true);
+        }
+        sleep.waitsFor(false, true);
         sleep.fallAsleep();
         if (teams.isInOrCalled() && teams.mayAnswer()) {
             sleep.riseToAnswer();
@@ -207,6 +223,77 @@ public final class WorkerEngine extends UnitWorker {
         }
         sleep.riseToRun();
         return begin(job);
+    }
+
+    /** The same for an engine that shall end what is under way, and take nothing else. */
+    StepResult stepUnderWayOrRest() {
+        return isUnderWay() ? stepOrRest(false) : StepResult.PENDING;
+    }
+
+    /**
+     * Says that the engine rests, has the drivers of its kernels tell when these have ended, and then looks at what is under way for the
+     * last time; then the same for further tasks, as {@link #stepOrSleep} does.
+     *
+     * <p>The flag is raised before the last look, and who ends a kernel, settles a claim or moves a team looks at the flag after that: so
+     * one of the two sees the other.
+     */
+    private StepResult stepOrRest(boolean takesMore) {
+        sleep.beginRest();
+        askToBeTold();
+        StepResult found = pipeline.isEmpty() ? teams.answer() : pipeline.step();
+        if (found != StepResult.PENDING || !isUnderWay() || askToBeTold()) {
+            sleep.endRest();
+            return StepResult.PROGRESSED;
+        }
+        if (!takesMore || !hasRoom()) {
+            sleep.passCountOn();
+            sleep.waitsFor(true, false);
+            return StepResult.IDLE;
+        }
+        sleep.waitsFor(true, true);
+        sleep.fallAsleep();
+        Job job = pop();
+        if (job == null) {
+            return StepResult.IDLE;
+        }
+        sleep.endRest();
+        sleep.riseToRun();
+        return begin(job);
+    }
+
+    private boolean askToBeTold() {
+        return pipeline.isEmpty() ? teams.askToBeTold(goOn) : pipeline.askToBeTold(this, goOn);
+    }
+
+    /** Whether it has a task or a part in a team's. */
+    private boolean isUnderWay() {
+        return !pipeline.isEmpty() || teams.isIn();
+    }
+
+    /** Whether nobody has woken or told it since it began to sleep or rest; the stepping thread only. */
+    boolean staysAtRest() {
+        return sleep.lasts();
+    }
+
+    /** Says that the engine is stepped again, whether it was woken, told or neither; the stepping thread only. */
+    void endRest() {
+        sleep.endRest();
+        sleep.rise();
+    }
+
+    /**
+     * How long the engine may rest at most before it is stepped again, since it has a kernel whose driver does not tell: the longer it
+     * goes on already, the longer, so that a long one costs little and a short one is not noticed much too late.
+     *
+     * @param since when it was last seen to go on
+     * @return {@link Long#MAX_VALUE} for any time, 0 for none
+     */
+    long longestRest(long since) {
+        if (!mustBePolled()) {
+            return Long.MAX_VALUE;
+        }
+        long passed = home.clock().nanoTime() - since;
+        return passed < LEAST_TO_REST_NANOS ? 0 : Math.min(LONGEST_REST_NANOS, passed / REST_SHARE);
     }
 
     /**
@@ -237,11 +324,6 @@ public final class WorkerEngine extends UnitWorker {
         return !mayGoOn || !sleep.endRest();
     }
 
-    /** Whether the engine {@link #restUntilTold rests} still. */
-    boolean isResting() {
-        return sleep.isResting();
-    }
-
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
     public boolean isBusy() {
         return !pipeline.isEmpty() || teams.isInOrCalled();
@@ -252,8 +334,13 @@ public final class WorkerEngine extends UnitWorker {
         return teams.isInOrCalled();
     }
 
-    /** Whether the engine must be stepped again and again, because nobody will wake it. */
-    boolean mustBePolled() {
+    /** Whether a kernel is under way that goes on by itself. */
+    boolean hasKernel() {
+        return pipeline.isEmpty() ? teams.hasKernel() : pipeline.hasKernel();
+    }
+
+    /** Whether the engine must be stepped again and again, because nobody will tell that a kernel has ended. */
+    private boolean mustBePolled() {
         return pipeline.isEmpty() ? teams.mustBePolled() : pipeline.mustBePolled();
     }
 

@@ -44,6 +44,11 @@ final class WorkerSleep {
     private boolean resting;
     private boolean listed;
 
+    /** Whether the rest ends when somebody tells the worker to go on, or wakes it for a task. */
+    private boolean awaitsTelling;
+
+    private boolean awaitsWaking;
+
     /** Whether it stands for one of the tasks that it is just releasing. */
     private boolean credit;
 
@@ -166,7 +171,18 @@ final class WorkerSleep {
         return woken instanceof Context counting ? counting : null;
     }
 
-    // Rest, which is no sleep: nobody shall wake the worker for another task.
+    // Rest, which is no sleep: nobody shall wake the worker for another task, unless it sleeps as well.
+
+    /** Says what the worker waits for: to be told that it can go on, to be woken for a task, or both; whichever comes first. */
+    void waitsFor(boolean telling, boolean waking) {
+        awaitsTelling = telling;
+        awaitsWaking = waking;
+    }
+
+    /** Whether nothing of what it waits for has come. */
+    boolean lasts() {
+        return (!awaitsTelling || isResting()) && (!awaitsWaking || isAsleep());
+    }
 
     /** Says that the worker rests; what it waits for has to be looked at for the last time after this. */
     void beginRest() {

@@ -120,7 +120,8 @@ public final class WorkerThread extends Thread implements Stepper {
     }
 
     private void lookAgainOrSleep() {
-        long until = home.clock().nanoTime() + (mayLookAgain ? LOOK_NANOS : 0);
+        long begin = home.clock().nanoTime();
+        long looking = mayLookAgain ? LOOK_NANOS : 0;
         while (!stopping || engine.isBusy()) {
             for (int look = 0; look < LOOKS_PER_YIELD; look++) {
                 StepResult found = engine.step();
@@ -130,29 +131,39 @@ public final class WorkerThread extends Thread implements Stepper {
                 Thread.onSpinWait();
             }
             Thread.yield();
-            if (!engine.mustBePolled() && home.clock().nanoTime() - until >= 0) {
-                sleep();
+            if (home.clock().nanoTime() - begin >= looking && !sleepOrRest(begin)) {
                 return;
             }
         }
     }
 
-    private void sleep() {
-        if (engine.waitsForOthers()) {
-            if (engine.restUntilTold()) {
-                while (engine.isResting()) {
-                    LockSupport.park(engine);
-                }
-            }
-            return;
-        }
+    /**
+     * Sleeps, and rests from what is under way.
+     *
+     * @param begin when it had to do something last
+     * @return whether it only looks at a kernel in between
+     */
+    private boolean sleepOrRest(long begin) {
         if (engine.stepOrSleep() != StepResult.IDLE) {
-            return;
+            return false;
         }
-        resting = true;
-        while (engine.isAsleep() && !stopping) {
-            LockSupport.park(engine);
+        boolean isBusy = engine.isBusy();
+        long longest = isBusy ? engine.longestRest(begin) : Long.MAX_VALUE;
+        if (longest != Long.MAX_VALUE) {
+            LockSupport.parkNanos(engine, longest);
+        } else if (isBusy) {
+            while (engine.staysAtRest()) {
+                LockSupport.park(engine);
+            }
+        } else {
+            resting = true;
+            while (engine.staysAtRest() && !stopping) {
+                LockSupport.park(engine);
+            }
+            resting = false;
+            return false;
         }
-        resting = false;
+        engine.endRest();
+        return longest != Long.MAX_VALUE;
     }
 }

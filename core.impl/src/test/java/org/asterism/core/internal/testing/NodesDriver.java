@@ -40,8 +40,10 @@ public final class NodesDriver implements Driver {
 
     private final Map<String, Speed> speeds = new HashMap<>();
     private boolean devices;
+    private Architecture[] architectures;
     private int pipeline = 1;
     private boolean synchronous;
+    private long viewAlignment = 1;
 
     /** How fast a link is said to be. */
     private record Speed(long latency, long nanosPerByte) {}
@@ -75,10 +77,30 @@ public final class NodesDriver implements Driver {
         return this;
     }
 
+    /** Has views begin at multiples of so many bytes only. */
+    public NodesDriver withViewAlignment(long bytes) {
+        viewAlignment = bytes;
+        return this;
+    }
+
     /** Makes the memories those of devices. */
     public NodesDriver withDevices() {
         devices = true;
         return this;
+    }
+
+    /** Says what the units on each node are. */
+    public NodesDriver withArchitectures(Architecture... byNode) {
+        architectures = byNode;
+        return this;
+    }
+
+    /** A kernel that takes so long on the runtime's clock, whatever the task's argument says. */
+    public record Lasting(Kernel kernel, long nanos) implements Kernel {
+        @Override
+        public void run(KernelContext context) throws Exception {
+            kernel.run(context);
+        }
     }
 
     /** The memories that were opened, without main memory. */
@@ -108,11 +130,18 @@ public final class NodesDriver implements Driver {
                     "cpu-" + unit,
                     node == 0 ? null : memories.get(node - 1),
                     request.clock(),
-                    devices && node > 0 ? Architecture.CUDA : Architecture.CPU,
+                    architecture(node),
                     pipeline,
                     synchronous));
         }
         return opened;
+    }
+
+    private Architecture architecture(int node) {
+        if (architectures != null) {
+            return architectures[node];
+        }
+        return devices && node > 0 ? Architecture.CUDA : Architecture.CPU;
     }
 
     /** A memory that keeps account of what is taken, and checks that it is given back. */
@@ -196,6 +225,11 @@ public final class NodesDriver implements Driver {
         @Override
         public Transfer copyOut(List<BufferCopy> list) {
             return begin(name, "main", list);
+        }
+
+        @Override
+        public long viewAlignment() {
+            return viewAlignment;
         }
 
         @Override
@@ -327,7 +361,8 @@ public final class NodesDriver implements Driver {
         @Override
         public Execution launch(Implementation implementation, KernelContext context) throws Exception {
             ((Kernel) implementation).run(context);
-            Object argument = context.argument(Object.class);
+            Object argument =
+                    implementation instanceof Lasting lasting ? lasting.nanos() : context.argument(Object.class);
             if (!(argument instanceof Long nanos)) {
                 return Execution.FINISHED;
             }

@@ -20,6 +20,8 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.HandDevice;
+import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
 import org.junit.jupiter.api.AfterEach;
@@ -163,6 +165,30 @@ class WatchdogTest {
             assertTrue(reports.peek().startsWith(task.toString()), reports::peek);
             assertEquals(List.of(), runtime.tasks(0).overdue());
             runtime.close();
+        }
+    }
+
+    @Test
+    void shouldReportAKernelThatGoesOnByItselfWhileItsWorkerSleeps() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice device = driver.comes();
+        Codelet limited = Codelet.named("limited")
+                .access()
+                .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                .timeLimit(Duration.ofMillis(10))
+                .build();
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("hand", driver);
+            Runtime runtime = laboratory.runtime();
+            Task task = runtime.task(limited).submit();
+            while (reports.isEmpty()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(reports.peek().startsWith(task + " has been running on hand-0 for "), reports::peek);
+            assertFalse(reports.peek().contains("it is at"), reports::peek);
+            device.endAll();
+            task.await();
+            assertEquals(1, reports.size());
         }
     }
 

@@ -12,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.api.BalancerDescription;
 import org.asterism.api.Balancing;
@@ -47,6 +49,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
@@ -149,6 +152,23 @@ public final class Fakes {
     /** A worker that the program drives, on a thread if there is one. */
     public static Worker driven(int id, Optional<Thread> thread) {
         return new FakeWorker(id, MemoryNode.MAIN, true, thread);
+    }
+
+    /** A worker on a device, with nothing to do. */
+    public static Worker onDevice(int id, String name, Architecture architecture, int node, Map<String, Object> facts) {
+        return partly(
+                Worker.class,
+                Map.ofEntries(
+                        Map.entry("id", arguments -> id),
+                        Map.entry("name", arguments -> name),
+                        Map.entry("architecture", arguments -> architecture),
+                        Map.entry("memoryNode", arguments -> node),
+                        Map.entry("properties", arguments -> facts),
+                        Map.entry("state", arguments -> WorkerState.SLEEPING),
+                        Map.entry("flags", arguments -> Set.of()),
+                        Map.entry("isDriven", arguments -> false),
+                        Map.entry("thread", arguments -> Optional.empty()),
+                        Map.entry("executedTasks", arguments -> 0L)));
     }
 
     private record FakeWorker(int id, int memoryNode, boolean driven, Optional<Thread> thread) implements Worker {
@@ -350,6 +370,22 @@ public final class Fakes {
             return workers;
         }
 
+        public List<DeviceReport> devices = List.of();
+        public List<Worker> coming = List.of();
+
+        @Override
+        public List<DeviceReport> devices() {
+            return devices;
+        }
+
+        @Override
+        public List<Worker> rescanDevices() {
+            List<Worker> came = coming;
+            workers = Stream.concat(workers.stream(), came.stream()).toList();
+            coming = List.of();
+            return came;
+        }
+
         @Override
         public List<PolicyDescription> policies() {
             return List.of(
@@ -529,7 +565,7 @@ public final class Fakes {
 
         @Override
         public void removeWorkers(Collection<? extends Worker> removed) {
-            throw new UnsupportedOperationException();
+            workers = workers.stream().filter(each -> !removed.contains(each)).toList();
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.command;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
@@ -36,6 +37,7 @@ public final class NodesCommand extends Command {
             String runtime,
             int id,
             String name,
+            List<String> devices,
             Long capacity,
             long used,
             long cached,
@@ -61,27 +63,34 @@ public final class NodesCommand extends Command {
         for (NamedRuntime runtime : runtimes) {
             Collection<DataHandle> handles = runtime.runtime().data().handles();
             for (MemoryNode node : runtime.runtime().memoryNodes()) {
+                List<Worker> workers = runtime.runtime().workers().stream()
+                        .filter(worker -> worker.memoryNode() == node.id())
+                        .toList();
                 rows.add(new Row(
                         runtime.name(),
                         node.id(),
                         node.name(),
+                        workers.stream()
+                                .map(Device::of)
+                                .filter(Objects::nonNull)
+                                .distinct()
+                                .toList(),
                         node.capacity() == Long.MAX_VALUE ? null : node.capacity(),
                         node.used(),
                         node.cached(),
-                        runtime.runtime().workers().stream()
-                                .filter(worker -> worker.memoryNode() == node.id())
-                                .map(Worker::name)
-                                .toList(),
+                        workers.stream().map(Worker::name).toList(),
                         handles.stream()
                                 .filter(handle -> handle.stateOn(node.id()).isValid())
                                 .count()));
             }
         }
         boolean limited = rows.stream().anyMatch(row -> row.capacity() != null);
+        boolean anyDevice = rows.stream().anyMatch(row -> !row.devices().isEmpty());
         List<Column<Row>> columns = List.of(
                 new Column<>(runtimes.size() > 1 ? "runtime" : "", "runtime", Row::runtime),
                 Column.of("id", Row::id),
                 Column.of("name", Row::name),
+                new Column<>(anyDevice ? "device" : "", "devices", Row::devices),
                 new Column<>(limited ? "capacity" : "", "capacity", Row::capacity),
                 Column.of("used", Row::used),
                 Column.of("cached", Row::cached),

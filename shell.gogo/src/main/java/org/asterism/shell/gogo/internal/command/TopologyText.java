@@ -99,7 +99,7 @@ record TopologyText(Topology topology) implements Answer {
                     .append(ranges(alike.stream().mapToInt(node -> node.object().logicalIndex())));
         }
         if (first.bytes() > 0) {
-            words.append(" (").append(bytes(first.bytes())).append(')');
+            words.append(" (").append(Bytes.text(first.bytes())).append(')');
         }
         boolean renumbered = alike.stream()
                 .anyMatch(node -> node.object().osIndex() != node.object().logicalIndex());
@@ -129,17 +129,6 @@ record TopologyText(Topology topology) implements Answer {
             first = set.nextSetBit(last + 1);
         }
         return text.toString();
-    }
-
-    private static String bytes(long bytes) {
-        String[] units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-        int unit = 0;
-        double size = bytes;
-        while (size >= 1024 && unit < units.length - 1) {
-            size /= 1024;
-            unit++;
-        }
-        return String.format(Locale.ROOT, size == Math.rint(size) ? "%.0f %s" : "%.1f %s", size, units[unit]);
     }
 
     private static String name(TopologyType type) {

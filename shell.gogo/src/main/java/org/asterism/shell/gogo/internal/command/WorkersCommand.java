@@ -40,6 +40,7 @@ public final class WorkersCommand extends Command {
             String name,
             String architecture,
             int memoryNode,
+            String device,
             String state,
             List<String> flags,
             String drivenBy,
@@ -73,6 +74,7 @@ public final class WorkersCommand extends Command {
                         worker.name(),
                         worker.architecture().name(),
                         worker.memoryNode(),
+                        Device.of(worker),
                         worker.state().name().toLowerCase(Locale.ROOT),
                         worker.flags().stream()
                                 .map(flag ->
@@ -86,6 +88,7 @@ public final class WorkersCommand extends Command {
             }
         }
         boolean anyDriven = rows.stream().anyMatch(row -> row.drivenBy().equals("program"));
+        boolean anyDevice = rows.stream().anyMatch(row -> row.device() != null);
         boolean anyFlag = rows.stream().anyMatch(row -> !row.flags().isEmpty());
         List<Column<Row>> columns = List.of(
                 new Column<>(runtimes.size() > 1 ? "runtime" : "", "runtime", Row::runtime),
@@ -93,13 +96,15 @@ public final class WorkersCommand extends Command {
                 Column.of("name", Row::name),
                 new Column<>("arch", "architecture", Row::architecture),
                 new Column<>("node", "memory_node", Row::memoryNode),
+                new Column<>(anyDevice ? "device" : "", "", Row::device),
                 Column.of("state", Row::state),
                 new Column<>(anyFlag ? "flags" : "", "flags", Row::flags),
                 new Column<>(anyDriven ? "driven by" : "", "driven_by", Row::drivenBy),
                 new Column<>(anyDriven ? "thread" : "", "thread", Row::thread),
                 Column.of("contexts", Row::contexts),
                 new Column<>("tasks", "executed_tasks", Row::executedTasks),
-                Column.of("properties", Row::properties));
+                new Column<>("properties", "", row -> Device.without(row.properties())),
+                new Column<>("", "properties", Row::properties));
         return new Listing<>(rows, columns, "There are no workers: no driver has opened a compute unit.");
     }
 

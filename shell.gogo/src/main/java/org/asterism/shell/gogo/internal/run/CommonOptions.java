@@ -16,6 +16,10 @@ public final class CommonOptions {
     static final String SWAP = "swap";
     static final String CONTEXT = "context";
     static final String CPU = "cpu";
+    static final String OPENCL = "opencl";
+    static final String CUDA = "cuda";
+    static final String WORKERS = "workers";
+    static final String DRIVER = "driver";
     static final String TEAMS = "teams";
     static final String NODES = "nodes";
     static final String NODE_MEMORY = "node-memory";
@@ -48,6 +52,21 @@ public final class CommonOptions {
                     "run in this scheduling context of a runtime that is there, such as the shared one, instead of in a"
                             + " runtime of its own"),
             new ApplicationOption(CPU, "N", "how many CPU workers, from 1; as many as configured if not given"),
+            new ApplicationOption(
+                    OPENCL,
+                    "N",
+                    "how many OpenCL workers, from 0, also on devices that are CPUs; one for each other device if not"
+                            + " given"),
+            new ApplicationOption(CUDA, "N", "how many CUDA workers, from 0; one for each device if not given"),
+            new ApplicationOption(
+                    WORKERS,
+                    "SELECTION",
+                    "which workers run tasks: a filter such as (|(arch=cpu)(arch=opencl)), or names such as"
+                            + " cpu-0..3,opencl-0; all if not given. Who names opencl gets devices that are CPUs, too"),
+            new ApplicationOption(
+                    DRIVER,
+                    "NAME,key=value[,...]",
+                    "what to tell a driver, such as opencl,memory.limit=64m; may be given several times"),
             new ApplicationOption(
                     TEAMS,
                     "key=value[,...]",

@@ -23,6 +23,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
@@ -129,6 +130,9 @@ final class ContextRuntime implements Runtime {
 
     @Override
     public Observation observe(RuntimeObserver observer) {
+        if (context.name().equals(SchedulingContext.DEFAULT)) {
+            return shared.observe(observer); // Every context is nested in it, or it is the only one.
+        }
         return shared.observe(new RuntimeObserver() {
             @Override
             public void submitted(Task task) {
@@ -169,6 +173,17 @@ final class ContextRuntime implements Runtime {
     @Override
     public Links links() {
         return shared.links();
+    }
+
+    @Override
+    public List<DeviceReport> devices() {
+        return shared.devices();
+    }
+
+    /** Workers of the runtime, which are also in this context if it wants such. */
+    @Override
+    public List<Worker> rescanDevices() {
+        return shared.rescanDevices();
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
@@ -92,6 +94,11 @@ final class MeasuredRun {
                 runtime.workers().stream()
                         .filter(worker -> worker.architecture() == Architecture.CPU)
                         .count());
+        new TreeMap<>(runtime.workers().stream()
+                        .filter(worker -> worker.architecture() != Architecture.CPU)
+                        .collect(Collectors.groupingBy(
+                                worker -> worker.architecture().name(), Collectors.counting())))
+                .forEach((architecture, workers) -> fields.put(architecture + "_workers", workers));
         fields.put(
                 "memory_nodes",
                 runtime.workers().stream()

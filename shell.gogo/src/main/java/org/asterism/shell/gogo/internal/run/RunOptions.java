@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.asterism.api.TeamSettings;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Calibration;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
@@ -24,11 +26,29 @@ public final class RunOptions {
     private static final int MOST_WORKERS = 65_536;
     private static final int MOST_NODES = 64;
 
+    /** The name under which processor cores are opened. */
+    static final String CPU_DRIVER = "cpu";
+
+    /** The property of that driver that says over how many memory nodes its workers are dealt out. */
+    private static final String CPU_NODES = "memory.nodes";
+
+    /** The property of that driver that says how large each of these is. */
+    private static final String CPU_NODE_MEMORY = "memory.limit";
+
+    /** The property of the driver for OpenCL that has it open devices that are CPUs. */
+    private static final String OPENCL_ON_CPUS = "cpu.devices";
+
+    private static final Pattern NAMES_OPENCL = Pattern.compile("(?<![\\w.])opencl(?![\\w.])");
+
     /** What describes a runtime that is made for the run. */
     private static final List<String> OF_A_RUNTIME = List.of(
             CommonOptions.POLICY,
             CommonOptions.TREE,
             CommonOptions.CPU,
+            CommonOptions.OPENCL,
+            CommonOptions.CUDA,
+            CommonOptions.WORKERS,
+            CommonOptions.DRIVER,
             CommonOptions.TEAMS,
             CommonOptions.NODES,
             CommonOptions.NODE_MEMORY,
@@ -38,11 +58,16 @@ public final class RunOptions {
             CommonOptions.CALIBRATE,
             CommonOptions.STARPU_MODELS);
 
+    private static final Set<String> REPEATABLE = Set.of(CommonOptions.SIM_OPTION, CommonOptions.DRIVER);
+
+    /** Drivers of devices, which have an option of the same name that says how many workers. */
+    private static final List<String> DEVICE_DRIVERS = List.of(CommonOptions.OPENCL, CommonOptions.CUDA);
+
     private static final Pattern SIZE = Pattern.compile("0*[1-9][0-9]{0,17}[kKmMgG]?");
     private static final int MOST_RUNS = 1_000_000;
     private static final long USUAL_SEED = 1;
 
-    private final Map<String, String> values = new HashMap<>();
+    private final Map<String, List<String>> values = new HashMap<>();
     private final Set<String> flags = new HashSet<>();
 
     private RunOptions() {}
@@ -83,11 +108,11 @@ public final class RunOptions {
             if (value.isEmpty()) {
                 throw new UsageException("option '" + name + "' needs a value: " + name + " " + option.value());
             }
-            if (option.name().equals(CommonOptions.SIM_OPTION)) {
-                options.values.merge(option.name(), value, (before, more) -> before + "," + more);
-            } else if (options.values.put(option.name(), value) != null) {
+            List<String> given = options.values.computeIfAbsent(option.name(), any -> new ArrayList<>());
+            if (!given.isEmpty() && !REPEATABLE.contains(option.name())) {
                 throw new UsageException("option '" + name + "' is given twice");
             }
+            given.add(value);
         }
         options.check();
         return options;
@@ -113,6 +138,9 @@ public final class RunOptions {
         swap();
         context();
         cpu();
+        deviceWorkers();
+        workers();
+        drivers();
         nodes();
         nodeMemory();
         simulation();
@@ -192,6 +220,58 @@ public final class RunOptions {
         return value(CommonOptions.CPU).isEmpty()
                 ? OptionalInt.empty()
                 : OptionalInt.of((int) integer(CommonOptions.CPU, 1, 1, MOST_WORKERS));
+    }
+
+    /** How many workers drivers of devices shall open at most, by their names. */
+    Map<String, Integer> deviceWorkers() {
+        Map<String, Integer> most = new LinkedHashMap<>();
+        for (String driver : DEVICE_DRIVERS) {
+            if (value(driver).isPresent()) {
+                most.put(driver, (int) integer(driver, 0, 0, MOST_WORKERS));
+            }
+        }
+        return most;
+    }
+
+    /** The workers that run tasks; empty for all. */
+    Optional<WorkerSelection> workers() {
+        try {
+            return value(CommonOptions.WORKERS).map(WorkerSelection::parse);
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException("option '--workers': " + wrong.getMessage());
+        }
+    }
+
+    /**
+     * What drivers are told, by their names.
+     *
+     * @throws UsageException if that is told by another option, too
+     */
+    Map<String, Map<String, String>> drivers() {
+        Map<String, Map<String, String>> told =
+                DriverChoice.parse(values.getOrDefault(CommonOptions.DRIVER, List.of()));
+        nodes().ifPresent(nodes -> tell(told, CPU_DRIVER, CPU_NODES, Integer.toString(nodes), CommonOptions.NODES));
+        nodeMemory().ifPresent(size -> tell(told, CPU_DRIVER, CPU_NODE_MEMORY, size, CommonOptions.NODE_MEMORY));
+        if (value(CommonOptions.OPENCL).isEmpty()
+                && NAMES_OPENCL.matcher(value(CommonOptions.WORKERS).orElse("")).find()) {
+            told.computeIfAbsent(CommonOptions.OPENCL, any -> new LinkedHashMap<>())
+                    .putIfAbsent(OPENCL_ON_CPUS, "true");
+        }
+        return told;
+    }
+
+    /** The drivers that are named behind {@code --driver}. */
+    List<String> toldDrivers() {
+        return List.copyOf(DriverChoice.parse(values.getOrDefault(CommonOptions.DRIVER, List.of()))
+                .keySet());
+    }
+
+    private static void tell(
+            Map<String, Map<String, String>> told, String driver, String property, String value, String option) {
+        if (told.computeIfAbsent(driver, any -> new LinkedHashMap<>()).put(property, value) != null) {
+            throw new UsageException("option '--driver' says '" + property + "' of driver '" + driver
+                    + "', and so does --" + option + ": give one of them only");
+        }
     }
 
     TeamSettings teams() {
@@ -274,11 +354,16 @@ public final class RunOptions {
             }
             return Optional.empty();
         }
-        for (String real : List.of(CommonOptions.NODES, CommonOptions.NODE_MEMORY)) {
+        for (String real : List.of(
+                CommonOptions.NODES,
+                CommonOptions.NODE_MEMORY,
+                CommonOptions.OPENCL,
+                CommonOptions.CUDA,
+                CommonOptions.DRIVER)) {
             if (value(real).isPresent()) {
                 throw new UsageException(
                         "option '--" + real
-                                + "' does not go together with --sim: the description of the machine says which memory nodes there are");
+                                + "' does not go together with --sim: the description of the machine says which workers and memory nodes there are; --sim-option can change it");
             }
         }
         return Optional.of(SimulationChoice.parse(
@@ -306,7 +391,7 @@ public final class RunOptions {
     }
 
     Optional<String> value(String option) {
-        return Optional.ofNullable(values.get(option));
+        return Optional.ofNullable(values.get(option)).map(given -> String.join(",", given));
     }
 
     boolean flag(String option) {

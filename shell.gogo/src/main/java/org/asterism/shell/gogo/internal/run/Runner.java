@@ -4,19 +4,25 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
+import org.asterism.shell.gogo.internal.text.Ranges;
+import org.asterism.spi.application.UsageException;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
@@ -30,15 +36,6 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = Runner.class, immediate = true)
 public final class Runner {
-    /** The name under which processor cores are opened. */
-    private static final String CPU_DRIVER = "cpu";
-
-    /** The property of that driver that says over how many memory nodes its workers are dealt out. */
-    private static final String CPU_NODES = "memory.nodes";
-
-    /** The property of that driver that says how large each of these is. */
-    private static final String CPU_NODE_MEMORY = "memory.limit";
-
     /** Programs that look for any runtime shall find the default one first. */
     private static final int RANKING = -1000;
 
@@ -130,15 +127,38 @@ public final class Runner {
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(
                         "there are no workers: no driver has opened a compute unit; is org.asterism.driver."
-                                + runtime.simulation().map(Simulation::driver).orElse(CPU_DRIVER) + " active?");
+                                + runtime.simulation().map(Simulation::driver).orElse(RunOptions.CPU_DRIVER)
+                                + " active?");
             }
+            Devices.require(runtime, options);
+            Runtime seen =
+                    options.workers().isPresent() ? only(options.workers().get(), runtime) : runtime;
             ServiceRegistration<Runtime> service = register(installed.name(), runtime);
             try {
-                return new MeasuredRun(installed, runtime, options, folder, out).run(number, display);
+                return new MeasuredRun(installed, seen, options, folder, out).run(number, display);
             } finally {
                 service.unregister();
             }
         }
+    }
+
+    /** The runtime as if it had no other workers than these. */
+    private static Runtime only(WorkerSelection selection, Runtime runtime) {
+        List<Worker> all = runtime.workers();
+        List<Worker> selected;
+        try {
+            selected = runtime.workers(selection);
+        } catch (IllegalArgumentException unknown) {
+            throw new UsageException("option '--workers': " + Failure.line(unknown));
+        }
+        if (selected.isEmpty()) {
+            throw new UsageException("option '--workers' is '" + selection + "', which means none of "
+                    + Ranges.workers(all.stream().map(Worker::name).toList()));
+        }
+        SchedulingContext context = runtime.defaultContext();
+        context.removeWorkers(
+                all.stream().filter(worker -> !selected.contains(worker)).toList());
+        return new ContextRuntime(runtime, context);
     }
 
     /** A context without workers is as good as any: they may come while it runs. */
@@ -178,15 +198,17 @@ public final class Runner {
         if (simulation.isPresent()) {
             configuration = configuration.withSimulation(simulation.get().in(folder));
         } else if (options.cpu().isPresent()) {
-            configuration = configuration.withWorkers(CPU_DRIVER, options.cpu().getAsInt());
+            configuration = configuration.withWorkers(
+                    RunOptions.CPU_DRIVER, options.cpu().getAsInt());
         }
-        if (options.nodes().isPresent()) {
-            configuration = configuration.withDriverProperty(
-                    CPU_DRIVER, CPU_NODES, Integer.toString(options.nodes().getAsInt()));
+        for (Map.Entry<String, Map<String, String>> driver : options.drivers().entrySet()) {
+            for (Map.Entry<String, String> property : driver.getValue().entrySet()) {
+                configuration =
+                        configuration.withDriverProperty(driver.getKey(), property.getKey(), property.getValue());
+            }
         }
-        if (options.nodeMemory().isPresent()) {
-            configuration = configuration.withDriverProperty(
-                    CPU_DRIVER, CPU_NODE_MEMORY, options.nodeMemory().get());
+        for (Map.Entry<String, Integer> driver : options.deviceWorkers().entrySet()) {
+            configuration = configuration.withWorkers(driver.getKey(), driver.getValue());
         }
         try {
             return factory.create(configuration);

@@ -3,9 +3,7 @@ package org.asterism.shell.gogo.internal.run;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -30,7 +28,7 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
     static SimulationChoice parse(String machine, Optional<String> options, boolean executes, OptionalInt cpu) {
         Map<String, String> properties = new LinkedHashMap<>();
         if (options.isPresent()) {
-            properties.putAll(UseCommand.pairs(parts(options.get())));
+            properties.putAll(UseCommand.pairs(DriverChoice.parts(options.get())));
         }
         if (properties.containsKey(MACHINE)) {
             throw new UsageException(
@@ -41,19 +39,6 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
                     "option '--sim-option' says '" + CPU + "', and so does --cpu: give one of them only");
         }
         return new SimulationChoice(machine, properties, executes);
-    }
-
-    /** Cuts at each comma behind which a property begins: values may be lists. */
-    private static List<String> parts(String options) {
-        List<String> parts = new ArrayList<>();
-        for (String part : options.split(",", -1)) {
-            if (part.contains("=") || parts.isEmpty()) {
-                parts.add(part);
-            } else {
-                parts.set(parts.size() - 1, parts.getLast() + "," + part);
-            }
-        }
-        return parts;
     }
 
     /**

@@ -231,6 +231,8 @@ class CommandsTest {
                         1,
                         "name",
                         "ram-1",
+                        "devices",
+                        List.of(),
                         "capacity",
                         65536,
                         "used",

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.asterism.api.TeamSettings;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Calibration;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
@@ -89,11 +90,11 @@ class RunOptionsTest {
     @Test
     void shouldNameAllOptionsWhenOneIsUnknown() {
         assertEquals(
-                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --tree, --swap, --context, --cpu, --teams, --nodes, "
-                        + "--node-memory, --sim, --sim-option, --execute, --gantt, --calibrate, --starpu-models, --seed, "
+                "unknown option '--tile'; application 'demo' knows: --n, --check, --policy, --tree, --swap, --context, --cpu, --opencl, --cuda, --workers, --driver, "
+                        + "--teams, --nodes, --node-memory, --sim, --sim-option, --execute, --gantt, --calibrate, --starpu-models, --seed, "
                         + "--repeat, --json, --quiet, --debug, --help",
                 refusal("--tile", "4"));
-        assertTrue(refusal("--workers", "(arch=cpu)").startsWith("unknown option '--workers'"));
+        assertTrue(refusal("--gpus", "1").startsWith("unknown option '--gpus'"));
         assertTrue(refusal("512").startsWith("'512' is not an option"));
     }
 
@@ -147,6 +148,79 @@ class RunOptionsTest {
         }
         assertTrue(refusal("--node-memory", "1m").contains("give --nodes 2 or more"));
         assertTrue(refusal("--node-memory", "1m", "--nodes", "1").contains("give --nodes 2 or more"));
+    }
+
+    @Test
+    void shouldReadWorkersOfDevices() {
+        assertEquals(Map.of(), parse().deviceWorkers());
+        assertEquals(
+                Map.of("opencl", 2, "cuda", 0),
+                parse("--cuda=0", "--opencl", "2").deviceWorkers());
+        assertEquals("option '--opencl' is '-1'; allowed are whole numbers from 0 to 65536", refusal("--opencl=-1"));
+        assertEquals("option '--cuda' is 'all'; allowed are whole numbers from 0 to 65536", refusal("--cuda", "all"));
+        for (String option : List.of("--opencl=1", "--cuda=1", "--driver=opencl,cache=/tmp")) {
+            assertTrue(refusal("--sim=m", option).contains("does not go together with --sim"), option);
+        }
+    }
+
+    @Test
+    void shouldReadWhichWorkersRunTasks() {
+        assertTrue(parse().workers().isEmpty());
+        assertEquals(
+                WorkerSelection.matching("(arch=cpu)"),
+                parse("--workers", "(arch=cpu)").workers().get());
+        assertEquals(
+                WorkerSelection.named("cpu-0", "opencl-0"),
+                parse("--workers=cpu-0,opencl-0").workers().get());
+        assertTrue(refusal("--workers", "cpu-3..0").startsWith("option '--workers': "));
+        assertTrue(refusal("--context=urgent", "--workers=all").contains("does not go together with --context"));
+    }
+
+    @Test
+    void shouldOpenDevicesThatAreCpusForWhoNamesOpencl() {
+        Map<String, Map<String, String>> onCpus = Map.of("opencl", Map.of("cpu.devices", "true"));
+        assertEquals(onCpus, parse("--workers", "(|(arch=cpu)(arch=opencl))").drivers());
+        assertEquals(onCpus, parse("--workers", "(arch = opencl)").drivers());
+        assertEquals(onCpus, parse("--workers", "opencl-0").drivers());
+        assertEquals(Map.of(), parse("--workers", "(arch=cpu)").drivers());
+        assertEquals(Map.of(), parse("--workers", "(device.name=myopencl)").drivers());
+        assertEquals(Map.of(), parse("--workers=opencl-0", "--opencl=1").drivers());
+        assertEquals(
+                Map.of("opencl", Map.of("cpu.devices", "false", "devices", "0,2")),
+                parse("--workers=opencl-0", "--driver=opencl,devices=0,2,cpu.devices=false")
+                        .drivers());
+    }
+
+    @Test
+    void shouldReadWhatDriversAreTold() {
+        assertEquals(
+                Map.of(
+                        "opencl",
+                        Map.of("memory.limit", "64m", "devices", "0,1", "zero.copy", "false"),
+                        "cuda",
+                        Map.of("workers", "2")),
+                parse(
+                                "--driver",
+                                "opencl,memory.limit=64m,devices=0,1",
+                                "--driver=cuda,workers=2",
+                                "--driver=opencl,zero.copy=false")
+                        .drivers());
+        assertEquals(
+                Map.of("cpu", Map.of("memory.nodes", "2", "memory.limit", "1m", "bind", "false")),
+                parse("--nodes=2", "--node-memory=1m", "--driver=cpu,bind=false")
+                        .drivers());
+        for (String wrong : List.of("opencl", "memory.limit=64m", ",a=b", " ,a=b")) {
+            assertTrue(
+                    refusal("--driver", wrong).startsWith("option '--driver' is '" + wrong + "'; write NAME,key"),
+                    wrong);
+        }
+        assertTrue(refusal("--driver=opencl,workers").contains("key=value"));
+        assertEquals(
+                "option '--driver' says 'a' of driver 'cpu' twice: give it once",
+                refusal("--driver=cpu,a=1", "--driver=cpu,a=2"));
+        assertEquals(
+                "option '--driver' says 'memory.nodes' of driver 'cpu', and so does --nodes: give one of them only",
+                refusal("--nodes=2", "--driver=cpu,memory.nodes=3"));
     }
 
     @Test

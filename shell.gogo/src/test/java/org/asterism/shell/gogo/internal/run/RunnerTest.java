@@ -13,13 +13,17 @@ import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.asterism.api.Architecture;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.shell.gogo.internal.FakeContext;
 import org.asterism.shell.gogo.internal.Fakes;
@@ -41,11 +45,13 @@ class RunnerTest {
     private final List<RunRecord> records = new ArrayList<>();
     private final Applications applications = new Applications();
     private final Trees trees = new Trees();
+    private Consumer<FakeRuntime> machine = runtime -> {};
     private final FakeRuntime shared = new FakeRuntime("eager");
     private final Runner runner = new Runner(
             configuration -> {
                 configurations.add(configuration);
                 FakeRuntime runtime = new FakeRuntime(configuration.policy());
+                machine.accept(runtime);
                 runtime.simulation = configuration.simulation();
                 runtimes.add(runtime);
                 return runtime;
@@ -74,6 +80,62 @@ class RunnerTest {
         assertEquals(Map.of("levels", "3"), configurations.getFirst().policyProperties());
         assertEquals(Map.of("cpu", 1), configurations.getFirst().workers());
         assertTrue(runtimes.getFirst().closed);
+    }
+
+    @Test
+    void shouldTellDriversAndCountWhatTheyOpen() throws Exception {
+        machine = runtime -> {
+            runtime.workers = List.of(
+                    Fakes.worker(0),
+                    Fakes.onDevice(1, "opencl-0", Architecture.OPENCL, 1, Map.of("device.name", "opencl-0")));
+            runtime.devices =
+                    List.of(new DeviceReport("cpu", "", List.of()), new DeviceReport("opencl", "", List.of()));
+        };
+        run("demo", "--opencl", "1", "--cuda=0", "--nodes=2", "--driver", "opencl,memory.limit=64m");
+
+        assertEquals(Map.of("opencl", 1, "cuda", 0), configurations.getFirst().workers());
+        assertEquals(
+                Map.of("opencl", Map.of("memory.limit", "64m"), "cpu", Map.of("memory.nodes", "2")),
+                configurations.getFirst().driverProperties());
+        assertEquals(1L, records.getFirst().fields().values().get("cpu_workers"));
+        assertEquals(1L, records.getFirst().fields().values().get("opencl_workers"));
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoDeviceThatWasAskedFor() {
+        machine = runtime -> runtime.devices = List.of(
+                new DeviceReport("cpu", "", List.of()),
+                new DeviceReport("cuda", "no libcuda.so.1 was found", List.of()));
+        assertEquals(
+                "option '--cuda' is '2', but there is no cuda worker: no libcuda.so.1 was found",
+                assertThrows(IllegalStateException.class, () -> run("demo", "--cuda", "2"))
+                        .getMessage());
+        assertEquals(
+                "option '--opencl' is '1', but there is no opencl worker: is org.asterism.driver.opencl active?",
+                assertThrows(IllegalStateException.class, () -> run("demo", "--opencl", "1"))
+                        .getMessage());
+        assertEquals(
+                "option '--driver' names 'vulkan', but there is no such driver; there are: cpu, cuda",
+                assertThrows(UsageException.class, () -> run("demo", "--driver", "vulkan,a=b"))
+                        .getMessage());
+        assertTrue(runtimes.stream().allMatch(runtime -> runtime.closed));
+    }
+
+    @Test
+    void shouldRunTasksOnTheWorkersThatAreSelectedOnly() throws Exception {
+        run("demo", "--workers", "cpu-1");
+
+        assertEquals(
+                List.of("cpu-1"),
+                runtimes.getFirst().workers.stream().map(Worker::name).toList());
+        assertEquals(1L, records.getFirst().fields().values().get("cpu_workers"));
+        assertTrue(assertThrows(UsageException.class, () -> run("demo", "--workers", "cpu-7"))
+                .getMessage()
+                .startsWith("option '--workers': there is no such worker as cpu-7"));
+        assertEquals(
+                "option '--workers' is 'none', which means none of 2 workers: cpu-0..1",
+                assertThrows(UsageException.class, () -> run("demo", "--workers", "none"))
+                        .getMessage());
     }
 
     @Test

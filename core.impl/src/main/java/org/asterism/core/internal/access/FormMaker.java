@@ -1,0 +1,134 @@
+package org.asterism.core.internal.access;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.data.Forms;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TaskHost;
+
+/**
+ * Has one form of some data made of another for those who cannot do so themselves: the program that acquires data, the end of data
+ * that come home, and tasks whose workers have no implementation of the conversion. A task that takes no place in the order does it, on
+ * any worker that can; its place is that of who asks.
+ */
+public final class FormMaker {
+    private final TaskHost tasks;
+    private final Traffic traffic;
+    private final Map<Handle, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+
+    FormMaker(TaskHost tasks, Traffic traffic) {
+        this.tasks = tasks;
+        this.traffic = traffic;
+    }
+
+    /** Brings the standard form of data up to date, if they have several; see {@link #make}. */
+    CompletableFuture<Void> makeStandard(Handle handle) {
+        return handle.hasForms()
+                ? make(handle.forms(), Forms.STANDARD, tasks)
+                : CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Brings a form up to date, if another one is; while nobody writes the data.
+     *
+     * @param host whose workers convert
+     * @return completes when it is, or there is no value at all; exceptionally if it cannot be converted
+     */
+    public CompletableFuture<Void> make(Forms forms, int form, TaskHost host) {
+        Handle wanted = forms.all().get(form);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> known = underWay.putIfAbsent(wanted, done);
+        if (known != null) {
+            return known;
+        }
+        makeStepByStep(forms, form, host).whenComplete((nothing, failure) -> {
+            underWay.remove(wanted, done); // before those who wait go on, after whom the data may be written
+            if (failure == null) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(
+                        failure instanceof CompletionException && failure.getCause() != null
+                                ? failure.getCause()
+                                : failure);
+            }
+        });
+        return done;
+    }
+
+    private CompletableFuture<Void> makeStepByStep(Forms forms, int form, TaskHost host) {
+        return traffic.formsInsteadOf(forms, form).thenCompose(found -> {
+            if (found.isEmpty()) {
+                return CompletableFuture.completedFuture(null);
+            }
+            if (found.getFirst() == Forms.STANDARD) {
+                return convert(forms, List.of(form), form, host);
+            }
+            CompletableFuture<Void> standard = convert(forms, found, Forms.STANDARD, host);
+            return form == Forms.STANDARD
+                    ? standard
+                    : standard.thenCompose(nothing -> makeStepByStep(forms, form, host));
+        });
+    }
+
+    /**
+     * Makes a form in one step.
+     *
+     * @param choices the forms whose conversions, to or from the standard form, would do
+     */
+    private CompletableFuture<Void> convert(Forms forms, List<Integer> choices, int form, TaskHost host) {
+        List<Architecture> there = host.context().workers().stream()
+                .map(Worker::architecture)
+                .distinct()
+                .toList();
+        long present = 0;
+        for (Architecture architecture : there) {
+            present |= 1L << architecture.index();
+        }
+        for (int choice : choices) {
+            Codelet maker = form == Forms.STANDARD ? forms.makerOfStandard(choice) : forms.maker(form);
+            long able = host.architectures(maker) & present;
+            if (able != 0) {
+                return submit(maker, forms.all().get(form), host, able);
+            }
+        }
+        return CompletableFuture.failedFuture(noWorker(forms, choices.getFirst(), form, there));
+    }
+
+    private static CompletableFuture<Void> submit(Codelet maker, Handle form, TaskHost host, long able) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Job job = (Job) host.context().task(maker);
+        job.assign(form);
+        if ((able & ~maker.architectureSet()) != 0) {
+            job.canRunOn(able, true); // on a machine that is only described
+        }
+        job.onCompletion(ended -> {
+            if (job.state() == TaskState.DONE) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(job.inheritance());
+            }
+        });
+        job.submitWithoutOrder();
+        return done;
+    }
+
+    private static IllegalStateException noWorker(Forms forms, int choice, int form, List<Architecture> there) {
+        Codelet codelet = form == Forms.STANDARD ? forms.toStandard(choice) : forms.fromStandard(form);
+        int source = form == Forms.STANDARD ? choice : Forms.STANDARD;
+        List<Architecture> able =
+                Architecture.known().stream().filter(codelet::runsOn).toList();
+        return new IllegalStateException(forms.whole() + " is up to date in its " + forms.text(source)
+                + ", and no worker can convert it to its " + forms.text(form) + ": codelet '" + codelet.name()
+                + "' has implementations for " + able + ", and there are workers of " + there
+                + ": give it an implementation for one of these");
+    }
+}

@@ -1,0 +1,42 @@
+package org.asterism.core.internal.coherence;
+
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.Implementation;
+import org.asterism.api.data.DataView;
+
+/** One form of some data that a worker makes of another, on its own memory node, before the kernel of a task begins. */
+public final class Conversion {
+    final Claim.Item from;
+    final Claim.Item to;
+    private final Codelet codelet;
+
+    /** Whether it has been made; changed in the seat. */
+    boolean done;
+
+    private DataView[] views;
+
+    Conversion(Claim.Item from, Claim.Item to, Codelet codelet) {
+        this.from = from;
+        this.to = to;
+        this.codelet = codelet;
+    }
+
+    /** Has its kernel see the data. */
+    void makeViews() {
+        views = new DataView[] {from.replicate.view(), to.replicate.view()};
+    }
+
+    /** What its kernel sees: the form it reads, and the one it writes. Once the claim is settled. */
+    public DataView[] views() {
+        return views;
+    }
+
+    /** What is run on an architecture; null on a described machine that has nothing to run. */
+    public Implementation implementation(Architecture architecture) {
+        if (codelet.runsOn(architecture)) {
+            return codelet.implementation(architecture, 0);
+        }
+        return codelet.runsOn(Architecture.CPU) ? codelet.implementation(Architecture.CPU, 0) : null;
+    }
+}

@@ -1,0 +1,164 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.core.internal.data.Forms;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * Finds what has to be converted for a claim on data of several forms, and sees to it that nobody else converts the same. A
+ * claim takes all its conversions when it is admitted; one that needs what another converts already waits outside, with nothing in its
+ * hands, and is looked at anew when that has ended, well or not. So nobody waits in a circle, and when a conversion fails the next
+ * one tries.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class Conversions {
+    private final Consumer<Claim> again;
+
+    /**
+     * Makes it.
+     *
+     * @param again takes a claim that waited for another's conversion
+     */
+    Conversions(Consumer<Claim> again) {
+        this.again = again;
+    }
+
+    /** Finds what has to be converted for a claim; false if it has to wait for another's conversion, and will come back. */
+    boolean plan(Claim claim) {
+        FormPlan plan = claim.forms();
+        if (plan == null) {
+            return true;
+        }
+        plan.clear();
+        for (Claim.Item item : List.copyOf(claim.items())) {
+            Replicates wanted = item.handle.replicates();
+            if (wanted.forms() != null && item.reads && wanted.bytes() > 0 && wanted.validCopies() == 0) {
+                Replicates converted = plan(claim, plan, item, wanted);
+                if (converted != null) {
+                    plan.clear();
+                    converted.waiters().add(claim);
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Plans one conversion, or two on the way over the standard form; what somebody else converts already, or null. */
+    private static Replicates plan(Claim claim, FormPlan plan, Claim.Item item, Replicates wanted) {
+        if (wanted.converter != null) {
+            return wanted;
+        }
+        Forms forms = wanted.forms();
+        Replicates standard = forms.standard().replicates();
+        boolean isStandard = wanted == standard;
+        if (!isStandard && !plan.canRun(forms.fromStandard(wanted.form()))) {
+            if (isAnyUpToDate(forms)) {
+                claim.fail(elsewhere(claim, wanted));
+            }
+            return null;
+        }
+        if (!isStandard && standard.validCopies() > 0) {
+            plan.convert(plan.addSource(forms.standard()), item, forms.fromStandard(wanted.form()));
+            return null;
+        }
+        if (!isStandard && standard.converter != null) {
+            return standard;
+        }
+        int source = convertible(forms, plan);
+        if (source < 0) {
+            if (isAnyUpToDate(forms)) {
+                claim.fail(elsewhere(claim, wanted));
+            } else if (wanted.lost == null) {
+                wanted.lost = lost(forms); // there is nothing to convert: whoever fetches it says so
+            }
+            return null;
+        }
+        Claim.Item from = plan.addSource(forms.all().get(source));
+        if (isStandard) {
+            plan.convert(from, item, forms.toStandard(source));
+        } else {
+            Claim.Item between = plan.addSource(forms.standard());
+            plan.convert(from, between, forms.toStandard(source));
+            plan.convert(between, item, forms.fromStandard(wanted.form()));
+        }
+        return null;
+    }
+
+    /** A form other than the standard one that is up to date, and that whoever claims can convert; -1 if there is none. */
+    private static int convertible(Forms forms, FormPlan plan) {
+        for (int form = 1; form < forms.all().size(); form++) {
+            if (forms.all().get(form).replicates().validCopies() > 0 && plan.canRun(forms.toStandard(form))) {
+                return form;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isAnyUpToDate(Forms forms) {
+        for (Handle form : forms.all()) {
+            if (form.replicates().validCopies() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Throwable lost(Forms forms) {
+        for (Handle form : forms.all()) {
+            if (form.replicates().lost != null) {
+                return form.replicates().lost;
+            }
+        }
+        return null;
+    }
+
+    private static RuntimeException elsewhere(Claim claim, Replicates wanted) {
+        ConversionElsewhereException needed = new ConversionElsewhereException(claim, wanted.forms(), wanted.form());
+        // What is submitted to convert is not given back: whoever has submitted it would wait for itself.
+        return claim.onlyConverts() ? new IllegalStateException(needed.getMessage(), needed) : needed;
+    }
+
+    /** Takes what a claim converts, when it is admitted: nobody else will. */
+    void begin(Claim claim) {
+        for (Conversion conversion : claim.conversions()) {
+            conversion.to.replicate.all.converter = claim;
+        }
+    }
+
+    /** Makes a form up to date that was converted. The one it was made of stays so, unless the claim is to write. */
+    void ended(Residence residence, Claim claim, Conversion conversion) {
+        conversion.done = true;
+        conversion.to.replicate.setValid(true);
+        conversion.to.replicate.node.touch(conversion.to.replicate);
+        if (claim.forms().areAllDone()) {
+            for (Claim.Item item : claim.items()) {
+                if (item.writes && claim.converts(item)) {
+                    residence.invalidateOthers(item.replicate);
+                }
+            }
+            claim.forms().dropSources(claim.isPinned());
+        }
+        letGo(claim, conversion);
+    }
+
+    /** Lets go of what a claim has not converted: it has failed, or its task has. */
+    void abandon(Claim claim) {
+        for (Conversion conversion : claim.conversions()) {
+            letGo(claim, conversion);
+        }
+    }
+
+    private void letGo(Claim claim, Conversion conversion) {
+        Replicates converted = conversion.to.replicate == null ? null : conversion.to.replicate.all;
+        if (converted != null && converted.converter == claim) {
+            converted.converter = null;
+            List<Claim> waiting = new ArrayList<>(converted.waiters());
+            converted.waiters().clear();
+            waiting.forEach(again);
+        }
+    }
+}

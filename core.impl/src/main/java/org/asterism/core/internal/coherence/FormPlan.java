@@ -1,0 +1,110 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.core.internal.data.Handle;
+
+/** What a {@link Claim} on data of several forms has beside the others: who will see them, and what has to be converted for that. */
+final class FormPlan {
+    private final Architecture reader;
+    private final boolean described;
+    private final List<Claim.Item> items;
+    private final List<Conversion> conversions = new ArrayList<>(1);
+
+    /** Whether a form itself was asked for, so that nothing is to be run but conversions. */
+    private boolean onlyConverts;
+
+    /** How many of the items were asked for; those that follow are what these are made of. */
+    private int asked;
+
+    /**
+     * Makes it.
+     *
+     * @param reader who will see the data; null for the program
+     * @param described whether kernels need not be there, since they are not executed
+     * @param items the items of the claim
+     */
+    FormPlan(Architecture reader, boolean described, List<Claim.Item> items) {
+        this.reader = reader;
+        this.described = described;
+        this.items = items;
+    }
+
+    Architecture reader() {
+        return reader;
+    }
+
+    /** The form of data that is claimed for them. */
+    Handle formOf(Handle data) {
+        onlyConverts |= data.isForm();
+        return data.seenBy(reader);
+    }
+
+    boolean onlyConverts() {
+        return onlyConverts;
+    }
+
+    /** Is told that no more is asked for. */
+    void isComplete() {
+        asked = items.size();
+    }
+
+    /** Whether whoever has made the claim can run a conversion. */
+    boolean canRun(Codelet conversion) {
+        return described || reader != null && conversion.runsOn(reader);
+    }
+
+    /** Has the content of one item made of a form, or of what was made before. */
+    void convert(Claim.Item from, Claim.Item to, Codelet codelet) {
+        from.reads |= conversionTo(from) == null;
+        conversions.add(new Conversion(from, to, codelet));
+    }
+
+    /** Adds what something else is made of. */
+    Claim.Item addSource(Handle form) {
+        Claim.Item item = new Claim.Item(form);
+        items.add(item);
+        return item;
+    }
+
+    /** Forgets what was planned. */
+    void clear() {
+        conversions.clear();
+        items.subList(asked, items.size()).clear();
+    }
+
+    /** Lets go of what was only needed to make something else. */
+    void dropSources(boolean arePinned) {
+        List<Claim.Item> sources = items.subList(asked, items.size());
+        if (arePinned) {
+            sources.forEach(item -> item.replicate.unpin());
+        }
+        sources.clear();
+    }
+
+    /** What has to be converted, in this order. */
+    List<Conversion> conversions() {
+        return conversions;
+    }
+
+    /** What makes an item's content on the node, in place of a copy; null if it is copied. */
+    Conversion conversionTo(Claim.Item item) {
+        for (Conversion conversion : conversions) {
+            if (conversion.to == item) {
+                return conversion;
+            }
+        }
+        return null;
+    }
+
+    boolean areAllDone() {
+        for (Conversion conversion : conversions) {
+            if (!conversion.done) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

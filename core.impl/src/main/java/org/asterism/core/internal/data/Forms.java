@@ -1,0 +1,116 @@
+package org.asterism.core.internal.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.Implementation;
+import org.asterism.api.data.MultiFormatLayout;
+
+/**
+ * The forms of data that are built differently on different architectures. Each is a handle that only the core knows of: it has
+ * copies of its own, and takes no part in the order of accesses, which is that of the data as a whole. Which forms are up to date
+ * follows from their copies: a form is, if one of its copies is valid.
+ */
+public final class Forms {
+    /** The standard form is the first. */
+    public static final int STANDARD = 0;
+
+    private final Handle whole;
+    private final List<Handle> handles = new ArrayList<>();
+    private final List<MultiFormatLayout.Form> described = new ArrayList<>();
+    private final List<Architecture> seenBy = new ArrayList<>();
+    private final List<Codelet> makers = new ArrayList<>();
+    private final List<Codelet> makersOfStandard = new ArrayList<>();
+    private final byte[] byArchitecture = new byte[Long.SIZE];
+
+    /** Makes the forms of data; architectures whose forms are equal share one. */
+    Forms(Handle whole, MultiFormatLayout layout) {
+        this.whole = whole;
+        add(new Handle(whole, this, layout.standard()), null, Architecture.CPU);
+        for (Map.Entry<Architecture, MultiFormatLayout.Form> entry :
+                layout.forms().entrySet()) {
+            int known = described.indexOf(entry.getValue());
+            byArchitecture[entry.getKey().index()] = (byte) (known < 0 ? described.size() : known);
+            if (known < 0) {
+                add(new Handle(whole, this, entry.getValue().layout()), entry.getValue(), entry.getKey());
+            }
+        }
+    }
+
+    private void add(Handle handle, MultiFormatLayout.Form form, Architecture architecture) {
+        handles.add(handle);
+        described.add(form);
+        seenBy.add(architecture);
+        makers.add(form == null ? null : readingOnly(form.fromStandard()));
+        makersOfStandard.add(form == null ? null : readingOnly(form.toStandard()));
+    }
+
+    /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */
+    private static Codelet readingOnly(Codelet conversion) {
+        Codelet.Builder builder =
+                Codelet.named(conversion.name()).access(AccessMode.R).attempts(conversion.attempts());
+        for (Architecture architecture : Architecture.known()) {
+            if (conversion.runsOn(architecture)) {
+                for (Implementation implementation : conversion.implementations(architecture)) {
+                    builder.implementation(architecture, implementation);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    /** The data that have these forms. */
+    public Handle whole() {
+        return whole;
+    }
+
+    /** All forms, the standard one first. */
+    public List<Handle> all() {
+        return handles;
+    }
+
+    /** What an architecture sees; the standard form for none. */
+    public Handle of(Architecture architecture) {
+        return architecture == null ? standard() : handles.get(byArchitecture[architecture.index()]);
+    }
+
+    /** What the program and CPU cores see. */
+    public Handle standard() {
+        return handles.get(STANDARD);
+    }
+
+    /** What converts the standard form to another one. */
+    public Codelet fromStandard(int form) {
+        return described.get(form).fromStandard();
+    }
+
+    /** What converts another form to the standard one. */
+    public Codelet toStandard(int form) {
+        return described.get(form).toStandard();
+    }
+
+    /** What is submitted to have a form made of the standard one: it runs where that conversion does. */
+    public Codelet maker(int form) {
+        return makers.get(form);
+    }
+
+    /** What is submitted to have the standard form made of another one. */
+    public Codelet makerOfStandard(int source) {
+        return makersOfStandard.get(source);
+    }
+
+    /** A form in words, for messages. */
+    public String text(int form) {
+        String kind = handles.get(form).layout().kind();
+        return form == STANDARD ? "standard form (" + kind + ")" : "form for " + seenBy.get(form) + " (" + kind + ")";
+    }
+
+    /** The name of a form's handle. */
+    String nameOf(Handle form) {
+        int index = handles.indexOf(form);
+        return index <= STANDARD ? whole.name() : whole.name() + " in its " + text(index);
+    }
+}

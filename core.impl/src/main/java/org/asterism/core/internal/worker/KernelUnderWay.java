@@ -1,0 +1,92 @@
+package org.asterism.core.internal.worker;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * A kernel that goes on by itself, from its launch to its end, and whether its driver tells when it has ended. That is asked for when
+ * the worker is about to rest, and not at the launch: a kernel that is shorter than the worker's patience never costs its driver more
+ * than the question whether it has ended.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class KernelUnderWay {
+    private static final Logger LOG = System.getLogger(KernelUnderWay.class.getName());
+
+    /** Of a kernel whose driver does not tell how long it ran. */
+    static final long UNKNOWN = -1;
+
+    private Execution execution;
+
+    /** Whether the driver was asked to tell. */
+    private boolean asked;
+
+    /** Whether it will. */
+    private boolean told;
+
+    /** Takes a kernel that was launched and has not ended. */
+    void begin(Execution launched) {
+        execution = launched;
+        asked = false;
+        told = false;
+    }
+
+    /** Forgets the kernel. */
+    void end() {
+        execution = null;
+    }
+
+    boolean isThere() {
+        return execution != null;
+    }
+
+    Execution execution() {
+        return execution;
+    }
+
+    /** When it should be asked for again, or {@link Long#MAX_VALUE}. */
+    long nextPoll() {
+        return execution == null ? Long.MAX_VALUE : execution.nextPoll();
+    }
+
+    /**
+     * Asks the driver to tell when the kernel has ended, once.
+     *
+     * @return whether that was asked for now; the kernel has to be looked at once more after it
+     */
+    boolean askToBeTold(WorkerEngine engine, Runnable wake) {
+        if (execution == null || asked) {
+            return false;
+        }
+        asked = true;
+        try {
+            told = execution.whenFinished(wake);
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.WARNING,
+                    "worker " + engine.name()
+                            + ": its driver cannot tell when a kernel has ended, which is asked for now: " + thrown,
+                    thrown);
+        }
+        return true;
+    }
+
+    /** How long a kernel ran that has ended well, if its driver measures that; else a negative number. */
+    static long nanosOf(Execution ended, WorkerEngine engine) {
+        try {
+            return ended.kernelNanos();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.WARNING,
+                    "worker " + engine.name() + ": its driver cannot tell how long a kernel ran: " + thrown,
+                    thrown);
+            return UNKNOWN;
+        }
+    }
+
+    /** Whether somebody has to ask for its end again and again. */
+    boolean mustBePolled() {
+        return execution != null && !told;
+    }
+}

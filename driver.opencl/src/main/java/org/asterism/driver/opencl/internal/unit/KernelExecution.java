@@ -1,0 +1,81 @@
+package org.asterism.driver.opencl.internal.unit;
+
+import org.asterism.driver.opencl.internal.library.Events;
+import org.asterism.driver.opencl.internal.queue.CommandQueue;
+import org.asterism.driver.opencl.internal.queue.PendingCommands;
+import org.asterism.spi.driver.Execution;
+
+/** A task's commands. How long they ran is asked when they have ended. */
+final class KernelExecution implements Execution {
+    private final Commands commands;
+    private final Exception thrown;
+    private final Runnable atEnd;
+    private boolean ended;
+
+    /**
+     * An execution.
+     *
+     * @param what is run, for messages
+     * @param thrown what the task fails with when its commands have ended; null if nothing
+     * @param atEnd gives back what the task had, when its commands have ended
+     * @param events of its commands; the last one ends last
+     */
+    KernelExecution(CommandQueue queue, String what, Exception thrown, Runnable atEnd, long... events) {
+        this.commands = new Commands(queue, what, events);
+        this.thrown = thrown;
+        this.atEnd = atEnd;
+    }
+
+    @Override
+    public boolean isFinished() throws Exception {
+        try {
+            if (!commands.isFinished()) {
+                return false;
+            }
+        } catch (RuntimeException failed) {
+            end();
+            if (thrown != null) {
+                thrown.addSuppressed(failed);
+                throw thrown;
+            }
+            throw failed;
+        }
+        end();
+        if (thrown != null) {
+            throw thrown;
+        }
+        return true;
+    }
+
+    private void end() {
+        if (!ended) {
+            ended = true;
+            atEnd.run();
+        }
+    }
+
+    @Override
+    public boolean whenFinished(Runnable wake) {
+        return commands.whenFinished(wake);
+    }
+
+    @Override
+    public long kernelNanos() {
+        return commands.nanos;
+    }
+
+    /** Adds up how long each ran; kernels of one task do not overlap. */
+    private static final class Commands extends PendingCommands {
+        private long nanos;
+
+        Commands(CommandQueue queue, String what, long... events) {
+            super(queue, what, events);
+        }
+
+        @Override
+        protected void ended(long event) {
+            long more = nanos < 0 ? -1 : Events.nanos(event);
+            nanos = more < 0 ? -1 : nanos + more;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.Worker;
+import org.asterism.api.device.DeviceReport;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:devices}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "devices")
+public final class DevicesCommand extends Command {
+    private final Runtimes runtimes;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runtimes whose workers are on the devices
+     */
+    @Activate
+    public DevicesCommand(@Reference Runtimes runtimes) {
+        this.runtimes = runtimes;
+    }
+
+    /**
+     * Lists the devices.
+     *
+     * @param rescan whether to look for devices that have come
+     * @param json whether for machines
+     * @return one row per device
+     */
+    @Descriptor("lists the devices that drivers have found, used or not, and why a driver has none")
+    public Object devices(
+            @Descriptor("look for devices that have come since, and put workers on them")
+                    @Parameter(names = "--rescan", presentValue = "true", absentValue = "false")
+                    boolean rescan,
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json) {
+        List<NamedRuntime> all = runtimes.all();
+        Map<String, List<String>> came = new LinkedHashMap<>();
+        if (rescan) {
+            for (NamedRuntime runtime : all) {
+                List<Worker> workers = runtime.runtime().rescanDevices();
+                came.put(runtime.name(), workers.stream().map(Worker::name).toList());
+            }
+        }
+        // Hardware is the machine's: every runtime would tell of the same.
+        List<DeviceReport> reports = all.getFirst().runtime().devices();
+        return answer(new DeviceListing(reports, all, came), json);
+    }
+
+    @Override
+    protected List<Suggestion> examples() {
+        return List.of(
+                new Suggestion(
+                        "devices --rescan", "after a device was plugged in, or the library that drives it installed"),
+                new Suggestion("each (asterism:devices) { $it model }", "what their makers call them"));
+    }
+}

@@ -1,0 +1,56 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.asterism.api.Runtime;
+import org.asterism.api.device.DeviceReport;
+import org.asterism.spi.application.UsageException;
+
+/** Whether the devices that a command line asks for are there. */
+final class Devices {
+    private Devices() {}
+
+    /**
+     * Refuses a run that would go on without what was asked for.
+     *
+     * @param runtime made for the run
+     * @param options with the drivers that they name
+     * @throws UsageException if a driver that is told something is not there
+     * @throws IllegalStateException if there are to be workers on devices, and there are none
+     */
+    static void require(Runtime runtime, RunOptions options) {
+        List<String> told = options.toldDrivers();
+        Map<String, Integer> wanted = options.deviceWorkers();
+        if (told.isEmpty() && wanted.isEmpty()) {
+            return;
+        }
+        List<DeviceReport> reports = runtime.devices();
+        List<String> there = reports.stream().map(DeviceReport::driver).toList();
+        for (String driver : told) {
+            if (!there.isEmpty() && !there.contains(driver)) {
+                throw new UsageException("option '--driver' names '" + driver + "', but there is no such driver; there "
+                        + (there.size() == 1 ? "is: " : "are: ") + String.join(", ", there));
+            }
+        }
+        wanted.forEach((driver, number) -> {
+            if (number > 0
+                    && runtime.workers().stream()
+                            .noneMatch(worker -> worker.architecture().name().equals(driver))) {
+                throw new IllegalStateException("option '--" + driver + "' is '" + number + "', but there is no "
+                        + driver + " worker: " + why(driver, reports));
+            }
+        });
+    }
+
+    private static String why(String driver, List<DeviceReport> reports) {
+        Optional<DeviceReport> report =
+                reports.stream().filter(each -> each.driver().equals(driver)).findFirst();
+        if (report.isEmpty()) {
+            return "is org.asterism.driver." + driver + " active?";
+        }
+        return report.get().remark().isEmpty()
+                ? "asterism:devices tells more"
+                : report.get().remark();
+    }
+}

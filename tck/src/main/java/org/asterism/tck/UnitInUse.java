@@ -1,0 +1,88 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.Implementation;
+import org.asterism.api.data.VectorView;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * A unit that kernels are launched on, and what these work on.
+ *
+ * @param unit the unit
+ * @param patience how long anything may take until that is called a failure
+ * @param clock the driver's: virtual time goes on while somebody waits
+ */
+record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
+    /** Starts the unit, uses it on a thread, and stops it, so that it may serve another thread. */
+    void onAThread(UnitLife.Use use) {
+        new UnitLife(patience).onAThread(unit, use);
+    }
+
+    /** Lets go of units that have stopped, and of their memories. After a failure they are left: one that hangs would hold who closes it. */
+    static void close(List<ComputeUnit> units) {
+        Set<DeviceMemory> memories = new LinkedHashSet<>();
+        units.forEach(unit -> unit.memory().ifPresent(memories::add));
+        units.forEach(ComputeUnit::close);
+        memories.forEach(DeviceMemory::close);
+    }
+
+    /** The numbers from 1, in the unit's memory. */
+    VectorOnUnit vector(int length) {
+        return VectorOnUnit.of(this, length);
+    }
+
+    Execution launch(Implementation implementation, VectorOnUnit vector) throws Exception {
+        return launch(implementation, vector.view());
+    }
+
+    Execution launch(Implementation implementation, VectorView data) throws Exception {
+        Codelet codelet = Codelet.named("contract")
+                .implementation(unit.architecture(), implementation)
+                .build();
+        Execution execution = unit.launch(
+                implementation,
+                new FakeKernelContext(new FakeTask(1, codelet, 0), new FakeWorker(0, unit.architecture()), null, data));
+        assertNotNull(execution, "launch must give an execution, Execution.FINISHED if the kernel has ended");
+        return execution;
+    }
+
+    /** Asks once, and lets time pass if the kernel is under way. */
+    boolean isFinished(Execution execution) throws Exception {
+        if (execution.isFinished()) {
+            return true;
+        }
+        if (clock instanceof VirtualEvents virtual) {
+            assertTrue(execution.nextPoll() < Long.MAX_VALUE, "in virtual time a kernel must say when it ends");
+            virtual.advanceTo(execution.nextPoll());
+        } else {
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+
+    /** Asks until a kernel has ended. */
+    void await(Execution execution) throws Exception {
+        long start = System.nanoTime();
+        while (!isFinished(execution)) {
+            assertTrue(
+                    System.nanoTime() - start < patience.toNanos(),
+                    () -> "a kernel on " + unit.name() + " did not end within " + patience);
+        }
+    }
+
+    /** Asks until something is so. */
+    void awaitThat(BooleanSupplier condition, String otherwise) {
+        new TransferWatch(patience, clock).awaitThat(condition, otherwise);
+    }
+}
