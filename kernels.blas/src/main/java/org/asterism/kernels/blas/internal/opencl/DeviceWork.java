@@ -18,6 +18,9 @@ final class DeviceWork {
     private static final int TILE = 64;
     private static final int TERMS_PER_ITEM = 8;
 
+    /** Groups have fixed sizes, because each size that a driver chooses by itself may be compiled for anew. */
+    private static final int PACK_GROUP = 64;
+
     private final DeviceContext context;
     private final Programs programs;
     private final boolean isWide;
@@ -98,7 +101,8 @@ final class DeviceWork {
         int rows = Math.max(roundedUp(a.rows(), height), roundedUp(b.rows(), width));
         launch(
                 programs.pack,
-                Grid.of(rows, roundedUp(terms, TERMS_PER_ITEM) / TERMS_PER_ITEM, 2),
+                Grid.of(rows, roundedUp(terms, TERMS_PER_ITEM) / TERMS_PER_ITEM, 2)
+                        .inGroupsOf(PACK_GROUP, 1, 1),
                 terms,
                 a.memory(),
                 a.first(),
