@@ -31,7 +31,13 @@ final class CudaExecution implements Execution {
      * @param whenEnded is run once when the work has ended, by the worker's thread
      */
     CudaExecution(
-            CudaContext context, CompletionWatch watch, long begin, long end, Exception failure, Inspections inspections, Runnable whenEnded) {
+            CudaContext context,
+            CompletionWatch watch,
+            long begin,
+            long end,
+            Exception failure,
+            Inspections inspections,
+            Runnable whenEnded) {
         this.context = context;
         this.watch = watch;
         this.begin = begin;

@@ -8,8 +8,9 @@ import org.asterism.spi.driver.Execution;
 /** A task's commands. How long they ran is asked when they have ended. */
 final class KernelExecution implements Execution {
     private final Commands commands;
-    private final Exception thrown;
+    private final Inspections inspections;
     private final Runnable atEnd;
+    private Exception thrown;
     private boolean ended;
 
     /**
@@ -17,12 +18,20 @@ final class KernelExecution implements Execution {
      *
      * @param what is run, for messages
      * @param thrown what the task fails with when its commands have ended; null if nothing
+     * @param inspections what has to be looked at when its commands have ended well; null for nothing
      * @param atEnd gives back what the task had, when its commands have ended
      * @param events of its commands; the last one ends last
      */
-    KernelExecution(CommandQueue queue, String what, Exception thrown, Runnable atEnd, long... events) {
+    KernelExecution(
+            CommandQueue queue,
+            String what,
+            Exception thrown,
+            Inspections inspections,
+            Runnable atEnd,
+            long... events) {
         this.commands = new Commands(queue, what, events);
         this.thrown = thrown;
+        this.inspections = inspections;
         this.atEnd = atEnd;
     }
 
@@ -33,25 +42,37 @@ final class KernelExecution implements Execution {
                 return false;
             }
         } catch (RuntimeException failed) {
-            end();
+            end(false);
             if (thrown != null) {
                 thrown.addSuppressed(failed);
                 throw thrown;
             }
             throw failed;
         }
-        end();
+        end(true);
         if (thrown != null) {
             throw thrown;
         }
         return true;
     }
 
-    private void end() {
-        if (!ended) {
-            ended = true;
-            atEnd.run();
+    private void end(boolean well) {
+        if (ended) {
+            return;
         }
+        ended = true;
+        if (inspections != null) {
+            try {
+                if (well && thrown == null) {
+                    inspections.look();
+                }
+            } catch (Exception found) {
+                thrown = found;
+            } finally {
+                inspections.giveBack();
+            }
+        }
+        atEnd.run();
     }
 
     @Override

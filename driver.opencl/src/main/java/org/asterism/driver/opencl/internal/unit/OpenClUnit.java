@@ -29,6 +29,7 @@ public final class OpenClUnit implements ComputeUnit {
     private final SharedDevice shared;
     private final int pipeline;
     private final Attachments attachments = new Attachments();
+    private final InspectionSlots inspectionSlots = new InspectionSlots();
     private Workspaces workspaces;
     private UnitKernels kernels;
     private CommandQueue queue;
@@ -107,7 +108,7 @@ public final class OpenClUnit implements ComputeUnit {
             return Execution.FINISHED;
         }
         queue.flush();
-        return new KernelExecution(queue, kernel.toString(), null, () -> {}, event);
+        return new KernelExecution(queue, kernel.toString(), null, null, () -> {}, event);
     }
 
     /** When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended. */
@@ -133,6 +134,7 @@ public final class OpenClUnit implements ComputeUnit {
             thrown = failure;
         }
         if (events.isEmpty()) {
+            context.inspections().giveBack();
             workspaces.giveBack(context.workspaces());
             if (thrown != null) {
                 throw thrown;
@@ -143,6 +145,7 @@ public final class OpenClUnit implements ComputeUnit {
                 queue,
                 code.getClass().getName(),
                 thrown,
+                context.inspections(),
                 () -> workspaces.giveBack(context.workspaces()),
                 events.stream().mapToLong(Long::longValue).toArray());
     }
@@ -171,6 +174,10 @@ public final class OpenClUnit implements ComputeUnit {
         return workspaces;
     }
 
+    InspectionSlots inspectionSlots() {
+        return inspectionSlots;
+    }
+
     Attachments attachments() {
         return attachments;
     }
@@ -190,6 +197,7 @@ public final class OpenClUnit implements ComputeUnit {
             queue.close();
             kernels.release();
             workspaces.release();
+            inspectionSlots.release();
         }
         shared.letGo();
     }
