@@ -20,7 +20,8 @@ final class KernelExecution implements Execution {
      * @param thrown what the task fails with when its commands have ended; null if nothing
      * @param inspections what has to be looked at when its commands have ended well; null for nothing
      * @param atEnd gives back what the task had, when its commands have ended
-     * @param events of its commands; the last one ends last
+     * @param ordered whether the last event is no command's, but happens in the order of launches
+     * @param events of its commands, and the one that has the order
      */
     KernelExecution(
             CommandQueue queue,
@@ -28,8 +29,9 @@ final class KernelExecution implements Execution {
             Exception thrown,
             Inspections inspections,
             Runnable atEnd,
+            boolean ordered,
             long... events) {
-        this.commands = new Commands(queue, what, events);
+        this.commands = new Commands(queue, what, ordered ? events.length - 1 : events.length, events);
         this.thrown = thrown;
         this.inspections = inspections;
         this.atEnd = atEnd;
@@ -87,10 +89,17 @@ final class KernelExecution implements Execution {
 
     /** Adds up how long each ran; kernels of one task do not overlap. */
     private static final class Commands extends PendingCommands {
+        private final int count;
         private long nanos;
 
-        Commands(CommandQueue queue, String what, long... events) {
+        Commands(CommandQueue queue, String what, int count, long... events) {
             super(queue, what, events);
+            this.count = count;
+        }
+
+        @Override
+        protected boolean tells(int number) {
+            return number < count;
         }
 
         @Override
