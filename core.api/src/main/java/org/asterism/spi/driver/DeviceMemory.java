@@ -28,6 +28,15 @@ public interface DeviceMemory extends AutoCloseable {
     long capacity();
 
     /**
+     * How much memory {@link #allocate} gives at most in one piece, were all of it free. Data that need more are refused with this number.
+     *
+     * @return bytes; as much as there is unless the driver says otherwise
+     */
+    default long largestAllocation() {
+        return capacity();
+    }
+
+    /**
      * Takes memory.
      *
      * @param bytes how much; more than 0

@@ -1,0 +1,162 @@
+package org.asterism.driver.opencl.internal;
+
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.asterism.api.Architecture;
+import org.asterism.api.device.DeviceDescription;
+import org.asterism.api.device.DeviceReport;
+import org.asterism.driver.opencl.internal.device.DeviceFacts;
+import org.asterism.driver.opencl.internal.device.Discovery;
+import org.asterism.driver.opencl.internal.device.FoundDevice;
+import org.asterism.driver.opencl.internal.device.OpenDevice;
+import org.asterism.driver.opencl.internal.device.Opening;
+import org.asterism.driver.opencl.internal.kernel.Programs;
+import org.asterism.driver.opencl.internal.memory.OpenClMemory;
+import org.asterism.driver.opencl.internal.memory.SpareMemory;
+import org.asterism.driver.opencl.internal.settings.Settings;
+import org.asterism.driver.opencl.internal.unit.OpenClUnit;
+import org.asterism.driver.opencl.internal.unit.SharedDevice;
+import org.asterism.driver.opencl.internal.unit.UnitPlace;
+import org.asterism.driver.opencl.internal.unit.UnitPlan;
+import org.asterism.spi.device.KernelCache;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.ProvidesDriver;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * Opens the devices that speak OpenCL. Without the library, a platform or a device it says so in one line and offers nothing. A wrong
+ * configuration is reported to whoever opens units, who can tell the user.
+ */
+@Component(property = Driver.NAME + "=" + OpenClDriver.DRIVER, configurationPid = OpenClConfiguration.PID)
+@Designate(ocd = OpenClConfiguration.class)
+@ProvidesDriver(OpenClDriver.DRIVER)
+public final class OpenClDriver implements Driver {
+    static final String DRIVER = "opencl";
+
+    private static final System.Logger LOG = System.getLogger(OpenClDriver.class.getName());
+    private static final int PERCENT = 100;
+
+    private final Map<String, Object> configuration;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param configuration properties as they are configured
+     */
+    @Activate
+    public OpenClDriver(Map<String, Object> configuration) {
+        this.configuration = Map.copyOf(configuration);
+        String remark = Discovery.find().remark();
+        if (!remark.isEmpty()) {
+            LOG.log(Level.INFO, "driver.opencl: " + remark);
+        }
+    }
+
+    @Override
+    public List<ComputeUnit> open(DriverRequest request) {
+        Settings settings = settings(request);
+        return open(settings, request.mostUnits(), used(settings, Set.of()));
+    }
+
+    @Override
+    public List<ComputeUnit> rescan(DriverRequest request, List<ComputeUnit> open) {
+        Settings settings = settings(request);
+        Set<String> known = new HashSet<>();
+        for (ComputeUnit unit : open) {
+            if (unit instanceof OpenClUnit ours) {
+                known.add(ours.identity());
+            }
+        }
+        OptionalInt most = request.mostUnits().isPresent()
+                ? OptionalInt.of(Math.max(0, request.mostUnits().getAsInt() - open.size()))
+                : OptionalInt.empty();
+        return open(settings, most, used(settings, known));
+    }
+
+    @Override
+    public DeviceReport report() {
+        Discovery.Found found = Discovery.find();
+        Settings settings = Settings.of(configuration, Map.of());
+        List<DeviceDescription> devices = new ArrayList<>();
+        for (FoundDevice device : found.devices()) {
+            DeviceFacts facts = device.facts();
+            String refusal = settings.refusal(facts);
+            devices.add(new DeviceDescription(
+                    facts.name(),
+                    Architecture.OPENCL,
+                    facts.model(),
+                    facts.memory(),
+                    refusal.isEmpty(),
+                    refusal.isEmpty() ? facts.remark() : refusal,
+                    facts.describe()));
+        }
+        return new DeviceReport(DRIVER, found.remark(), devices);
+    }
+
+    /** Who asks for a number of workers wants them, on processors if need be. */
+    private Settings settings(DriverRequest request) {
+        Settings settings = Settings.of(configuration, request.properties());
+        int most = request.mostUnits().orElse(0);
+        if (most < 0) {
+            throw new IllegalArgumentException("driver.opencl cannot open " + most + " workers: ask for 0 or more");
+        }
+        return most > 0 && !request.properties().containsKey(Settings.CPU_DEVICES)
+                ? settings.withCpuDevices()
+                : settings;
+    }
+
+    private static List<FoundDevice> used(Settings settings, Set<String> without) {
+        return Discovery.find().devices().stream()
+                .filter(device -> settings.refusal(device.facts()).isEmpty())
+                .filter(device -> !without.contains(device.facts().identity()))
+                .toList();
+    }
+
+    private static List<ComputeUnit> open(Settings settings, OptionalInt most, List<FoundDevice> devices) {
+        if (devices.isEmpty() || most.isPresent() && most.getAsInt() == 0) {
+            return List.of();
+        }
+        KernelCache cache = KernelCache.of(settings.cache());
+        List<OpenDevice> opened = new Opening(settings.subDevices(), settings.sharedContext()).open(devices);
+        int[] counts = UnitPlan.counts(
+                opened.stream().map(device -> device.parts().size()).toList(), settings, most);
+        List<ComputeUnit> units = new ArrayList<>();
+        for (int number = 0; number < counts.length; number++) {
+            OpenDevice device = opened.get(number);
+            device.hold();
+            try {
+                units.addAll(units(device, counts[number], settings, cache));
+            } finally {
+                device.letGo(); // closes it if it got no unit
+            }
+        }
+        return units;
+    }
+
+    private static List<OpenClUnit> units(OpenDevice device, int count, Settings settings, KernelCache cache) {
+        DeviceFacts facts = device.facts();
+        long most = facts.memory() - facts.memory() / PERCENT * settings.memoryReserve();
+        long capacity = Math.min(most, settings.memoryLimit().orElse(Long.MAX_VALUE));
+        boolean inMainMemory = settings.zeroCopy() && facts.sharesMainMemory();
+        SharedDevice shared = new SharedDevice(
+                device,
+                new Programs(device, cache),
+                inMainMemory ? Optional.empty() : Optional.of(new OpenClMemory(device, capacity)),
+                new SpareMemory(inMainMemory ? most : facts.memory() - capacity));
+        List<OpenClUnit> units = new ArrayList<>();
+        for (UnitPlace place : UnitPlan.places(device, count)) {
+            units.add(new OpenClUnit(place, shared, settings.pipeline(), settings.outOfOrder()));
+        }
+        return units;
+    }
+}

@@ -1,0 +1,108 @@
+package org.asterism.driver.opencl.internal.device;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a device says of itself.
+ *
+ * @param number among all devices of all platforms, from 0
+ * @param platform its platform's name
+ * @param platformVersion its platform's version
+ * @param model its name
+ * @param vendor its maker
+ * @param version which OpenCL it speaks
+ * @param driverVersion its driver's version
+ * @param type bits of {@link #CPU}, {@link #GPU} and {@link #ACCELERATOR}
+ * @param memory bytes
+ * @param largestAllocation how many bytes one buffer may have
+ * @param viewAlignment what the offset of a part within a buffer is a multiple of, in bytes
+ * @param computeUnits how many there are
+ * @param available whether it can be used
+ * @param hasCompiler whether it compiles programs
+ * @param littleEndian whether numbers lie in memory as they do here
+ * @param addressBits 32 or 64
+ * @param sharesMainMemory whether its memory is the host's
+ * @param canOvertake whether its queues may be out of order
+ * @param pciBus address on the machine's bus; empty if unknown
+ * @param identity what stays the same when devices are looked for again
+ */
+public record DeviceFacts(
+        int number,
+        String platform,
+        String platformVersion,
+        String model,
+        String vendor,
+        String version,
+        String driverVersion,
+        long type,
+        long memory,
+        long largestAllocation,
+        long viewAlignment,
+        int computeUnits,
+        boolean available,
+        boolean hasCompiler,
+        boolean littleEndian,
+        int addressBits,
+        boolean sharesMainMemory,
+        boolean canOvertake,
+        String pciBus,
+        String identity) {
+    /** Processors of the host. */
+    public static final long CPU = 1 << 1;
+
+    public static final long GPU = 1 << 2;
+    public static final long ACCELERATOR = 1 << 3;
+
+    /** The device's name for people and programs. */
+    public String name() {
+        return "opencl-" + number;
+    }
+
+    /** Whether it computes on processors of the host. */
+    public boolean isCpu() {
+        return (type & CPU) != 0;
+    }
+
+    /** Its kind, in one word. */
+    public String typeName() {
+        if (isCpu()) {
+            return "cpu";
+        }
+        return (type & GPU) != 0 ? "gpu" : (type & ACCELERATOR) != 0 ? "accelerator" : "other";
+    }
+
+    /** All that the compiled form of a program depends on besides the program. */
+    public List<String> compilerTarget() {
+        return List.of(
+                platform, platformVersion, model, vendor, version, driverVersion, Integer.toString(computeUnits));
+    }
+
+    /** For people and filters. */
+    public Map<String, Object> describe() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("device.type", typeName());
+        facts.put("device.vendor", vendor);
+        facts.put("platform", platform);
+        facts.put("opencl.version", version);
+        facts.put("driver.version", driverVersion);
+        facts.put("compute.units", computeUnits);
+        facts.put("memory.largest.allocation", largestAllocation);
+        facts.put("memory.shared", sharesMainMemory);
+        if (!pciBus.isEmpty()) {
+            facts.put("pci.bus", pciBus);
+        }
+        return facts;
+    }
+
+    /** What is particular about it; empty if nothing is. */
+    public String remark() {
+        List<String> remarks = new ArrayList<>();
+        if (sharesMainMemory) {
+            remarks.add("shares main memory");
+        }
+        return String.join(", ", remarks);
+    }
+}

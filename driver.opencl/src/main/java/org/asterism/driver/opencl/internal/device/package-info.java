@@ -1,0 +1,2 @@
+/** Finds devices, describes them, and opens them. */
+package org.asterism.driver.opencl.internal.device;

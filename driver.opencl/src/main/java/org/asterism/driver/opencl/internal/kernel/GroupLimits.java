@@ -1,0 +1,23 @@
+package org.asterism.driver.opencl.internal.kernel;
+
+import org.asterism.driver.opencl.internal.device.DeviceQueries;
+import org.jocl.CL;
+import org.jocl.cl_device_id;
+
+/**
+ * How large work groups may be on a device.
+ *
+ * @param device its handle
+ * @param perDimension how many work items a group may have in each of three dimensions
+ * @param localMemory how many bytes of local memory a group has
+ */
+public record GroupLimits(long device, long[] perDimension, long localMemory) {
+    /** Asks a device. */
+    public static GroupLimits of(cl_device_id device) {
+        int dimensions = DeviceQueries.number(device, CL.CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
+        return new GroupLimits(
+                device.getNativePointer(),
+                DeviceQueries.words(device, CL.CL_DEVICE_MAX_WORK_ITEM_SIZES, dimensions),
+                DeviceQueries.word(device, CL.CL_DEVICE_LOCAL_MEM_SIZE));
+    }
+}

@@ -1,0 +1,69 @@
+package org.asterism.driver.opencl.internal.library;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The library that applications link with: it finds the platforms that are installed. It is loaded when the first function is bound. Handles
+ * and sizes are 64 bit numbers, so only on such systems there is OpenCL for us.
+ */
+final class Binding {
+    /** A handle, a size, or an address of main memory. */
+    static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
+
+    static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+
+    private static final SymbolLookup LIBRARY = load(names());
+
+    private Binding() {}
+
+    /** A function by its name. */
+    @SuppressWarnings("restricted")
+    static MethodHandle function(String name, FunctionDescriptor type) {
+        return Linker.nativeLinker()
+                .downcallHandle(
+                        LIBRARY.find(name)
+                                .orElseThrow(() -> new UnsatisfiedLinkError("the library has no function " + name)),
+                        type);
+    }
+
+    @SuppressWarnings("restricted")
+    static SymbolLookup load(List<String> names) {
+        StringBuilder reasons = new StringBuilder();
+        for (String name : names) {
+            try {
+                return SymbolLookup.libraryLookup(name, Arena.global());
+            } catch (IllegalArgumentException missing) {
+                reasons.append(reasons.isEmpty() ? "" : "; ").append(missing.getMessage());
+            }
+        }
+        throw new UnsatisfiedLinkError(reasons.toString());
+    }
+
+    private static List<String> names() {
+        String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        if (system.contains("windows")) {
+            return List.of("OpenCL.dll");
+        }
+        return system.contains("mac")
+                ? List.of("/System/Library/Frameworks/OpenCL.framework/OpenCL")
+                : List.of("libOpenCL.so.1", "libOpenCL.so");
+    }
+
+    /** What a call through a handle declares, and never throws. */
+    static IllegalStateException impossible(Throwable thrown) {
+        if (thrown instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return new IllegalStateException("a call of OpenCL has thrown", thrown);
+    }
+}

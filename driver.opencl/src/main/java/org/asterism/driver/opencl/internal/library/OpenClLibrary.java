@@ -1,0 +1,51 @@
+package org.asterism.driver.opencl.internal.library;
+
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import org.jocl.CL;
+
+/**
+ * Whether there is OpenCL in this process. The JVM tries to load a library once for each class that needs it and remembers that it
+ * could not, so the answer stays the same as long as the bundle does.
+ */
+public final class OpenClLibrary {
+    private static final String PROBLEM = load();
+
+    private OpenClLibrary() {}
+
+    /** Why no function can be called; empty if all can. */
+    public static String problem() {
+        return PROBLEM;
+    }
+
+    private static String load() {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            for (Class<?> binding : List.of(Events.class, Queues.class, Buffers.class, Copies.class, Kernels.class)) {
+                lookup.ensureInitialized(binding);
+            }
+        } catch (LinkageError | RuntimeException | IllegalAccessException failed) {
+            return reason(failed);
+        }
+        return loadJocl();
+    }
+
+    private static String loadJocl() {
+        try {
+            CL.setExceptionsEnabled(false);
+            return "";
+        } catch (LinkageError | RuntimeException failed) {
+            return "JOCL cannot be used: " + reason(failed);
+        }
+    }
+
+    /** In one line what a failure to load began with. */
+    public static String reason(Throwable failed) {
+        Throwable first = failed;
+        while (first.getCause() != null && first.getCause() != first) {
+            first = first.getCause();
+        }
+        String message = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
+        return message.isBlank() ? first.getClass().getName() : message;
+    }
+}

@@ -1,0 +1,20 @@
+package org.asterism.driver.opencl.internal.memory;
+
+import org.asterism.driver.opencl.internal.queue.PendingCommands;
+import org.asterism.spi.driver.Transfer;
+
+/** A copy of which the device has begun one part and refused another: it fails when the first has ended. */
+record RefusedCopy(PendingCommands begun, RuntimeException failure) implements Transfer {
+    @Override
+    public boolean isFinished() {
+        if (!begun.isFinished()) {
+            return false;
+        }
+        throw failure;
+    }
+
+    @Override
+    public boolean whenFinished(Runnable wake) {
+        return begun.whenFinished(wake);
+    }
+}

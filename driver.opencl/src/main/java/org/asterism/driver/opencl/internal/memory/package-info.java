@@ -1,0 +1,2 @@
+/** The memory of devices: what lies where, and copies. */
+package org.asterism.driver.opencl.internal.memory;

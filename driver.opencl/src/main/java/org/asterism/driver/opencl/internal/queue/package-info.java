@@ -1,0 +1,2 @@
+/** Queues of a device, and what tells when commands have ended. */
+package org.asterism.driver.opencl.internal.queue;

@@ -1,0 +1,90 @@
+package org.asterism.driver.opencl.internal.unit;
+
+import org.asterism.driver.opencl.internal.library.Events;
+import org.asterism.driver.opencl.internal.queue.CommandQueue;
+import org.asterism.driver.opencl.internal.queue.PendingCommands;
+import org.asterism.spi.driver.Execution;
+
+/** A task's commands. How long they ran is asked when they have ended. */
+final class KernelExecution implements Execution {
+    private final Commands commands;
+    private final Exception thrown;
+    private final Runnable atEnd;
+    private boolean ended;
+
+    /**
+     * An execution.
+     *
+     * @param what is run, for messages
+     * @param thrown what the task fails with when its commands have ended; null if nothing
+     * @param atEnd gives back what the task had, when its commands have ended
+     * @param ordered whether the last event is no command's, but happens in the order of launches
+     * @param events of its commands, and the one that has the order
+     */
+    KernelExecution(
+            CommandQueue queue, String what, Exception thrown, Runnable atEnd, boolean ordered, long... events) {
+        this.commands = new Commands(queue, what, ordered ? events.length - 1 : events.length, events);
+        this.thrown = thrown;
+        this.atEnd = atEnd;
+    }
+
+    @Override
+    public boolean isFinished() throws Exception {
+        try {
+            if (!commands.isFinished()) {
+                return false;
+            }
+        } catch (RuntimeException failed) {
+            end();
+            if (thrown != null) {
+                thrown.addSuppressed(failed);
+                throw thrown;
+            }
+            throw failed;
+        }
+        end();
+        if (thrown != null) {
+            throw thrown;
+        }
+        return true;
+    }
+
+    private void end() {
+        if (!ended) {
+            ended = true;
+            atEnd.run();
+        }
+    }
+
+    @Override
+    public boolean whenFinished(Runnable wake) {
+        return commands.whenFinished(wake);
+    }
+
+    @Override
+    public long kernelNanos() {
+        return commands.nanos;
+    }
+
+    /** Adds up how long each ran; kernels of one task do not overlap. */
+    private static final class Commands extends PendingCommands {
+        private final int count;
+        private long nanos;
+
+        Commands(CommandQueue queue, String what, int count, long... events) {
+            super(queue, what, events);
+            this.count = count;
+        }
+
+        @Override
+        protected boolean tells(int number) {
+            return number < count;
+        }
+
+        @Override
+        protected void ended(long event) {
+            long more = nanos < 0 ? -1 : Events.nanos(event);
+            nanos = more < 0 ? -1 : nanos + more;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package org.asterism.driver.opencl.internal.unit;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.asterism.api.Architecture;
+import org.asterism.api.Implementation;
+import org.asterism.api.KernelContext;
+import org.asterism.api.device.DeviceCode;
+import org.asterism.api.device.DeviceKernel;
+import org.asterism.driver.opencl.internal.device.OpenDevice;
+import org.asterism.driver.opencl.internal.kernel.GroupLimits;
+import org.asterism.driver.opencl.internal.kernel.UnitKernels;
+import org.asterism.driver.opencl.internal.library.Kernels;
+import org.asterism.driver.opencl.internal.library.OpenClException;
+import org.asterism.driver.opencl.internal.memory.TaskMemory;
+import org.asterism.driver.opencl.internal.queue.CommandQueue;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * A queue of a device. Launching puts a kernel into it and returns; several kernels may be in it, and they are told to have ended in their
+ * order. The queue is made when the unit is first started.
+ */
+public final class OpenClUnit implements ComputeUnit {
+    private static final Runnable NOTHING = () -> {};
+
+    private final UnitPlace place;
+    private final SharedDevice shared;
+    private final int pipeline;
+    private final boolean outOfOrder;
+    private final Attachments attachments = new Attachments();
+    private Workspaces workspaces;
+    private TaskMemory memory;
+    private UnitKernels kernels;
+    private LaunchQueue queue;
+
+    /**
+     * A unit that was not started yet.
+     *
+     * @param shared its device, which it holds until it is closed
+     * @param pipeline how many tasks it takes at a time
+     * @param outOfOrder whether kernels may overlap, if the device can do that
+     */
+    public OpenClUnit(UnitPlace place, SharedDevice shared, int pipeline, boolean outOfOrder) {
+        this.place = place;
+        this.shared = shared;
+        this.pipeline = pipeline;
+        this.outOfOrder = outOfOrder && shared.device().facts().canOvertake();
+        shared.hold();
+    }
+
+    @Override
+    public Architecture architecture() {
+        return Architecture.OPENCL;
+    }
+
+    @Override
+    public String name() {
+        return place.name();
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return place.properties();
+    }
+
+    @Override
+    public Optional<DeviceMemory> memory() {
+        return shared.memory();
+    }
+
+    @Override
+    public int pipeline() {
+        return pipeline;
+    }
+
+    /** By which device it is found again. */
+    public String identity() {
+        return place.identity();
+    }
+
+    @Override
+    public void start() {
+        if (queue == null) {
+            GroupLimits limits = GroupLimits.of(place.part());
+            queue = new LaunchQueue(openDevice(), place, outOfOrder);
+            memory = shared.taskMemory();
+            kernels = new UnitKernels(shared.programs(), limits, memory, openDevice()::failure);
+            workspaces = new Workspaces(openDevice(), shared.spare());
+        }
+    }
+
+    @Override
+    public Execution launch(Implementation implementation, KernelContext context) throws Exception {
+        return switch (implementation) {
+            case DeviceKernel kernel -> launch(kernel, context);
+            case DeviceCode code -> launch(code, context);
+            case null, default ->
+                throw new IllegalArgumentException(name() + " runs implementations of the types "
+                        + DeviceKernel.class.getName() + " and " + DeviceCode.class.getName() + ", but was given "
+                        + (implementation == null
+                                ? "null"
+                                : implementation.getClass().getName())
+                        + ": give the codelet one of them with implementation(Architecture.OPENCL, ...)");
+        };
+    }
+
+    private Execution launch(DeviceKernel kernel, KernelContext context) {
+        long event = kernels.launch(queue.forKernels().handle(), kernel, context);
+        if (event == 0) {
+            return Execution.FINISHED;
+        }
+        long settled = memory.settle(queue.forKernels().handle(), event);
+        return settled == 0
+                ? queue.execution(queue.forKernels(), kernel.toString(), null, NOTHING, event)
+                : queue.execution(queue.forKernels(), kernel.toString(), null, NOTHING, event, settled);
+    }
+
+    /** When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended. */
+    private Execution launch(DeviceCode code, KernelContext task) throws Exception {
+        TaskContext context = new TaskContext(this, task);
+        Exception thrown = null;
+        try {
+            code.run(context);
+        } catch (Exception failed) {
+            thrown = failed;
+        }
+        List<Long> events = context.events();
+        String what = code.getClass().getName();
+        try {
+            if (context.isQueueTaken()) {
+                events.add(Kernels.mark(queue.forCode().handle()));
+            }
+            long settled = events.isEmpty() ? 0 : memory.settle(queue.forCode().handle(), events.getLast());
+            if (settled != 0) {
+                events.add(settled);
+            }
+        } catch (OpenClException refused) {
+            RuntimeException failure = openDevice().failure(what, refused.code());
+            if (thrown != null) {
+                failure.addSuppressed(thrown);
+            }
+            thrown = failure;
+        }
+        Runnable atEnd = () -> workspaces.giveBack(context.workspaces());
+        if (events.isEmpty()) {
+            atEnd.run();
+            if (thrown != null) {
+                throw thrown;
+            }
+            return Execution.FINISHED;
+        }
+        long[] ofTask = events.stream().mapToLong(Long::longValue).toArray();
+        return queue.execution(queue.forCode(), what, thrown, atEnd, ofTask);
+    }
+
+    OpenDevice openDevice() {
+        return shared.device();
+    }
+
+    long part() {
+        return place.part().getNativePointer();
+    }
+
+    TaskMemory taskMemory() {
+        return memory;
+    }
+
+    CommandQueue codeQueue() {
+        return queue.forCode();
+    }
+
+    UnitKernels kernels() {
+        return kernels;
+    }
+
+    Workspaces workspaces() {
+        return workspaces;
+    }
+
+    Attachments attachments() {
+        return attachments;
+    }
+
+    /** The queue stays for the next thread; what code has attached to it belongs to this one. */
+    @Override
+    public void stop() {
+        if (queue != null) {
+            queue.finish();
+        }
+        attachments.close(name());
+    }
+
+    @Override
+    public void close() {
+        if (queue != null) {
+            queue.close();
+            kernels.release();
+            workspaces.release();
+            memory.endUse();
+        }
+        shared.letGo();
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

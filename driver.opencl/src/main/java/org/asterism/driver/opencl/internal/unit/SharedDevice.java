@@ -1,0 +1,68 @@
+package org.asterism.driver.opencl.internal.unit;
+
+import java.util.Optional;
+import org.asterism.driver.opencl.internal.device.OpenDevice;
+import org.asterism.driver.opencl.internal.kernel.Programs;
+import org.asterism.driver.opencl.internal.memory.HostMemory;
+import org.asterism.driver.opencl.internal.memory.OpenClMemory;
+import org.asterism.driver.opencl.internal.memory.SpareMemory;
+import org.asterism.driver.opencl.internal.memory.TaskMemory;
+import org.asterism.spi.driver.DeviceMemory;
+
+/** What the units of one device share. The last of them gives the programs back. */
+public final class SharedDevice {
+    private final OpenDevice device;
+    private final Programs programs;
+    private final Optional<OpenClMemory> memory;
+    private final SpareMemory spare;
+    private int units;
+
+    /**
+     * A device without units.
+     *
+     * @param memory where tasks' data lie; empty if they lie in main memory
+     * @param spare what data leave of the device's memory
+     */
+    public SharedDevice(OpenDevice device, Programs programs, Optional<OpenClMemory> memory, SpareMemory spare) {
+        this.device = device;
+        this.programs = programs;
+        this.memory = memory;
+        this.spare = spare;
+    }
+
+    OpenDevice device() {
+        return device;
+    }
+
+    Programs programs() {
+        return programs;
+    }
+
+    /** Where a unit finds its tasks' data. */
+    TaskMemory taskMemory() {
+        return memory.isPresent()
+                ? memory.get()
+                : new HostMemory(device, device.facts().isCpu());
+    }
+
+    SpareMemory spare() {
+        return spare;
+    }
+
+    Optional<DeviceMemory> memory() {
+        return memory.map(found -> found);
+    }
+
+    synchronized void hold() {
+        units++;
+        device.hold();
+    }
+
+    synchronized void letGo() {
+        units--;
+        if (units == 0) {
+            programs.release();
+        }
+        device.letGo();
+    }
+}

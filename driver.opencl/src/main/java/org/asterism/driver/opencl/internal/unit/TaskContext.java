@@ -1,0 +1,140 @@
+package org.asterism.driver.opencl.internal.unit;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Supplier;
+import org.asterism.api.KernelContext;
+import org.asterism.api.Runtime;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataView;
+import org.asterism.api.device.DeviceBuffer;
+import org.asterism.api.device.DeviceContext;
+import org.asterism.api.device.DeviceKernel;
+import org.asterism.api.device.Grid;
+
+/** What code sees of one task and of the unit that runs it; and what it has put into the queue. */
+final class TaskContext implements DeviceContext {
+    private final OpenClUnit unit;
+    private final KernelContext task;
+    private final List<Long> events = new ArrayList<>(2);
+    private final List<DeviceBuffer> workspaces = new ArrayList<>(0);
+    private boolean queueTaken;
+
+    TaskContext(OpenClUnit unit, KernelContext task) {
+        this.unit = unit;
+        this.task = task;
+    }
+
+    /** The events of the kernels that were launched here, in order. */
+    List<Long> events() {
+        return events;
+    }
+
+    /** Memory to be given back when all has ended. */
+    List<DeviceBuffer> workspaces() {
+        return workspaces;
+    }
+
+    /** Whether there may be commands in the queue of which this does not know. */
+    boolean isQueueTaken() {
+        return queueTaken;
+    }
+
+    @Override
+    public long queue() {
+        queueTaken = true;
+        return unit.codeQueue().handle();
+    }
+
+    @Override
+    public long deviceContext() {
+        return unit.openDevice().context();
+    }
+
+    @Override
+    public long device() {
+        return unit.part();
+    }
+
+    @Override
+    public DeviceBuffer buffer(int data, int buffer) {
+        return unit.taskMemory().place(task.data(data).buffer(buffer));
+    }
+
+    @Override
+    public DeviceBuffer workspace(long bytes) {
+        DeviceBuffer workspace = unit.workspaces().take(bytes);
+        workspaces.add(workspace);
+        return workspace;
+    }
+
+    @Override
+    public void launch(DeviceKernel kernel) {
+        long event = unit.kernels().launch(unit.codeQueue().handle(), kernel, this);
+        if (event != 0) {
+            events.add(event);
+        }
+    }
+
+    @Override
+    public void launch(DeviceKernel kernel, Grid grid, Object... arguments) {
+        events.add(unit.kernels().launch(unit.codeQueue().handle(), kernel, this, grid, arguments));
+    }
+
+    @Override
+    public <T extends AutoCloseable> T attached(Class<T> type, Supplier<? extends T> make) {
+        return unit.attachments().get(type, make);
+    }
+
+    @Override
+    public Task task() {
+        return task.task();
+    }
+
+    @Override
+    public Worker worker() {
+        return task.worker();
+    }
+
+    @Override
+    public Runtime runtime() {
+        return task.runtime();
+    }
+
+    @Override
+    public int rank() {
+        return task.rank();
+    }
+
+    @Override
+    public int teamSize() {
+        return task.teamSize();
+    }
+
+    @Override
+    public BitSet processingUnits() {
+        return task.processingUnits();
+    }
+
+    @Override
+    public int dataCount() {
+        return task.dataCount();
+    }
+
+    @Override
+    public DataView data(int index) {
+        return task.data(index);
+    }
+
+    @Override
+    public void result(Object result) {
+        task.result(result);
+    }
+
+    @Override
+    public <A> A argument(Class<A> type) {
+        return task.argument(type);
+    }
+}
