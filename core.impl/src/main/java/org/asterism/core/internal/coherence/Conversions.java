@@ -141,7 +141,7 @@ final class Conversions {
         if (claim.forms().areAllDone()) {
             for (Claim.Item item : claim.items()) {
                 if (item.writes && claim.converts(item)) {
-                    residence.invalidateOthers(item.replicate);
+                    residence.invalidateOthers(item.replicate, claim);
                 }
             }
             claim.forms().dropSources(claim.isPinned());
