@@ -13,6 +13,9 @@ import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
 import org.asterism.api.data.BcsrLayout;
 import org.asterism.api.data.BcsrView;
 import org.asterism.api.data.BlockLayout;
@@ -30,6 +33,7 @@ import org.asterism.api.data.IndexedView;
 import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixLayout;
 import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.TensorLayout;
 import org.asterism.api.data.TensorView;
 import org.asterism.api.data.VariableLayout;
@@ -43,6 +47,45 @@ import org.junit.platform.testkit.engine.Events;
 
 /** Our own layouts go through the contract, and the contract finds what can be wrong with one. */
 final class LayoutContractTest {
+    /** The contract is about the standard form: of the others each is a layout of its own. */
+    static final class MultiFormat extends LayoutContract {
+        private static final Codelet CONVERSION = Codelet.named("conversion")
+                .access(AccessMode.R, AccessMode.W)
+                .cpu(kernel -> {})
+                .build();
+
+        private static Layout of(long rows) {
+            return MultiFormatLayout.of(new MatrixLayout(ElementType.INT, rows, 4))
+                    .with(Architecture.OPENCL, new MatrixLayout(ElementType.INT, 4, rows), CONVERSION, CONVERSION);
+        }
+
+        @Override
+        protected Layout layout() {
+            return of(7);
+        }
+
+        @Override
+        protected Layout other() {
+            return of(8);
+        }
+
+        @Override
+        protected void write(DataView view, RandomGenerator numbers) {
+            MatrixView matrix = (MatrixView) view;
+            for (long index = 0; index < 28; index++) {
+                matrix.setInt(index / 4, index % 4, numbers.nextInt());
+            }
+        }
+
+        @Override
+        protected List<?> read(DataView view) {
+            MatrixView matrix = (MatrixView) view;
+            return LongStream.range(0, 28)
+                    .mapToObj(index -> matrix.getInt(index / 4, index % 4))
+                    .toList();
+        }
+    }
+
     static final class Variable extends LayoutContract {
         @Override
         protected Layout layout() {
@@ -396,7 +439,8 @@ final class LayoutContractTest {
                 Tensor.class,
                 Csr.class,
                 Bcsr.class,
-                Coo.class
+                Coo.class,
+                MultiFormat.class
             })
     void shouldPassOurOwnLayouts(Class<? extends LayoutContract> contract) {
         Events tests = run(contract);

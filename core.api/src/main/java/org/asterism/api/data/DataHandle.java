@@ -238,7 +238,7 @@ public interface DataHandle extends AutoCloseable {
      *
      * @param filter how to cut
      * @return the children
-     * @throws IllegalArgumentException if the filter does not accept the data
+     * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout several forms}
      * @throws IllegalStateException if they are cut already or have plans, or the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted; the data stay whole then
      */
@@ -250,7 +250,7 @@ public interface DataHandle extends AutoCloseable {
      *
      * @param filter how to cut
      * @return the children
-     * @throws IllegalArgumentException if the filter does not accept the data
+     * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout several forms}
      * @throws IllegalStateException if they are cut by {@link #partition}
      */
     Partition plan(Filter filter);

@@ -19,9 +19,9 @@ import org.asterism.api.Codelet;
  * stale. Data that are needed in two forms by turns are converted each time, so tasks on them belong on one kind of worker for a
  * while.
  *
- * <p>A conversion is run by the worker that needs it, so {@link Form#fromStandard} wants an implementation for the form's
- * architecture and {@link Form#toStandard} one for CPUs. From one form to another that is not the standard one leads a conversion to
- * the standard form and from there, on the same worker.
+ * <p>A worker converts what it needs itself if it can: best, {@link Form#fromStandard} has an implementation for the form's
+ * architecture and {@link Form#toStandard} one for CPUs. If it cannot, another worker converts first, and the task is given to a worker
+ * once more. If no worker can, the task fails. The way from one form to another leads over the standard one.
  *
  * <p>Such data cannot be cut into pieces. Copies between memory nodes do not convert.
  *

@@ -38,4 +38,20 @@ public final class WorkerTally {
         }
         return counts;
     }
+
+    /**
+     * The counts of all workers of one kind together; to be asked when all tasks have ended.
+     *
+     * @return by the names of architectures, in the order of the workers' ids; without workers that have left
+     */
+    public Map<String, Long> countsPerArchitecture() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (Worker worker : runtime.workers()) {
+            counts.merge(
+                    worker.architecture().name(),
+                    worker.executedTasks() - before.getOrDefault(worker.id(), 0L),
+                    Long::sum);
+        }
+        return counts;
+    }
 }

@@ -16,7 +16,11 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,6 +39,45 @@ final class LayoutsTest {
                 new CsrLayout(element, size, size, size),
                 new BcsrLayout(element, size, size, size, 2, 3),
                 new CooLayout(element, size, size, size));
+    }
+
+    private static Codelet conversion(AccessMode... modes) {
+        return Codelet.named("conversion").access(modes).cpu(kernel -> {}).build();
+    }
+
+    @Test
+    void shouldRefuseFormsThatCannotBeConverted() {
+        MultiFormatLayout layout = MultiFormatLayout.of(new VectorLayout(ElementType.INT, 3));
+        Layout form = new VectorLayout(ElementType.LONG, 3);
+        Codelet good = conversion(AccessMode.R, AccessMode.W);
+        Codelet bad = conversion(AccessMode.RW);
+        assertRefused(
+                "fromStandard: codelet 'conversion' has the access modes [RW]",
+                () -> layout.with(Architecture.CUDA, form, bad, good));
+        assertRefused("toStandard: codelet 'conversion'", () -> layout.with(Architecture.CUDA, form, good, bad));
+        assertRefused("CPU cores see the standard form", () -> layout.with(Architecture.CPU, form, good, good));
+        MultiFormatLayout more = layout.with(Architecture.CUDA, form, good, good);
+        assertRefused("there is a form for cuda already", () -> more.with(Architecture.CUDA, form, good, good));
+        assertRefused("cannot have several forms itself", () -> layout.with(Architecture.CUDA, more, good, good));
+        assertRefused("cannot have several forms itself", () -> MultiFormatLayout.of(more));
+    }
+
+    private static void assertRefused(String words, Executable action) {
+        String message = assertThrows(IllegalArgumentException.class, action).getMessage();
+        assertTrue(message.contains(words), message);
+    }
+
+    @Test
+    void shouldTellWhichFormAnArchitectureSees() {
+        Layout standard = new VectorLayout(ElementType.INT, 3);
+        Layout form = new VectorLayout(ElementType.LONG, 3);
+        Codelet conversion = conversion(AccessMode.R, AccessMode.W);
+        MultiFormatLayout layout = MultiFormatLayout.of(standard).with(Architecture.CUDA, form, conversion, conversion);
+        assertEquals(form, layout.layoutFor(Architecture.CUDA));
+        assertEquals(standard, layout.layoutFor(Architecture.OPENCL));
+        assertEquals(standard, layout.layoutFor(Architecture.CPU));
+        assertEquals(standard.footprint(), layout.footprint());
+        assertEquals(layout, MultiFormatLayout.of(standard).with(Architecture.CUDA, form, conversion, conversion));
     }
 
     @ParameterizedTest

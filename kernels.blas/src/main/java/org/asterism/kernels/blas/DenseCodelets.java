@@ -85,6 +85,6 @@ public final class DenseCodelets {
     private DenseCodelets() {}
 
     private static void dot(KernelContext kernel) {
-        Elementwise.addTo(kernel.variable(2), DenseKernels.dot(kernel.vector(0), kernel.vector(1)));
+        Elementwise.addDot(kernel.vector(0), kernel.vector(1), kernel.variable(2));
     }
 }

@@ -16,7 +16,8 @@ final class Elementwise {
 
     /** Sets all elements. */
     static void fill(DataView data, double value) {
-        for (VectorView run : runs("fill", data)) {
+        Shapes.fill(data);
+        for (VectorView run : runs(data, false)) {
             MemorySegment segment = run.segment();
             if (run.element() == ElementType.DOUBLE) {
                 for (long i = 0; i < run.length(); i++) {
@@ -32,52 +33,45 @@ final class Elementwise {
 
     /** Adds the second to the first. */
     static void add(DataView sum, DataView added) {
-        List<VectorView> to = runs("add", sum);
-        List<VectorView> from = runs("add", added);
-        if (to.size() != from.size()) {
-            throw new IllegalArgumentException("add takes data of one shape, but was given " + sum + " and " + added);
-        }
+        Shapes.add(sum, added);
+        List<VectorView> to = runs(sum, inRows(added));
+        List<VectorView> from = runs(added, inRows(sum));
         for (int i = 0; i < to.size(); i++) {
             DenseKernels.axpy(1, from.get(i), to.get(i));
         }
     }
 
-    /** Adds a number to a variable. */
-    static void addTo(VariableView sum, double added) {
-        switch (sum.element()) {
-            case DOUBLE -> sum.setDouble(sum.getDouble() + added);
-            case FLOAT -> sum.setFloat((float) (sum.getFloat() + added));
-            default ->
-                throw new IllegalArgumentException(
-                        "dot adds to a variable of FLOAT or of DOUBLE, but was given one of " + sum.element());
+    /** Adds the product of two vectors to a variable. */
+    static void addDot(VectorView x, VectorView y, VariableView sum) {
+        Shapes.dot(x, y, sum);
+        double added = DenseKernels.dot(x, y);
+        if (sum.element() == ElementType.DOUBLE) {
+            sum.setDouble(sum.getDouble() + added);
+        } else {
+            sum.setFloat((float) (sum.getFloat() + added));
         }
     }
 
-    /** What has no gaps. */
-    private static List<VectorView> runs(String kernel, DataView data) {
+    /** What has no gaps: a matrix in one piece, or in rows if there is something between them or it is asked for. */
+    private static List<VectorView> runs(DataView data, boolean inRows) {
         List<VectorView> found = new ArrayList<>();
         switch (data) {
-            case VariableView one -> found.add(new VectorView(one.segment(), one.element(), 1));
-            case VectorView vector -> found.add(vector);
-            case MatrixView matrix -> {
-                if (matrix.leadingDimension() == matrix.columns()) {
-                    found.add(new VectorView(matrix.segment(), matrix.element(), matrix.rows() * matrix.columns()));
-                } else {
-                    for (long row = 0; row < matrix.rows(); row++) {
-                        found.add(new VectorView(matrix.row(row), matrix.element(), matrix.columns()));
-                    }
+            case MatrixView matrix
+            when inRows || inRows(matrix) -> {
+                for (long row = 0; row < matrix.rows(); row++) {
+                    found.add(new VectorView(matrix.row(row), matrix.element(), matrix.columns()));
                 }
             }
-            default ->
-                throw new IllegalArgumentException(
-                        kernel + " works on variables, vectors and matrices, but was given " + data);
-        }
-        ElementType element =
-                found.isEmpty() ? ElementType.DOUBLE : found.getFirst().element();
-        if (element != ElementType.DOUBLE && element != ElementType.FLOAT) {
-            throw new IllegalArgumentException(
-                    kernel + " works on data of FLOAT or of DOUBLE, but was given some of " + element);
+            case MatrixView matrix ->
+                found.add(new VectorView(matrix.segment(), matrix.element(), matrix.rows() * matrix.columns()));
+            case VectorView vector -> found.add(vector);
+            case VariableView one -> found.add(new VectorView(one.segment(), one.element(), 1));
+            default -> throw new AssertionError(data);
         }
         return found;
+    }
+
+    private static boolean inRows(DataView data) {
+        return data instanceof MatrixView matrix && matrix.leadingDimension() != matrix.columns();
     }
 }

@@ -22,6 +22,19 @@ public final class NotPositiveDefiniteException extends AsterismException {
     }
 
     /**
+     * Names the row, where it is not known what stood there.
+     *
+     * @param row its row, from 0, in the whole matrix
+     */
+    public NotPositiveDefiniteException(long row) {
+        super(
+                "the matrix is not positive definite: the pivot of row " + row + " (counted from 0) is not positive",
+                null);
+        this.row = row;
+        pivot = Double.NaN;
+    }
+
+    /**
      * The row whose pivot failed; the leading minors up to this row are positive.
      *
      * @return from 0
@@ -33,7 +46,7 @@ public final class NotPositiveDefiniteException extends AsterismException {
     /**
      * What stood on the diagonal when its turn came.
      *
-     * @return negative, zero, infinite or not a number
+     * @return negative, zero, infinite or not a number, which it is also if that is not known
      */
     public double pivot() {
         return pivot;

@@ -213,4 +213,19 @@ final class Matrices {
             matrix[other * stride + j] = kept;
         }
     }
+
+    /** The largest element of A - L U, where L and U are in one matrix. */
+    static double distance(MatrixView a, MatrixView lu) {
+        double largest = 0;
+        for (long i = 0; i < lu.rows(); i++) {
+            for (long j = 0; j < lu.columns(); j++) {
+                double sum = get(a, i, j);
+                for (long k = 0; k <= Math.min(i, j); k++) {
+                    sum -= (k == i ? 1 : get(lu, i, k)) * get(lu, k, j);
+                }
+                largest = Math.max(largest, Double.isNaN(sum) ? Double.POSITIVE_INFINITY : Math.abs(sum));
+            }
+        }
+        return largest;
+    }
 }

@@ -89,19 +89,27 @@ public final class FormMaker {
                 .map(Worker::architecture)
                 .distinct()
                 .toList();
+        long present = 0;
+        for (Architecture architecture : there) {
+            present |= 1L << architecture.index();
+        }
         for (int choice : choices) {
             Codelet maker = form == Forms.STANDARD ? forms.makerOfStandard(choice) : forms.maker(form);
-            if (there.stream().anyMatch(maker::runsOn)) {
-                return submit(maker, forms.all().get(form), host);
+            long able = host.architectures(maker) & present;
+            if (able != 0) {
+                return submit(maker, forms.all().get(form), host, able);
             }
         }
         return CompletableFuture.failedFuture(noWorker(forms, choices.getFirst(), form, there));
     }
 
-    private static CompletableFuture<Void> submit(Codelet maker, Handle form, TaskHost host) {
+    private static CompletableFuture<Void> submit(Codelet maker, Handle form, TaskHost host, long able) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         Job job = (Job) host.context().task(maker);
         job.assign(form);
+        if ((able & ~maker.architectureSet()) != 0) {
+            job.canRunOn(able, true); // on a machine that is only described
+        }
         job.onCompletion(ended -> {
             if (job.state() == TaskState.DONE) {
                 done.complete(null);

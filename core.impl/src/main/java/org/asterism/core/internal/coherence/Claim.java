@@ -43,9 +43,18 @@ public final class Claim {
     int missing;
 
     private boolean pinned;
+
+    /** Whether its data get memory of their own, since that of the whole around them leaves no room for all. */
+    boolean isApart;
+
     private Throwable failure;
     private DataView[] views;
     private volatile boolean settled;
+
+    /** Why its task could not be run elsewhere, once it was given up; or null. */
+    private String obstacle;
+
+    private volatile boolean givenUp;
 
     Claim(Node node, Object owner, int priority, Runnable whenSettled, BooleanSupplier stillWanted) {
         this.node = node;
@@ -163,6 +172,28 @@ public final class Claim {
     void settle() {
         settled = true;
         whenSettled.run();
+    }
+
+    /** The item at a position. */
+    Item item(int position) {
+        return byPosition.get(position);
+    }
+
+    /** Ends the wait of its maker, who gives it up. */
+    void isGivenUp(String given) {
+        obstacle = given;
+        givenUp = true;
+        whenSettled.run();
+    }
+
+    /** Whether it was taken back from a task that was on a lost device. */
+    public boolean isGivenUp() {
+        return givenUp;
+    }
+
+    /** Why that task could not be run elsewhere, in words, or null; once it is {@link #isGivenUp given up}. */
+    public String obstacle() {
+        return obstacle;
     }
 
     /** Whether it has been met, or has failed. */

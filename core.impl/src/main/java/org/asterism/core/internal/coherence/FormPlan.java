@@ -38,7 +38,7 @@ final class FormPlan {
 
     /** The form of data that is claimed for them. */
     Handle formOf(Handle data) {
-        onlyConverts |= !data.hasForms();
+        onlyConverts |= data.isForm();
         return data.seenBy(reader);
     }
 

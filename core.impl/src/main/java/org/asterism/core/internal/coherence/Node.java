@@ -12,11 +12,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
@@ -45,6 +47,7 @@ final class Node implements MemoryNode {
     private final Architecture architecture;
 
     private final long capacity;
+    private final long viewAlignment;
     private volatile long used;
     private volatile long cached;
     private volatile long received;
@@ -62,12 +65,58 @@ final class Node implements MemoryNode {
     /** Whether its driver goes: no further data come here. */
     boolean leaving;
 
+    /** What its driver has said when its device was lost, or null. Once there it stays. */
+    private volatile DeviceLostException loss;
+
+    /** Whether what follows from the loss was seen to. */
+    private boolean isSeenTo;
+
+    /** Sees to what follows from a loss that is noticed here, when what is being done is done. */
+    private BiConsumer<Node, DeviceLostException> lossesLater = (node, lost) -> {};
+
     Node(int id, String name, DeviceMemory device, Architecture architecture) {
         this.id = id;
         this.name = name;
         this.device = device;
         this.architecture = architecture;
         capacity = device == null ? Long.MAX_VALUE : device.capacity();
+        viewAlignment = device == null ? 1 : viewAlignment(device);
+    }
+
+    private static long viewAlignment(DeviceMemory device) {
+        long alignment = device.viewAlignment();
+        if (alignment < 1) {
+            throw new IllegalArgumentException("memory " + device.name() + " has the view alignment " + alignment
+                    + ": its driver must give a number of bytes from 1");
+        }
+        return alignment;
+    }
+
+    /** Says who sees to what follows from a loss that is noticed here; not at once, but soon. */
+    void tellLosses(BiConsumer<Node, DeviceLostException> later) {
+        lossesLater = later;
+    }
+
+    /** What its driver has said when its device was lost, or null. Any thread. */
+    DeviceLostException loss() {
+        return loss;
+    }
+
+    /** Notes that its device is lost; false if what follows from that was seen to already. */
+    boolean isLostNow(DeviceLostException lost) {
+        if (isSeenTo) {
+            return false;
+        }
+        isSeenTo = true;
+        note(lost);
+        return true;
+    }
+
+    private void note(DeviceLostException lost) {
+        if (loss == null) {
+            loss = lost;
+            leaving = true;
+        }
     }
 
     /** The driver's memory; null for main memory. */
@@ -159,9 +208,19 @@ final class Node implements MemoryNode {
             }
             MemorySegment segment = device.allocate(bytes);
             return segment == null ? null : new DeviceBlock(device, segment);
+        } catch (DeviceLostException lost) {
+            noticed(lost);
+            return null;
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "memory " + name + " threw in allocate(" + bytes + "): " + thrown, thrown);
             return null;
+        }
+    }
+
+    private void noticed(DeviceLostException lost) {
+        if (loss == null) {
+            note(lost);
+            lossesLater.accept(this, lost);
         }
     }
 
@@ -177,6 +236,8 @@ final class Node implements MemoryNode {
     private void free(NativeMemory.Block block) {
         try {
             block.free();
+        } catch (DeviceLostException lost) {
+            noticed(lost);
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "memory " + name + " threw in free: " + thrown, thrown);
         }
@@ -192,7 +253,17 @@ final class Node implements MemoryNode {
         return List.copyOf(buffers);
     }
 
-    /** Gives the memory of a copy back, to be kept for the next of its size. */
+    /** Where in the memory of the copy that it is a view in, or is, a segment begins. */
+    long offset(Replicate host, MemorySegment within) {
+        return within.address() - blocks.get(host).segment().address();
+    }
+
+    /** Where copies that lie within others may begin: multiples of it. */
+    long viewAlignment() {
+        return viewAlignment;
+    }
+
+    /** Gives the memory of a copy back, to be kept for the next of its size; the views within it have none any more. */
     void release(Replicate replicate) {
         byLastUse.remove(replicate);
         NativeMemory.Block block = blocks.remove(replicate);
@@ -250,6 +321,8 @@ final class Node implements MemoryNode {
     void end() {
         try {
             device.close();
+        } catch (DeviceLostException lost) {
+            noticed(lost); // mostly it is what everybody knows
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "memory " + name + " threw in close: " + thrown, thrown);
         }
@@ -257,13 +330,14 @@ final class Node implements MemoryNode {
 
     /** Notes that a copy was just used. */
     void touch(Replicate replicate) {
-        if (byLastUse.remove(replicate)) {
-            byLastUse.add(replicate);
+        Replicate host = replicate.host();
+        if (host != null && byLastUse.remove(host)) {
+            byLastUse.add(host);
             replicate.wontBeUsed = false;
         }
     }
 
-    /** The copies in memory of the runtime, those not used for the longest time first. */
+    /** The copies with memory of the runtime, those not used for the longest time first; views are with those they lie in. */
     List<Replicate> byLastUse() {
         return List.copyOf(byLastUse);
     }

@@ -1,7 +1,10 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.task.Job;
@@ -17,8 +20,14 @@ final class Replicate {
     /** Where the copy lies, or null if there is no memory for it. */
     private volatile List<Buffer> buffers;
 
-    /** Whether the memory is the runtime's, to be given back, or the program's own. */
-    private boolean owned;
+    /**
+     * The copy whose memory it lies in: itself if it has memory of the runtime of its own, that of data it was cut from if it is a
+     * view; null if it lies in the program's memory, or nowhere.
+     */
+    private Replicate host;
+
+    /** The views that lie within its memory; null as long as there was none. */
+    private Set<Replicate> guests;
 
     private volatile boolean valid;
 
@@ -34,8 +43,14 @@ final class Replicate {
     /** Tasks that it was prefetched for. */
     private final List<Job> expectedBy = new ArrayList<>(0);
 
+    /** Whose task was the first to write after the value that it has still, though it is not valid any more; or null. */
+    Claim before;
+
     /** Whether the program has said that it will not use the data soon. */
     boolean wontBeUsed;
+
+    /** Whether the parts that the data were cut into were all here when they were put together last. */
+    boolean partsMeetHere;
 
     /** Whether its driver could not copy it elsewhere, so that its memory cannot be had. */
     boolean unmovable;
@@ -58,30 +73,87 @@ final class Replicate {
         return buffers != null;
     }
 
-    /** Whether its memory is the runtime's, and may be given back. */
+    /** Whether it has memory of the runtime of its own, which may be given back. */
     boolean isOwned() {
-        return owned;
+        return host == this;
+    }
+
+    /** Whether it lies within another copy's memory. */
+    boolean isView() {
+        return host != null && host != this;
+    }
+
+    /** The copy whose memory of the runtime it lies in, itself if it is no view; null if there is none. */
+    Replicate host() {
+        return host;
+    }
+
+    /** What is given up together if its memory is: itself first, and the views within it. */
+    List<Replicate> tenants() {
+        if (guests == null) {
+            return List.of(this);
+        }
+        List<Replicate> tenants = new ArrayList<>(1 + guests.size());
+        tenants.add(this);
+        tenants.addAll(guests);
+        return tenants;
+    }
+
+    /** Whether any copy in its memory, itself or a view, is of some kind. */
+    boolean anyTenant(Predicate<Replicate> kind) {
+        if (kind.test(this)) {
+            return true;
+        }
+        if (guests != null) {
+            for (Replicate guest : guests) {
+                if (kind.test(guest)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Places it in the program's own memory. */
     void placeAtHome(List<Buffer> home) {
-        buffers = home;
-        owned = false;
-        view = null;
+        settle(null, home);
     }
 
     /** Places it in memory of the runtime. */
     void place(List<Buffer> taken) {
-        buffers = taken;
-        owned = true;
+        settle(this, taken);
+    }
+
+    /** Places it within another copy's memory. */
+    void placeWithin(Replicate given, List<Buffer> part) {
+        settle(given, part);
+        if (given.guests == null) {
+            given.guests = new LinkedHashSet<>();
+        }
+        given.guests.add(this);
+    }
+
+    private void settle(Replicate given, List<Buffer> where) {
+        host = given;
+        buffers = where;
         view = null;
     }
 
-    /** Lets go of its memory, which the caller gives back. */
+    /** Lets go of its memory, which the caller gives back, and of the views within. */
     void displace() {
+        if (guests != null) {
+            for (Replicate guest : List.copyOf(guests)) {
+                guest.displace();
+            }
+        }
+        if (isView()) {
+            host.guests.remove(this);
+        }
+        host = null;
         buffers = null;
         view = null;
         valid = false;
+        before = null;
         wontBeUsed = false;
         unmovable = false;
     }
@@ -90,8 +162,17 @@ final class Replicate {
         return valid;
     }
 
+    /** Says whether it is up to date, which one on a lost device never is. */
     void setValid(boolean now) {
-        valid = now;
+        valid = now && node.loss() == null;
+        before = null;
+    }
+
+    /** Makes it invalid for a task that is about to write another copy; until something is copied here it has the value of before. */
+    void setValidBefore(Claim claim) {
+        boolean was = valid;
+        setValid(false);
+        before = was && buffers != null ? claim : null;
     }
 
     DataView view() {
@@ -115,6 +196,11 @@ final class Replicate {
 
     TransferRequest loading() {
         return loading;
+    }
+
+    /** Whether it is in use now, or something is on its way to it. */
+    boolean isBusy() {
+        return pins > 0 || loading != null;
     }
 
     void setLoading(TransferRequest request) {

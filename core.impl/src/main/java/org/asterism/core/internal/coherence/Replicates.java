@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.BufferShape;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
@@ -14,7 +15,16 @@ import org.asterism.core.internal.data.Handle;
  * have no home there. Changed in the {@link Traffic}'s seat only; anybody may ask for states, which are hints.
  */
 public final class Replicates {
+    /**
+     * Where data lie that are part of others.
+     *
+     * @param whole the data they were cut from
+     * @param part where they lie within a copy of those
+     */
+    record Origin(Replicates whole, Part part) {}
+
     private final Handle handle;
+    private final Origin origin;
     private final List<BufferShape> shapes;
     private final long bytes;
 
@@ -39,12 +49,22 @@ public final class Replicates {
     private int[] writeThrough = {};
 
     Replicates(Handle handle) {
-        this(handle, null, 0);
+        this(handle, null, null, 0);
+    }
+
+    /** Makes the copies of a part of other data. */
+    Replicates(Handle handle, Origin origin) {
+        this(handle, origin, null, 0);
     }
 
     /** Makes the copies of one form of data that have several. */
     Replicates(Handle handle, Forms forms, int form) {
+        this(handle, null, forms, form);
+    }
+
+    private Replicates(Handle handle, Origin origin, Forms forms, int form) {
         this.handle = handle;
+        this.origin = origin;
         this.forms = forms;
         this.form = form;
         waiters = forms == null ? List.of() : new ArrayList<>(0);
@@ -90,6 +110,11 @@ public final class Replicates {
         return handle;
     }
 
+    /** What they were cut from; null if they are no part. */
+    Origin origin() {
+        return origin;
+    }
+
     List<BufferShape> shapes() {
         return shapes;
     }
@@ -128,6 +153,23 @@ public final class Replicates {
     /** The copies there are, valid or not; with gaps. */
     Replicate[] copies() {
         return byNode;
+    }
+
+    /** Whether there is a value at all, in any form. */
+    boolean hasValue() {
+        if (bytes == 0 || validCopies() > 0) {
+            return true;
+        }
+        return forms != null
+                && forms.all().stream().anyMatch(form -> form.replicates().validCopies() > 0);
+    }
+
+    /** Notes why there is no value any more in any form, or with null that there is one. */
+    void lost(Throwable why) {
+        lost = why;
+        if (forms != null) {
+            forms.all().forEach(form -> form.replicates().lost = why);
+        }
     }
 
     int validCopies() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * Which copies have room on which node. A {@link Claim} gets room for all its data at once, in the order of the claims, so two
@@ -25,6 +26,7 @@ final class Residence {
 
     private final Node main;
     private final Collection<Node> nodes;
+    private final Views views;
     private final Conversions conversions = new Conversions(this::claim);
     private Transfers transfers;
 
@@ -34,6 +36,17 @@ final class Residence {
     Residence(Node main, Collection<Node> nodes) {
         this.main = main;
         this.nodes = nodes;
+        views = new Views(nodes, this);
+    }
+
+    /** The memory nodes there are. */
+    Collection<Node> nodes() {
+        return nodes;
+    }
+
+    /** Which copies lie within others. */
+    Views views() {
+        return views;
     }
 
     void connect(Transfers given) {
@@ -80,23 +93,36 @@ final class Residence {
             return true;
         }
         if (node.leaving) {
-            claim.fail(new IllegalStateException("the memory " + node.name() + " has left with its driver"));
+            claim.fail(whyLeaving(node));
             return true;
+        }
+        claim.items().forEach(item -> item.replicate = item.handle.replicates().on(node));
+        if (claim.isApart && !detach(claim)) {
+            return claim.failure() != null;
         }
         long total = 0;
         long needed = 0;
+        boolean anyView = false;
         List<Replicate> there = new ArrayList<>(claim.items().size());
         for (Claim.Item item : claim.items()) {
-            Replicates all = item.handle.replicates();
-            item.replicate = all.on(node);
-            long bytes = Node.bytesFor(all.shapes());
-            if (!item.replicate.isAllocated()) {
-                needed += bytes;
-                total += bytes;
-            } else {
-                total += item.replicate.isOwned() ? bytes : 0;
-                there.add(item.replicate);
+            Replicate replicate = item.replicate;
+            if (!claim.isApart && !views.inherit(replicate) && !replicate.isAllocated()) {
+                views.place(replicate);
             }
+            if (!replicate.isAllocated()) {
+                needed += Node.bytesFor(replicate.all.shapes());
+            } else {
+                total += isFirstOfItsHost(replicate, there)
+                        ? Node.bytesFor(replicate.host().all.shapes())
+                        : 0;
+                anyView |= replicate.isView();
+                there.add(replicate);
+            }
+        }
+        total += needed;
+        if (total > node.capacity() && anyView && !claim.isApart) {
+            claim.isApart = true;
+            return admit(claim);
         }
         if (total > node.capacity()) {
             claim.fail(new IllegalStateException(claim + " needs " + total + " bytes on memory " + node.name()
@@ -116,11 +142,60 @@ final class Residence {
             return true;
         }
         there.forEach(Replicate::unpin);
+        if (node.leaving) {
+            claim.fail(whyLeaving(node)); // it was found to be lost just now
+            return true;
+        }
         if (nothingWillMakeRoom(node)) {
             claim.fail(new IllegalStateException(claim + " needs " + needed + " more bytes on memory " + node.name()
                     + ", which has " + (node.capacity() - node.used()) + " of " + node.capacity()
                     + " left, but its driver gives none"));
             return true;
+        }
+        return false;
+    }
+
+    private static IllegalStateException whyLeaving(Node node) {
+        return node.loss() == null
+                ? new IllegalStateException("the memory " + node.name() + " has left with its driver")
+                : new IllegalStateException(
+                        "the memory " + node.name() + " is gone: " + node.loss().getMessage(), node.loss());
+    }
+
+    /** Whether a copy lies in memory of the runtime that none of some others lies in. */
+    private static boolean isFirstOfItsHost(Replicate replicate, List<Replicate> others) {
+        for (Replicate other : others) {
+            if (other.host() == replicate.host()) {
+                return false;
+            }
+        }
+        return replicate.host() != null;
+    }
+
+    /** Gives up the memory around the views that a claim needs, unless it needs that as well; false if it has to wait for that. */
+    private boolean detach(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            Replicate host = item.replicate.host();
+            if (!item.replicate.isView() || isNamed(claim, host) || turn(host) != NOT_DUE && letGo(host)) {
+                continue;
+            }
+            if (host.anyTenant(tenant -> tenant.isValid() && tenant.unmovable && !isElsewhere(tenant))) {
+                claim.fail(new IllegalStateException(
+                        claim + " needs " + item.replicate.all.handle() + " in memory of its own, since " + host
+                                + " leaves too little room, but that could not be copied elsewhere"));
+            } else if (!host.anyTenant(Replicate::isBusy)) {
+                save(host);
+            }
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean isNamed(Claim claim, Replicate replicate) {
+        for (Claim.Item item : claim.items()) {
+            if (item.replicate == replicate) {
+                return true;
+            }
         }
         return false;
     }
@@ -146,8 +221,7 @@ final class Residence {
     /** Frees the memory of a copy, or begins to: one that nobody needs, as long as there is one. */
     private boolean giveUpOne(Node node) {
         for (Replicate replicate : node.inOrderOfLastUse()) {
-            if (isEvictable(replicate, TransferKind.FETCH)
-                    && (!replicate.isValid() || replicate.all.isValidBeside(replicate))) {
+            if (isEvictable(replicate, TransferKind.FETCH) && turn(replicate) != NOT_DUE) {
                 node.release(replicate);
                 return true;
             }
@@ -168,7 +242,7 @@ final class Residence {
 
     private boolean nothingWillMakeRoom(Node node) {
         for (Replicate replicate : node.inOrderOfLastUse()) {
-            if (replicate.isPinned() || replicate.loading() != null || leaving.contains(replicate)) {
+            if (replicate.anyTenant(tenant -> tenant.isBusy() || leaving.contains(tenant))) {
                 return false;
             }
         }
@@ -197,6 +271,9 @@ final class Residence {
         if (--claim.missing > 0 || mustWaitForOldContent(claim)) {
             return;
         }
+        if (claim.node().loss() != null) {
+            claim.fail(whyLeaving(claim.node()));
+        }
         if (claim.failure() == null) {
             claim.makeViews();
         }
@@ -210,7 +287,7 @@ final class Residence {
             for (Claim.Item item : claim.items()) {
                 item.replicate.node.touch(item.replicate);
                 if (item.writes && !claim.converts(item)) { // else when it has been converted
-                    invalidateOthers(item.replicate);
+                    invalidateOthers(item.replicate, claim);
                 }
             }
         }
@@ -237,6 +314,11 @@ final class Residence {
     /** Takes a claim back whose maker has done its work. */
     void release(Claim claim) {
         readOn(claim);
+        letGo(claim);
+    }
+
+    /** Lets go of what a claim holds. */
+    void letGo(Claim claim) {
         unpin(claim);
         conversions.abandon(claim);
     }
@@ -252,8 +334,7 @@ final class Residence {
             if (item.writes) {
                 item.writes = false;
                 item.reads = true;
-                if (!claim.isUnconverted(
-                        item)) { // else the kernel has not run, and what it would have changed is as it was
+                if (!claim.isUnconverted(item)) { // else the kernel has not run, and what it was to change is as it was
                     written(item.replicate);
                 }
             }
@@ -271,10 +352,10 @@ final class Residence {
     void written(Replicate replicate) {
         replicate.setValid(true);
         replicate.unmovable = false;
-        replicate.all.lost = null;
+        replicate.all.lost(replicate.node.loss());
         invalidateOthers(replicate);
-        if (replicate.all.forms() != null) {
-            replicate.all.forms().all().forEach(form -> form.replicates().lost = null);
+        if (!replicate.isValid()) {
+            return; // its device was lost after the kernel had ended
         }
         for (int id : replicate.all.writeThrough()) {
             for (Node node : nodes) {
@@ -286,25 +367,32 @@ final class Residence {
     }
 
     private static void logged(Throwable failure) {
-        if (failure != null) {
+        if (failure != null && !(failure.getCause() instanceof DeviceLostException)) { // else that was reported
             LOG.log(Level.WARNING, failure.getMessage(), failure);
         }
     }
 
     /** Makes a copy the only one that may be valid, of any form. */
     void invalidateOthers(Replicate replicate) {
-        invalidateOthers(replicate.all, replicate);
+        invalidateOthers(replicate, null);
+    }
+
+    /** The same for a claim whose task is about to write the copy; null if it has been written. */
+    void invalidateOthers(Replicate replicate, Claim writer) {
+        invalidateOthers(replicate.all, replicate, writer);
         if (replicate.all.forms() != null) {
             for (Handle form : replicate.all.forms().all()) {
-                invalidateOthers(form.replicates(), replicate);
+                if (form.replicates() != replicate.all) {
+                    invalidateOthers(form.replicates(), replicate, writer);
+                }
             }
         }
     }
 
-    private void invalidateOthers(Replicates all, Replicate replicate) {
+    private void invalidateOthers(Replicates all, Replicate replicate, Claim writer) {
         for (Replicate copy : all.copies()) {
             if (copy != null && copy != replicate) {
-                copy.setValid(false);
+                copy.setValidBefore(writer);
                 transfers.giveUpLoading(copy);
             }
         }
@@ -317,6 +405,9 @@ final class Residence {
         Node node = replicate.node;
         long bytes = Node.bytesFor(replicate.all.shapes());
         boolean claimed = !node.isMain() && !node.waiting.isEmpty();
+        if (!claimed && views.place(replicate)) {
+            return true;
+        }
         if (claimed || !node.hasRoom(bytes) && (kind == TransferKind.IDLE_PREFETCH || !makeRoom(node, bytes, kind))) {
             return false;
         }
@@ -340,7 +431,7 @@ final class Residence {
      * Gives up copies that nobody needs until so much fits or there are no more: looks at each once, and remembers no more of them
      * than may be needed.
      */
-    private static boolean giveUpSome(Node node, long bytes, TransferKind kind) {
+    private boolean giveUpSome(Node node, long bytes, TransferKind kind) {
         long missing = node.missing(bytes);
         List<List<Replicate>> due = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         long[] found = new long[due.size()];
@@ -368,47 +459,101 @@ final class Residence {
     }
 
     /** When a copy is given up: those without value first, then those that won't be used, then others that are valid elsewhere. */
-    private static int turn(Replicate replicate) {
-        if (!replicate.isValid()) {
-            return 0;
+    private int turn(Replicate host) {
+        int turn = 0;
+        for (Replicate tenant : host.tenants()) {
+            if (tenant.isValid()) {
+                if (!isElsewhere(tenant)) {
+                    return NOT_DUE;
+                }
+                turn = Math.max(turn, tenant.wontBeUsed ? 1 : 2);
+            }
         }
-        if (!replicate.all.isValidBeside(replicate)) {
-            return NOT_DUE;
-        }
-        return replicate.wontBeUsed ? 1 : 2;
+        return turn;
     }
 
-    private static boolean isEvictable(Replicate replicate, TransferKind kind) {
-        return !replicate.isPinned()
-                && replicate.loading() == null
-                && (kind == TransferKind.FETCH || !replicate.isExpected());
+    /** Whether what a valid copy contains is not lost with it. */
+    boolean isElsewhere(Replicate replicate) {
+        return replicate.all.isValidBeside(replicate)
+                || replicate.all.origin() != null && views.inherit(replicate.all.on(main));
+    }
+
+    private static boolean isEvictable(Replicate host, TransferKind kind) {
+        return !host.anyTenant(Replicate::isBusy)
+                && (kind == TransferKind.FETCH || !host.anyTenant(Replicate::isExpected));
     }
 
     /** Has the only valid copies brought home that have to go, as many as are needed. */
     private void bringHome(Node node, long bytes, List<Replicate> candidates) {
-        long coming = 0;
-        for (Replicate replicate : leaving) {
-            coming += replicate.node == node ? replicate.bytes() : 0;
-        }
-        for (Replicate replicate : candidates) {
+        long coming = comingHome(node);
+        for (Replicate host : candidates) {
             if (node.hasRoom(bytes - coming)) {
                 return;
             }
-            if (replicate.isAllocated() && !replicate.unmovable && !leaving.contains(replicate)) {
-                leaving.add(replicate);
-                coming += replicate.bytes();
-                bringHome(replicate, failure -> {
-                    leaving.remove(replicate);
-                    replicate.unmovable = failure != null;
-                    logged(failure);
-                });
+            if (host.isAllocated() && !host.anyTenant(leaving::contains)) {
+                save(host);
+                coming += host.anyTenant(leaving::contains) ? host.bytes() : 0;
             }
         }
     }
 
-    /** Has a copy brought home whose node leaves, if it is the only one; false if it has not been yet. */
-    boolean isSaved(Replicate replicate) {
-        if (!replicate.isValid() || replicate.all.isValidBeside(replicate)) {
+    /** How much memory gets free when those copies are home that are on their way. */
+    private long comingHome(Node node) {
+        List<Replicate> hosts = new ArrayList<>(leaving.size());
+        long bytes = 0;
+        for (Replicate replicate : leaving) {
+            Replicate host = replicate.isView() ? replicate.host() : replicate;
+            if (replicate.node == node && !hosts.contains(host)) {
+                hosts.add(host);
+                bytes += host.bytes();
+            }
+        }
+        return bytes;
+    }
+
+    /** Has brought home what is valid only in a copy's memory, unless that is known to be impossible. */
+    private void save(Replicate host) {
+        if (host.anyTenant(tenant -> tenant.isValid() && tenant.unmovable && !isElsewhere(tenant))) {
+            return;
+        }
+        for (Replicate tenant : host.tenants()) {
+            if (mustBeBroughtHome(tenant)) {
+                bringHomeOnce(tenant, failure -> {});
+            }
+        }
+    }
+
+    /** Whether a copy is the only valid one. What lies within a valid whole is home when that is. */
+    private boolean mustBeBroughtHome(Replicate tenant) {
+        return tenant.isValid() && !isElsewhere(tenant) && !views.isWithinValid(tenant);
+    }
+
+    private void bringHomeOnce(Replicate replicate, Consumer<Throwable> whenFailed) {
+        if (leaving.contains(replicate)) {
+            return;
+        }
+        leaving.add(replicate);
+        bringHome(replicate, failure -> {
+            leaving.remove(replicate);
+            replicate.unmovable = failure != null;
+            logged(failure);
+            if (failure != null) {
+                whenFailed.accept(failure);
+            }
+        });
+    }
+
+    /** Has what a copy's memory contains brought home whose node leaves, if it is nowhere else; false if it has not been yet. */
+    boolean isSaved(Replicate host) {
+        boolean saved = true;
+        for (Replicate tenant : host.tenants()) {
+            saved &= isTenantSaved(tenant);
+        }
+        return saved;
+    }
+
+    private boolean isTenantSaved(Replicate replicate) {
+        if (!replicate.isValid() || isElsewhere(replicate)) {
             return true;
         }
         if (replicate.unmovable) {
@@ -417,18 +562,10 @@ final class Residence {
             }
             return true;
         }
-        if (!leaving.contains(replicate)) {
-            leaving.add(replicate);
-            bringHome(replicate, failure -> {
-                leaving.remove(replicate);
-                if (failure != null) {
-                    replicate.unmovable = true;
-                    replicate.all.lost = failure;
-                    logged(failure);
-                }
-            });
+        if (mustBeBroughtHome(replicate)) {
+            bringHomeOnce(replicate, failure -> replicate.all.lost = failure);
         }
-        return replicate.unmovable || replicate.all.isValidBeside(replicate);
+        return replicate.unmovable || isElsewhere(replicate);
     }
 
     /** Has main memory's copy made valid. */
@@ -441,12 +578,36 @@ final class Residence {
         transfers.wish(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
     }
 
-    /** Gives up a copy that is valid elsewhere or not at all; false if somebody needs it now. */
+    /** Has main memory's copies made valid of what is valid only in a copy's memory. */
+    void bringHomeAll(Replicate host, Consumer<Throwable> waiter) {
+        Meeting home = new Meeting(waiter);
+        for (Replicate tenant : host.tenants()) {
+            if (mustBeBroughtHome(tenant)) {
+                bringHome(tenant, home.withOneMore());
+            }
+        }
+        home.accept(null);
+    }
+
+    /**
+     * Gives up a copy and the views in it; false if somebody needs them now, or a view is valid nowhere else. Whether the copy itself
+     * is, the caller knows.
+     */
     boolean giveUp(Replicate replicate) {
+        for (Replicate tenant : replicate.tenants()) {
+            if (tenant != replicate && tenant.isValid() && !isElsewhere(tenant)) {
+                return false;
+            }
+        }
+        return letGo(replicate);
+    }
+
+    /** Gives up a copy and the views in it, whatever they contain; false if somebody needs them now. */
+    boolean letGo(Replicate replicate) {
         if (!replicate.isAllocated()) {
             return true;
         }
-        if (replicate.isPinned() || replicate.loading() != null) {
+        if (replicate.anyTenant(Replicate::isBusy)) {
             return false;
         }
         replicate.node.release(replicate);

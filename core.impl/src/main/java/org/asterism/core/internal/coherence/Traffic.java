@@ -5,13 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
@@ -19,6 +20,7 @@ import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.links.Trials;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
@@ -40,15 +42,12 @@ public final class Traffic {
     private final Sources sources;
     private final Residence residence = new Residence(main, nodes);
     private final Transfers transfers;
+    private final Losses losses;
+    private final Division division;
     private final Seat seat = new Seat(this::moveOn);
     private final List<Farewell> farewells = new ArrayList<>();
     private int nextNode = 1;
-
-    /** Something that is to be given up as soon as nobody uses it. */
-    private interface Farewell {
-        /** Whether it is done. */
-        boolean tryNow();
-    }
+    private volatile BiConsumer<MemoryNode, DeviceLostException> whenLost = (node, lost) -> {};
 
     /**
      * Makes it.
@@ -73,6 +72,31 @@ public final class Traffic {
         sources = new Sources(main, links);
         transfers = new Transfers(main, sources, residence, this::step, watch, observers, clock);
         residence.connect(transfers);
+        losses = new Losses(transfers, residence, (node, lost) -> seat.afterwards(() -> whenLost.accept(node, lost)));
+        transfers.connect(losses);
+        division = new Division(main, residence, transfers, sources, farewells::add);
+    }
+
+    /** Says who is told, once for each memory, that its device is lost; that must not wait. */
+    public void whenLost(BiConsumer<MemoryNode, DeviceLostException> told) {
+        whenLost = told;
+    }
+
+    /** Takes note that the device of a memory node is lost; does nothing if that was known. */
+    public void lose(int id, DeviceLostException lost) {
+        Node node = node(id);
+        seat.post(() -> losses.lose(node, lost));
+    }
+
+    /** What its driver has said when the device of a memory node was lost, or null. */
+    public DeviceLostException lossOf(int id) {
+        Node[] known = byId;
+        return id < known.length && known[id] != null ? known[id].loss() : null;
+    }
+
+    /** Takes back the claim of a task whose device was lost, and tells it whether it can be run elsewhere. */
+    public void giveUp(Claim claim, Job job, DeviceLostException lost) {
+        seat.post(() -> losses.giveUp(claim, job, lost));
     }
 
     /** Moves on whatever can move; for any thread, which does not wait. */
@@ -120,6 +144,7 @@ public final class Traffic {
     public synchronized MemoryNode add(DeviceMemory memory, Architecture architecture) {
         Node node = new Node(nextNode++, memory.name(), memory, architecture);
         links.add(node.id(), memory, architecture != Architecture.CPU);
+        node.tellLosses((lossy, lost) -> seat.post(() -> losses.lose(lossy, lost)));
         Node[] more = Arrays.copyOf(byId, nextNode);
         more[node.id()] = node;
         byId = more;
@@ -140,8 +165,9 @@ public final class Traffic {
 
     private boolean clear(Node node, CompletableFuture<Void> done) {
         for (Replicate replicate : node.byLastUse()) {
-            if (residence.isSaved(replicate) && residence.giveUp(replicate)) {
-                replicate.all.forget(node);
+            List<Replicate> tenants = replicate.tenants();
+            if (residence.isSaved(replicate) && residence.letGo(replicate)) {
+                tenants.forEach(tenant -> tenant.all.forget(node));
             }
         }
         if (!node.byLastUse().isEmpty() || node.hasLent()) {
@@ -197,7 +223,7 @@ public final class Traffic {
 
     /** Copies that are made to see how long they take. */
     public Trials trials(Clock clock) {
-        return new TrialCopies(seat, id -> id < byId.length ? byId[id] : null, clock);
+        return new TrialCopies(seat, id -> id < byId.length ? byId[id] : null, losses::lose, clock);
     }
 
     // Claims.
@@ -279,6 +305,13 @@ public final class Traffic {
         handle.setReplicates(copies);
     }
 
+    /** Makes data known that are a part of others, within whose copy at home they lie. */
+    public void know(Handle handle, Handle whole, Part part) {
+        Replicates copies = new Replicates(handle, new Replicates.Origin(whole.replicates(), part));
+        copies.on(main).placeAtHome(handle.home());
+        handle.setReplicates(copies);
+    }
+
     /** Makes data known that have several forms, of which the standard one may have content at home; before anybody uses them. */
     public void knowForms(Handle handle, boolean hasContent) {
         Forms forms = handle.forms();
@@ -351,87 +384,32 @@ public final class Traffic {
         seat.post(() -> copiesOf(handle).on(main).unpin());
     }
 
-    /** Makes the content of data that of their children, in main memory. */
+    /** Makes the content of data that of their children. */
     public CompletableFuture<Void> cut(Handle parent, List<Handle> children, boolean parentStaysValid) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> fetchHome(List.of(parent), failure -> {
-            Replicate whole = copiesOf(parent).on(main);
-            for (Handle child : children) {
-                Replicate part = copiesOf(child).on(main);
-                part.setValid(whole.isValid());
-                residence.invalidateOthers(part);
-            }
-            if (!parentStaysValid) {
-                forget(parent);
-            }
-            complete(done, failure);
-        }));
+        seat.post(() -> division.cut(
+                copiesOf(parent), copiesOf(children), parentStaysValid, failure -> complete(done, failure)));
         return done;
     }
 
-    /** Makes the content of children that of the data they were cut from, in main memory. */
+    /** Makes the content of children that of the data they were cut from. */
     public CompletableFuture<Void> gather(Handle parent, List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> fetchHome(children, failure -> {
-            boolean all = failure == null;
-            for (Handle child : children) {
-                Replicate part = copiesOf(child).on(main);
-                all &= part.isValid() || part.bytes() == 0;
-                forget(child);
-            }
-            Replicate whole = copiesOf(parent).on(main);
-            whole.setValid(all);
-            residence.invalidateOthers(whole);
-            complete(done, failure);
-        }));
+        seat.post(() -> division.gather(copiesOf(parent), copiesOf(children), failure -> complete(done, failure)));
         return done;
     }
 
-    /** Forgets the content of data. */
+    /** Forgets the content of children that were only read. */
     public CompletableFuture<Void> forgetContent(List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> {
-            children.forEach(this::forget);
-            complete(done, null);
-        });
+        seat.post(() -> division.forget(copiesOf(children), () -> complete(done, null)));
         return done;
     }
 
-    /** Has what is valid anywhere made valid in main memory, then goes on. */
-    private void fetchHome(List<Handle> handles, Consumer<Throwable> then) {
-        int[] missing = {1};
-        Throwable[] first = {null};
-        Consumer<Throwable> arrived = failure -> {
-            first[0] = first[0] == null ? failure : first[0];
-            if (--missing[0] == 0) {
-                then.accept(first[0]);
-            }
-        };
-        for (Handle handle : handles) {
-            Replicates copies = copiesOf(handle);
-            if (copies.validCopies() > 0) {
-                missing[0]++;
-                transfers.want(copies.on(main), TransferKind.FETCH, Integer.MAX_VALUE, arrived);
-            }
-        }
-        arrived.accept(null);
-    }
-
-    /** Makes all copies invalid, and gives up those that nobody needs to keep. */
-    private void forget(Handle handle) {
-        if (handle.hasForms()) {
-            handle.forms().all().forEach(this::forget);
-            return;
-        }
-        for (Replicate copy : copiesOf(handle).copies()) {
-            if (copy != null) {
-                copy.setValid(false);
-                transfers.giveUpLoading(copy);
-                if (copy.isOwned() && !residence.giveUp(copy)) {
-                    farewells.add(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
-                }
-            }
-        }
+    private List<Replicates> copiesOf(List<Handle> handles) {
+        List<Replicates> copies = new ArrayList<>(handles.size());
+        handles.forEach(handle -> copies.add(copiesOf(handle)));
+        return copies;
     }
 
     // Wishes.
@@ -443,7 +421,8 @@ public final class Traffic {
         seat.post(() -> {
             Replicates copies = copiesOf(handle).movedTo(target);
             if (copies.validCopies() == 0) {
-                complete(done, null);
+                boolean misses = kind == TransferKind.FETCH && copies.lost != null;
+                complete(done, misses ? Transfers.lostValue(handle, copies.lost) : null);
             } else {
                 transfers.wish(copies.on(target), kind, priority, failure -> complete(done, failure));
             }
@@ -524,10 +503,15 @@ public final class Traffic {
      * task that is to write them must not begin before: it may find that they are known at home only, and make no claim.
      */
     public CompletableFuture<Void> invalidate(Handle handle) {
-        return forgetContent(List.of(handle));
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            division.forget(copiesOf(handle.hasForms() ? handle.forms().all() : List.of(handle)));
+            complete(done, null);
+        });
+        return done;
     }
 
-    /** Gives up a copy, after it was brought home if it is the only one; completes with false if somebody needs it. */
+    /** Gives up a copy and the views in it, after what is nowhere else was brought home; completes with false if somebody needs them. */
     public CompletableFuture<Boolean> evict(Handle handle, int node) {
         Node target = node(node);
         if (handle.hasForms()) {
@@ -543,14 +527,12 @@ public final class Traffic {
             Replicate replicate = copies == null ? null : copies.at(target.id());
             if (replicate == null || !replicate.isAllocated()) {
                 seat.afterwards(() -> done.complete(true));
-            } else if (replicate.isPinned() || replicate.isExpected()) {
+            } else if (replicate.anyTenant(tenant -> tenant.isPinned() || tenant.isExpected())) {
                 seat.afterwards(() -> done.complete(false));
-            } else if (!replicate.isValid() || copies.isValidBeside(replicate)) {
-                boolean given = residence.giveUp(replicate);
-                seat.afterwards(() -> done.complete(given));
             } else {
-                residence.bringHome(replicate, failure -> {
-                    boolean given = failure == null && copies.isValidBeside(replicate) && residence.giveUp(replicate);
+                residence.bringHomeAll(replicate, failure -> {
+                    boolean safe = !replicate.isValid() || residence.isElsewhere(replicate);
+                    boolean given = failure == null && safe && residence.giveUp(replicate);
                     seat.afterwards(() -> done.complete(given));
                 });
             }

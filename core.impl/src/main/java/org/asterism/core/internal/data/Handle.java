@@ -115,7 +115,7 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public String name() {
-        if (forms != null && forms.whole() != this) {
+        if (isForm()) {
             return forms.nameOf(this);
         }
         String given = name;
@@ -167,9 +167,14 @@ public final class Handle extends AccessOrder implements DataHandle {
         return forms != null && forms.whole() == this;
     }
 
+    /** Whether these are one form of data that have several. */
+    public boolean isForm() {
+        return forms != null && forms.whole() != this;
+    }
+
     /** The data as an architecture sees them, or the program for none: these but for data that have several forms. */
     public Handle seenBy(Architecture architecture) {
-        return forms == null || forms.whole() != this ? this : forms.of(architecture);
+        return hasForms() ? forms.of(architecture) : this;
     }
 
     /** How the data look at home; null if they have none. */

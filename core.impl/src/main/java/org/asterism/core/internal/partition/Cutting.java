@@ -100,7 +100,7 @@ public final class Cutting {
                             + " into parts that have several forms: a part has the form of its parent only");
                 }
                 Handle child = maker.child(part, part.within(home), partition.nameOf(index));
-                traffic.know(child);
+                traffic.know(child, handle, part);
                 partition.add(child);
             }
             family.partitions().add(partition);

@@ -76,8 +76,13 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
     @Override
     public boolean canExecute(Task task) {
         return (task.architectureSet() & architectureBit) != 0
-                && (timing == null || !Double.isNaN(timing.nanos(task)))
+                && (timing == null || !Double.isNaN(timing.nanos(task)) || onlyConverts(task))
                 && (!task.isRestricted() || task instanceof Job job && job.allows(this));
+    }
+
+    /** Whether a task has nothing to do but to have its data converted, which no machine has a time for. */
+    private static boolean onlyConverts(Task task) {
+        return task instanceof Job job && job.dataCount() == 1 && job.data(0).isForm();
     }
 
     /** What runs a task here; null if it is only imagined. */

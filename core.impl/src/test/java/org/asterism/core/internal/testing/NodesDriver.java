@@ -43,6 +43,7 @@ public final class NodesDriver implements Driver {
     private Architecture[] architectures;
     private int pipeline = 1;
     private boolean synchronous;
+    private long viewAlignment = 1;
 
     /** How fast a link is said to be. */
     private record Speed(long latency, long nanosPerByte) {}
@@ -73,6 +74,12 @@ public final class NodesDriver implements Driver {
     /** Has kernels keep their workers busy. */
     public NodesDriver withSynchronousKernels() {
         synchronous = true;
+        return this;
+    }
+
+    /** Has views begin at multiples of so many bytes only. */
+    public NodesDriver withViewAlignment(long bytes) {
+        viewAlignment = bytes;
         return this;
     }
 
@@ -218,6 +225,11 @@ public final class NodesDriver implements Driver {
         @Override
         public Transfer copyOut(List<BufferCopy> list) {
             return begin(name, "main", list);
+        }
+
+        @Override
+        public long viewAlignment() {
+            return viewAlignment;
         }
 
         @Override

@@ -19,8 +19,10 @@ import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.VectorLayout;
 import org.asterism.api.model.PerformanceModel;
 import org.junit.jupiter.api.Test;
@@ -176,6 +178,36 @@ class SimulationTest {
             }
             runtime.waitAll();
             assertEquals(10_000 + 50_000 + 3 * 100_000, runtime.clock().nanoTime());
+        }
+    }
+
+    @Test
+    void shouldConvertForNothing() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {
+            Codelet conversion = Codelet.named("nobody runs it")
+                    .access(AccessMode.R, AccessMode.W)
+                    .implementation(Architecture.of("elsewhere"), new GpuCode())
+                    .build();
+            DataHandle data = runtime.data()
+                    .imagined(MultiFormatLayout.of(new VectorLayout(ElementType.BYTE, 500_000))
+                            .with(
+                                    Architecture.CUDA,
+                                    new VectorLayout(ElementType.BYTE, 1_000_000),
+                                    conversion,
+                                    conversion));
+            Codelet use = codelet("use").access(AccessMode.RW).build();
+            runtime.task(use).data(data).on(runtime.workers().get(0)).submit().await();
+            assertEquals(10_000 + 500_000 + 100_000, runtime.clock().nanoTime(), "the standard form travels");
+            runtime.task(use).data(data).on(runtime.workers().get(1)).submit().await();
+            assertEquals(
+                    610_000 + 2 * (10_000 + 1_000_000) + 100_000,
+                    runtime.clock().nanoTime(),
+                    "the other form travels, through main memory");
+            try (Acquisition acquired = data.acquire(AccessMode.R)) {
+                assertEquals(500_000, acquired.vector().length());
+            }
+            data.close();
         }
     }
 

@@ -12,10 +12,13 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.ElementType;
 import org.asterism.kernels.blas.NotPositiveDefiniteException;
+import org.asterism.kernels.blas.tiled.TiledMatrix;
+import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.ApplicationRun;
+import org.asterism.spi.application.MemoryTally;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.application.WorkerTally;
 import org.osgi.service.component.annotations.Component;
@@ -53,8 +56,8 @@ public final class CholeskyApplication implements Application {
                 new ApplicationOption(
                         "precision",
                         "NAME",
-                        "what the matrix consists of: single or double; only a simulation that runs no kernels knows"
-                                + " single, and that is its default; else double"),
+                        "what the matrix consists of: single or double; default double, in a simulation that runs no"
+                                + " kernels single"),
                 ApplicationOption.flag(
                         "no-check", "leave out the check of the residual, which takes about as long again"));
     }
@@ -71,13 +74,15 @@ public final class CholeskyApplication implements Application {
         if (imagined) {
             return imagine(run, tile, element);
         }
-        SymmetricMatrix matrix = file.isPresent() ? read(file.get(), run, tile) : generate(run, tile);
+        SymmetricMatrix matrix = file.isPresent() ? read(file.get(), run, tile, element) : generate(run, tile, element);
         tile = Math.min(tile, matrix.order());
         requireFewTasks(matrix.order(), tile);
-        try (TiledMatrix tiled = new TiledMatrix(run.runtime(), matrix, tile)) {
-            tiled.fill(run.runtime());
-            Map<String, Object> fields = factor(run, tiled, tile, element);
-            boolean correct = run.flag("no-check") || check(run, tiled, fields);
+        try (TiledMatrix tiled =
+                TiledMatrix.allocate(run.runtime(), "A", Tiling.lower(element, matrix.order(), tile))) {
+            tiled.fill(matrix);
+            run.runtime().waitAll();
+            Map<String, Object> fields = factor(run, tiled);
+            boolean correct = run.flag("no-check") || check(run, tiled, matrix, fields);
             return new ApplicationResult(correct, fields);
         } catch (TasksFailedException failure) {
             throw explained(failure, file);
@@ -94,8 +99,8 @@ public final class CholeskyApplication implements Application {
         int order = (int) order(run, tile);
         int size = Math.min(tile, order);
         requireFewTasks(order, size);
-        try (ImaginedTiles tiles = new ImaginedTiles(run.runtime(), order, size, element)) {
-            Map<String, Object> fields = factor(run, tiles, size, element);
+        try (TiledMatrix tiles = TiledMatrix.imagine(run.runtime(), "A", Tiling.lower(element, order, size))) {
+            Map<String, Object> fields = factor(run, tiles);
             fields.put("checked", false);
             return new ApplicationResult(true, fields);
         }
@@ -105,13 +110,7 @@ public final class CholeskyApplication implements Application {
         String name = run.option("precision").orElse(imagined ? "single" : "double");
         return switch (name) {
             case "double" -> ElementType.DOUBLE;
-            case "single" -> {
-                if (!imagined) {
-                    throw new UsageException("--precision single: there are kernels for double precision only;"
-                            + " single precision is for simulations that do not run kernels");
-                }
-                yield ElementType.FLOAT;
-            }
+            case "single" -> ElementType.FLOAT;
             default -> throw new UsageException("--precision is '" + name + "'; allowed are single and double");
         };
     }
@@ -128,7 +127,7 @@ public final class CholeskyApplication implements Application {
     }
 
     private static void requireFewTasks(int order, int tile) {
-        double tasks = Factorisation.tasks(Tiles.count(order, tile));
+        double tasks = Factorisation.tasks(Tiling.count(order, tile));
         if (tasks > MOST_TASKS) {
             throw new UsageException(String.format(
                     "--tile %d cuts a matrix of %d rows into %.0f tasks; choose larger tiles, so that there are at most %d",
@@ -136,27 +135,31 @@ public final class CholeskyApplication implements Application {
         }
     }
 
-    private static SymmetricMatrix read(Path file, ApplicationRun run, int tile) throws IOException {
+    private static SymmetricMatrix read(Path file, ApplicationRun run, int tile, ElementType element)
+            throws IOException {
         if (run.option("n").isPresent() || run.option("nt").isPresent()) {
             throw new UsageException("--matrix and --n or --nt exclude each other: read a matrix, or generate one");
         }
-        return MatrixMarketReader.read(file, mostRows(tile));
+        return MatrixMarketReader.read(file, mostRows(tile, element));
     }
 
-    private static SymmetricMatrix generate(ApplicationRun run, int tile) {
+    private static SymmetricMatrix generate(ApplicationRun run, int tile, ElementType element) {
         long order = order(run, tile);
-        if (order > mostRows(tile)) {
+        if (order > mostRows(tile, element)) {
             throw new UsageException(String.format(
                     "--n %d needs %.1f GiB of memory, this machine has %.1f; at most --n %d fits",
-                    order, TiledMatrix.bytes(order, tile) / GIBIBYTE, memory() / GIBIBYTE, mostRows(tile)));
+                    order,
+                    element.bytes() * (order * (double) (order + tile)) / 2 / GIBIBYTE,
+                    memory() / GIBIBYTE,
+                    mostRows(tile, element)));
         }
         return new GeneratedMatrix((int) order, run.seed());
     }
 
     /** The order whose tiles would fill all memory that this process may use. */
-    private static long mostRows(int tile) {
+    private static long mostRows(int tile, ElementType element) {
         double half = tile / 2.0;
-        double order = Math.sqrt(half * half + 2 * memory() / Double.BYTES) - half;
+        double order = Math.sqrt(half * half + 2 * memory() / element.bytes()) - half;
         return (long) Math.min(LARGEST_ORDER, order);
     }
 
@@ -164,12 +167,13 @@ public final class CholeskyApplication implements Application {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 
-    private static Map<String, Object> factor(ApplicationRun run, Tiles tiles, int tile, ElementType element)
-            throws InterruptedException {
+    private static Map<String, Object> factor(ApplicationRun run, TiledMatrix tiles) throws InterruptedException {
         Factorisation factorisation = new Factorisation(run, tiles);
-        long tasks = (long) Factorisation.tasks(tiles.count());
+        Tiling tiling = tiles.tiling();
+        long tasks = (long) Factorisation.tasks(tiling.tileRows());
         run.expectTasks(tasks);
         WorkerTally tally = new WorkerTally(run.runtime());
+        MemoryTally moved = new MemoryTally(run.runtime());
         long start = run.runtime().clock().nanoTime();
         factorisation.submit();
         run.runtime().waitAll();
@@ -177,24 +181,28 @@ public final class CholeskyApplication implements Application {
 
         SchedulingContext context = run.runtime().defaultContext();
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("n", tiles.order());
-        fields.put("tile", tile);
-        fields.put("nt", tiles.count());
-        fields.put("precision", element == ElementType.FLOAT ? "single" : "double");
+        fields.put("n", tiling.rows());
+        fields.put("tile", tiling.tile());
+        fields.put("nt", tiling.tileRows());
+        fields.put("precision", tiling.element() == ElementType.FLOAT ? "single" : "double");
         fields.put("tasks", tasks);
         fields.put("time_ms", nanoseconds / 1e6);
-        fields.put("gflops", Factorisation.operations(tiles.order()) / nanoseconds);
+        fields.put("gflops", Factorisation.operations(tiling.rows()) / nanoseconds);
         fields.put("tasks_per_worker", tally.counts());
+        fields.put("tasks_per_architecture", tally.countsPerArchitecture());
+        fields.put("bytes_received", moved.received());
         fields.put("policy", context.policy().orElse(context.wantedPolicy()));
         return fields;
     }
 
-    private static boolean check(ApplicationRun run, TiledMatrix tiled, Map<String, Object> fields)
+    private static boolean check(
+            ApplicationRun run, TiledMatrix tiled, SymmetricMatrix matrix, Map<String, Object> fields)
             throws InterruptedException {
-        double residual = Residual.of(tiled, run.runtime());
-        boolean correct = residual <= Residual.bound(tiled.order());
+        double residual = Residual.of(tiled, matrix, run.runtime());
+        double bound = Residual.bound(matrix.order(), tiled.tiling().element());
+        boolean correct = residual <= bound;
         fields.put("residual", residual);
-        fields.put("residual_bound", Residual.bound(tiled.order()));
+        fields.put("residual_bound", bound);
         fields.put("correct", correct);
         return correct;
     }

@@ -5,6 +5,8 @@ import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
 import org.asterism.kernels.blas.DenseCodelets;
+import org.asterism.kernels.blas.tiled.TiledMatrix;
+import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.ApplicationRun;
 
 /**
@@ -18,12 +20,14 @@ import org.asterism.spi.application.ApplicationRun;
 final class Factorisation {
     private final ApplicationRun run;
     private final Runtime runtime;
-    private final Tiles matrix;
+    private final TiledMatrix matrix;
+    private final Tiling tiling;
 
-    Factorisation(ApplicationRun run, Tiles matrix) {
+    Factorisation(ApplicationRun run, TiledMatrix matrix) {
         this.run = run;
         this.runtime = run.runtime();
         this.matrix = matrix;
+        tiling = matrix.tiling();
     }
 
     /** How many tasks a matrix of so many tiles per column takes. */
@@ -38,12 +42,12 @@ final class Factorisation {
 
     /** Submits all tasks. */
     void submit() {
-        int tiles = matrix.count();
+        int tiles = tiling.tileRows();
         for (int k = 0; k < tiles; k++) {
             int urgency = 2 * tiles - 2 * k;
             DataHandle diagonal = matrix.tile(k, k);
-            submit(task(DenseCodelets.POTRF, urgency, operations(matrix.rows(k)), diagonal)
-                    .argument((long) matrix.firstRow(k)));
+            submit(task(DenseCodelets.POTRF, urgency, operations(tiling.rows(k)), diagonal)
+                    .argument((long) tiling.first(k)));
             for (int i = k + 1; i < tiles; i++) {
                 submit(task(DenseCodelets.TRSM, urgency - i, product(i, k, k), diagonal, matrix.tile(i, k)));
             }
@@ -53,7 +57,7 @@ final class Factorisation {
                 submit(task(
                         DenseCodelets.SYRK,
                         urgency - j,
-                        product(j, j, k) + (double) matrix.rows(j) * matrix.rows(k),
+                        product(j, j, k) + (double) tiling.rows(j) * tiling.rows(k),
                         upper,
                         matrix.tile(j, j)));
                 for (int i = j + 1; i < tiles; i++) {
@@ -72,7 +76,7 @@ final class Factorisation {
 
     /** The rows of three rows of tiles, multiplied. */
     private double product(int i, int j, int k) {
-        return (double) matrix.rows(i) * matrix.rows(j) * matrix.rows(k);
+        return (double) tiling.rows(i) * tiling.rows(j) * tiling.rows(k);
     }
 
     private Task task(Codelet codelet, int priority, double operations, DataHandle... tiles) {

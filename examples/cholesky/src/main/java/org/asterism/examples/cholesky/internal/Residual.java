@@ -1,7 +1,6 @@
 package org.asterism.examples.cholesky.internal;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.AccessMode;
@@ -12,6 +11,9 @@ import org.asterism.api.Task;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.DenseKernels;
+import org.asterism.kernels.blas.tiled.DoubleTile;
+import org.asterism.kernels.blas.tiled.TiledMatrix;
+import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
  * How far {@code L L^T} is from A: the quotient of the Frobenius norms of {@code L L^T - A} and of A. One task per tile of A
@@ -40,15 +42,19 @@ final class Residual {
     private Residual() {}
 
     /**
-     * Computes the residual of a factored matrix, with tasks.
+     * Computes the residual of a factored matrix, with tasks, in double precision whatever the matrix consists of.
      *
+     * @param factored holds L
+     * @param source tells A
+     * @param runtime runs the tasks
      * @return NaN if an element of L is not a number
      */
-    static double of(TiledMatrix factored, Runtime runtime) throws InterruptedException {
+    static double of(TiledMatrix factored, SymmetricMatrix source, Runtime runtime) throws InterruptedException {
+        Tiling tiling = factored.tiling();
         List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < factored.count(); i++) {
+        for (int i = 0; i < tiling.tileRows(); i++) {
             for (int j = 0; j <= i; j++) {
-                Part part = new Part(factored.source(), factored.firstRow(i), factored.firstRow(j));
+                Part part = new Part(source, tiling.first(i), tiling.first(j));
                 parts.add(part);
                 Task task = runtime.task(CHECK).argument(part);
                 for (int k = 0; k <= j; k++) {
@@ -74,10 +80,14 @@ final class Residual {
      * The largest residual that rounding can explain. For a factor computed in any order of summation, {@code |L L^T - A| <=
      * gamma(n+1) |L| |L^T|} element by element (Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, theorem
      * 10.3), and the norm of {@code |L| |L^T|} is at most the trace of A, thus {@code sqrt(n)} times the norm of A. The
-     * residual's own rounding is bounded alike, hence the factor 2; a few units more are for reciprocals of pivots.
+     * residual's own rounding is bounded alike, hence the factor 2; a few units more are for reciprocals of pivots, and for the
+     * rounding of A to single precision.
+     *
+     * @param element what L consists of
      */
-    static double bound(int order) {
-        return 2 * (order + 4.0) * Math.sqrt(order) * (Math.ulp(1.0) / 2);
+    static double bound(int order, ElementType element) {
+        double unit = element == ElementType.FLOAT ? Math.ulp(1f) / 2 : Math.ulp(1.0) / 2;
+        return 2 * (order + 4.0) * Math.sqrt(order) * unit;
     }
 
     private static void check(KernelContext kernel) {
@@ -87,22 +97,24 @@ final class Residual {
         long rows = kernel.matrix(0).rows();
         long columns = onDiagonal ? rows : kernel.matrix(depth).rows();
         try (Arena arena = Arena.ofConfined()) {
-            MatrixView tile = new MatrixView(
-                    arena.allocate(ValueLayout.JAVA_DOUBLE, rows * columns),
-                    ElementType.DOUBLE,
-                    rows,
-                    columns,
-                    columns);
+            MatrixView tile = DoubleTile.allocate(arena, rows, columns);
             part.matrix.fill(tile, part.firstRow, part.firstColumn);
             part.elements = squares(tile, onDiagonal);
             for (int k = 0; k < depth; k++) {
-                if (onDiagonal) {
-                    DenseKernels.syrk(kernel.matrix(k), tile);
-                } else {
-                    DenseKernels.gemm(kernel.matrix(k), kernel.matrix(depth + k), tile);
-                }
+                subtract(kernel.matrix(k), onDiagonal ? null : kernel.matrix(depth + k), tile);
             }
             part.differences = squares(tile, onDiagonal);
+        }
+    }
+
+    /** Subtracts the product of a tile and another, or its own, transposed. */
+    private static void subtract(MatrixView left, MatrixView right, MatrixView tile) {
+        try (Arena arena = Arena.ofConfined()) {
+            if (right == null) {
+                DenseKernels.syrk(DoubleTile.of(left, arena), tile);
+            } else {
+                DenseKernels.gemm(DoubleTile.of(left, arena), DoubleTile.of(right, arena), tile);
+            }
         }
     }
 

@@ -19,6 +19,8 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.kernels.blas.tiled.TiledMatrix;
+import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.UsageException;
 import org.junit.jupiter.api.AfterEach;
@@ -42,12 +44,23 @@ class CholeskyApplicationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 256, 1", "100, 256, 1", "256, 64, 20", "257, 64, 35", "300, 47, 84", "40, 1, 11480"})
-    void shouldFactorGeneratedMatricesWhateverTheTile(int n, int tile, long tasks) throws Exception {
-        ApplicationResult result =
-                new CholeskyApplication().run(trial.with("n", n).with("tile", tile));
+    @CsvSource({
+        "1, 256, 1, double",
+        "100, 256, 1, double",
+        "256, 64, 20, double",
+        "257, 64, 35, single",
+        "300, 47, 84, double",
+        "300, 47, 84, single",
+        "40, 1, 11480, double"
+    })
+    void shouldFactorGeneratedMatricesWhateverTheTile(int n, int tile, long tasks, String precision) throws Exception {
+        ApplicationResult result = new CholeskyApplication()
+                .run(trial.with("n", n).with("tile", tile).with("precision", precision));
         assertTrue(result.correct(), result.toString());
         assertEquals(n, result.fields().get("n"));
+        assertEquals(precision, result.fields().get("precision"));
+        assertEquals(Map.of("cpu", tasks), result.fields().get("tasks_per_architecture"));
+        assertEquals(Map.of("main", 0L), result.fields().get("bytes_received"));
         assertEquals(tasks, result.fields().get("tasks"));
         assertEquals(tasks, trial.expectedTasks());
         assertEquals(tasks, trial.endedTasks());
@@ -97,14 +110,15 @@ class CholeskyApplicationTest {
                 .cpu(kernel -> kernel.matrix(0)
                         .setDouble(3, 2, Math.nextUp(kernel.matrix(0).getDouble(3, 2)) + 1e-9))
                 .build();
-        try (TiledMatrix tiled = new TiledMatrix(runtime, new GeneratedMatrix(90, 7), 32)) {
-            tiled.fill(runtime);
+        GeneratedMatrix matrix = new GeneratedMatrix(90, 7);
+        try (TiledMatrix tiled = TiledMatrix.allocate(runtime, "A", Tiling.lower(ElementType.DOUBLE, 90, 32))) {
+            tiled.fill(matrix);
             new Factorisation(trial, tiled).submit();
             runtime.waitAll();
-            assertTrue(Residual.of(tiled, runtime) <= Residual.bound(90));
+            assertTrue(Residual.of(tiled, matrix, runtime) <= Residual.bound(90, ElementType.DOUBLE));
             runtime.task(spoil).data(tiled.tile(2, 1)).submit();
             runtime.waitAll();
-            assertFalse(Residual.of(tiled, runtime) <= Residual.bound(90));
+            assertFalse(Residual.of(tiled, matrix, runtime) <= Residual.bound(90, ElementType.DOUBLE));
         }
     }
 

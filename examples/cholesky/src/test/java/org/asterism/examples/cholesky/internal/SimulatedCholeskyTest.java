@@ -112,9 +112,6 @@ class SimulatedCholeskyTest {
             assertRefused("needs kernels that run", new ApplicationTrial(runtime).with("matrix", "some.mtx"));
             assertRefused("allowed are single and double", new ApplicationTrial(runtime).with("precision", "half"));
         }
-        try (Runtime runtime = simulated(true)) {
-            assertRefused("--precision single", new ApplicationTrial(runtime).with("precision", "single"));
-        }
     }
 
     private void assertRefused(String reason, ApplicationTrial trial) {

@@ -1,0 +1,262 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.api.data.TransferKind;
+
+/**
+ * What happens to copies when data are cut into parts and put together. On each node where the whole is valid its parts become valid
+ * views, without a copy; and the whole is valid on each node where all parts are valid views. Only if there is no such node
+ * something is copied: to cut, the whole goes to main memory, where all parts are views; to put together, parts go where
+ * the fewest bytes are missing.
+ *
+ * <p>A view and the whole around it share memory. So what is on its way to one of them has come to its end before the other may
+ * be written.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class Division {
+    private final Node main;
+    private final Residence residence;
+    private final Transfers transfers;
+    private final Sources sources;
+    private final Consumer<Farewell> farewells;
+
+    /**
+     * Makes it.
+     *
+     * @param main main memory
+     * @param residence gives copies up
+     * @param transfers brings parts where they are put together
+     * @param sources knows which memories reach each other
+     * @param farewells sees to copies that somebody needs still
+     */
+    Division(Node main, Residence residence, Transfers transfers, Sources sources, Consumer<Farewell> farewells) {
+        this.main = main;
+        this.residence = residence;
+        this.transfers = transfers;
+        this.sources = sources;
+        this.farewells = farewells;
+    }
+
+    // Cutting.
+
+    /**
+     * Makes the content of data that of their parts.
+     *
+     * @param staysValid whether the whole is read beside its parts
+     * @param then called when it is done, with what went wrong or null
+     */
+    void cut(Replicates whole, List<Replicates> parts, boolean staysValid, Consumer<Throwable> then) {
+        hand(whole, parts, failure -> {
+            if (staysValid) {
+                then.accept(failure);
+            } else {
+                invalidate(whole);
+                awaitLoads(List.of(whole), () -> then.accept(failure));
+            }
+        });
+    }
+
+    private void hand(Replicates whole, List<Replicates> parts, Consumer<Throwable> then) {
+        if (handOn(whole, parts) || whole.on(main).isValid()) {
+            then.accept(null);
+            return;
+        }
+        transfers.want(whole.on(main), TransferKind.FETCH, Integer.MAX_VALUE, failure -> {
+            handOn(whole, parts);
+            then.accept(failure);
+        });
+    }
+
+    /** Makes parts valid where the whole is; false if one is valid nowhere although the whole has a value. */
+    private boolean handOn(Replicates whole, List<Replicates> parts) {
+        boolean hasValue = whole.validCopies() > 0;
+        boolean all = true;
+        for (Replicates part : parts) {
+            part.lost = hasValue ? null : whole.lost;
+            boolean any = part.bytes() == 0;
+            for (Replicate around : whole.copies()) {
+                Node node = around == null ? null : around.node;
+                if (node != null && around.isValid() && residence.views().settle(part.on(node), around)) {
+                    part.on(node).setValid(true);
+                    any = true;
+                }
+            }
+            all &= any;
+        }
+        return all || !hasValue;
+    }
+
+    // Putting together.
+
+    /**
+     * Makes the content of parts that of the data they were cut from.
+     *
+     * @param then called when it is done, with what went wrong or null
+     */
+    void gather(Replicates whole, List<Replicates> parts, Consumer<Throwable> then) {
+        Replicate place = null;
+        if (haveValues(parts)) {
+            noteWhereAllAre(whole, parts);
+            place = best(whole, parts);
+        }
+        gather(whole, parts, place, then);
+    }
+
+    private void gather(Replicates whole, List<Replicates> parts, Replicate place, Consumer<Throwable> then) {
+        if (place == null) {
+            end(whole, parts, null, then);
+            return;
+        }
+        List<Replicate> there = new ArrayList<>(parts.size());
+        for (Replicates part : parts) {
+            if (part.bytes() > 0) {
+                there.add(part.on(place.node));
+            }
+        }
+        place.pin(); // so all stay there, and no more room is needed
+        there.forEach(Replicate::pin);
+        Meeting arrived = new Meeting(failure -> {
+            place.unpin();
+            there.forEach(Replicate::unpin);
+            if (failure != null && place.node != main) {
+                gather(whole, parts, whole.on(main), then);
+            } else {
+                end(whole, parts, failure, then);
+            }
+        });
+        for (Replicate part : there) {
+            transfers.want(part, TransferKind.FETCH, Integer.MAX_VALUE, arrived.withOneMore());
+        }
+        arrived.accept(null);
+    }
+
+    private static boolean haveValues(List<Replicates> parts) {
+        for (Replicates part : parts) {
+            if (part.bytes() > 0 && part.validCopies() == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Remembers on which nodes it would have been good to have memory for the whole. */
+    private void noteWhereAllAre(Replicates whole, List<Replicates> parts) {
+        for (Node node : residence.nodes()) {
+            if (!node.isMain()) {
+                boolean all = true;
+                for (Replicates part : parts) {
+                    Replicate there = part.at(node.id());
+                    all &= part.bytes() == 0 || there != null && there.isValid();
+                }
+                if (all || whole.at(node.id()) != null) {
+                    whole.on(node).partsMeetHere = all;
+                }
+            }
+        }
+    }
+
+    /** Where the fewest bytes are missing; main memory if it is as good as others. */
+    private Replicate best(Replicates whole, List<Replicates> parts) {
+        Replicate best = whole.on(main);
+        long fewest = missing(best, parts);
+        for (Replicate other : whole.copies()) {
+            if (other != null && other.node != main && other.isAllocated() && !other.node.leaving && fewest > 0) {
+                long missing = missing(other, parts);
+                if (missing < fewest) {
+                    best = other;
+                    fewest = missing;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** How many bytes have to be copied, perhaps twice, before all parts are within a copy of the whole. */
+    private long missing(Replicate whole, List<Replicates> parts) {
+        long missing = 0;
+        for (Replicates part : parts) {
+            Replicate there = part.on(whole.node);
+            boolean lies = residence.views().settle(there, whole);
+            if (!lies && part.bytes() > 0) {
+                return Long.MAX_VALUE;
+            }
+            if (part.bytes() > 0 && !there.isValid()) {
+                boolean twice = sources.direct(part, whole.node) == null;
+                missing += twice ? 2 * part.bytes() : part.bytes();
+            }
+        }
+        return missing;
+    }
+
+    private void end(Replicates whole, List<Replicates> parts, Throwable failure, Consumer<Throwable> then) {
+        boolean hasValue = failure == null && haveValues(parts);
+        for (Node node : residence.nodes()) {
+            Replicate around = whole.at(node.id());
+            if (around != null) {
+                around.setValid(hasValue && around.isAllocated() && areWithin(around, parts));
+            }
+        }
+        whole.lost = null;
+        for (Replicates part : parts) {
+            whole.lost = whole.lost == null ? part.lost : whole.lost;
+        }
+        forget(parts, () -> then.accept(failure));
+    }
+
+    private boolean areWithin(Replicate around, List<Replicates> parts) {
+        for (Replicates part : parts) {
+            Replicate there = part.at(around.node.id());
+            if (part.bytes() > 0 && (there == null || !there.isValid() || !Views.isWithin(there, around))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // Forgetting.
+
+    /** Makes all copies invalid, and gives up those that nobody needs to keep. */
+    void forget(List<Replicates> all) {
+        for (Replicates copies : all) {
+            invalidate(copies);
+            for (Replicate copy : copies.copies()) {
+                if (copy != null && copy.isOwned() && !residence.giveUp(copy)) {
+                    farewells.accept(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
+                }
+            }
+        }
+    }
+
+    /** Forgets parts, so that the whole may be written as soon as it goes on. */
+    void forget(List<Replicates> parts, Runnable then) {
+        forget(parts);
+        awaitLoads(parts, then);
+    }
+
+    private void invalidate(Replicates all) {
+        for (Replicate copy : all.copies()) {
+            if (copy != null) {
+                copy.setValid(false);
+                transfers.giveUpLoading(copy);
+            }
+        }
+    }
+
+    /** Goes on when nothing is on its way any more into memory that copies share. */
+    private static void awaitLoads(List<Replicates> all, Runnable then) {
+        Meeting ended = new Meeting(nothing -> then.run());
+        List<TransferRequest> awaited = new ArrayList<>();
+        for (Replicates copies : all) {
+            for (Replicate copy : copies.copies()) {
+                if (copy != null && copy.isAllocated() && copy.loading() != null) {
+                    awaited.add(copy.loading());
+                }
+            }
+        }
+        awaited.forEach(request -> request.tell(ended.withOneMore()));
+        ended.accept(null);
+    }
+}

@@ -1,0 +1,103 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.Collection;
+import java.util.List;
+import org.asterism.api.data.Buffer;
+
+/**
+ * Which copies of parts lie within copies of the data they were cut from. Such a <i>view</i> takes no memory, and is valid as
+ * soon as the data around it are, without a copy. In main memory all parts are views. Elsewhere a part is a view if there is memory
+ * for a copy of the whole, and the part begins where the driver allows it; else it has memory of its own.
+ *
+ * <p>Views of one memory may be written side by side, and parts that overlap are only read. When the whole and its parts are
+ * valid together, all have the same content, since all are only read then.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class Views {
+    /** Memory for a whole is taken for the sake of a part only if that is no more than this part of the node's. */
+    private static final int SHARE = 2;
+
+    private final Collection<Node> nodes;
+    private final Residence residence;
+
+    Views(Collection<Node> nodes, Residence residence) {
+        this.nodes = nodes;
+        this.residence = residence;
+    }
+
+    /** Makes a copy without memory a view, if it can be one; without content. */
+    boolean place(Replicate part) {
+        Replicates.Origin origin = part.all.origin();
+        if (origin == null || part.node.isMain() || part.bytes() == 0) {
+            return false;
+        }
+        Replicate whole = origin.whole().on(part.node);
+        if (!whole.isAllocated() && !place(whole) && !takeMemory(whole)) {
+            return false;
+        }
+        List<Buffer> buffers = origin.part().within(whole.buffers());
+        for (Buffer buffer : buffers) {
+            boolean empty = buffer.segment().byteSize() == 0;
+            if (!empty && part.node.offset(whole.host(), buffer.segment()) % part.node.viewAlignment() != 0) {
+                return false;
+            }
+        }
+        part.placeWithin(whole.host(), buffers);
+        return true;
+    }
+
+    /**
+     * Takes memory for a whole of which a part is needed, if nothing has to go for it and its parts will meet there: because they did
+     * before, or have nowhere else to go.
+     */
+    private boolean takeMemory(Replicate whole) {
+        Node node = whole.node;
+        long bytes = Node.bytesFor(whole.all.shapes());
+        return (whole.partsMeetHere || nodes.size() == 2)
+                && !node.leaving
+                && bytes <= node.capacity() / SHARE
+                && node.hasRoom(bytes)
+                && node.allocate(whole);
+    }
+
+    /** Whether the copy of a part lies within that of the whole on the same node. */
+    static boolean isWithin(Replicate part, Replicate whole) {
+        return part.isAllocated() && (part.node.isMain() || part.host() == whole.host());
+    }
+
+    /** {@link #isWithin}, after the copy of the part was placed there if it has no content that would be lost. */
+    boolean settle(Replicate part, Replicate whole) {
+        if (isWithin(part, whole)) {
+            return true;
+        }
+        boolean free = whole.isAllocated() && !part.isValid() && residence.giveUp(part);
+        return free && place(part) && isWithin(part, whole);
+    }
+
+    /** Whether a part lies within a copy of the whole that is valid. */
+    boolean isWithinValid(Replicate part) {
+        if (!part.isView()) {
+            return false;
+        }
+        Replicate whole = part.all.origin().whole().at(part.node.id());
+        return whole != null && whole.isValid() && !whole.unmovable && isWithin(part, whole);
+    }
+
+    /** Makes the copy of a part valid where the whole, or what that was cut from, is valid around it. */
+    boolean inherit(Replicate part) {
+        if (part.isValid()) {
+            return true;
+        }
+        Replicates.Origin origin = part.all.origin();
+        if (origin == null || part.all.validCopies() == 0) {
+            return false; // no part, or one that is not cut out
+        }
+        Replicate whole = origin.whole().at(part.node.id());
+        if (whole == null || part.loading() != null || !inherit(whole) || !settle(part, whole)) {
+            return false;
+        }
+        part.setValid(true);
+        return true;
+    }
+}

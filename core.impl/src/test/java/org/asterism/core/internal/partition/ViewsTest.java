@@ -1,0 +1,330 @@
+package org.asterism.core.internal.partition;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.asterism.api.AccessMode;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.Task;
+import org.asterism.api.data.Acquisition;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.Filters;
+import org.asterism.api.data.MatrixLayout;
+import org.asterism.api.data.Partition;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.LinkSettings;
+import org.asterism.core.internal.testing.NodesBench;
+import org.asterism.core.internal.testing.NodesDriver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Parts that lie within the copies of the data they were cut from, on nodes beside main memory. */
+@Timeout(20)
+class ViewsTest {
+    private NodesBench bench = new NodesBench(3, 512, false);
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    private void use(NodesDriver driver) {
+        bench.close();
+        bench = new NodesBench(driver, LinkSettings.defaults());
+    }
+
+    private MemoryNode node(int id) {
+        return bench.runtime.memoryNodes().get(id);
+    }
+
+    private int copies() {
+        return bench.driver.begun().size();
+    }
+
+    private static List<ReplicateState> states(DataHandle handle) {
+        return List.of(handle.stateOn(0), handle.stateOn(1), handle.stateOn(2));
+    }
+
+    private boolean evict(DataHandle handle) throws InterruptedException {
+        CompletableFuture<Boolean> gone = handle.evict(1).toCompletableFuture();
+        bench.pass(10_000);
+        return gone.getNow(false);
+    }
+
+    @Test
+    void shouldCutAndPutTogetherWhereTheDataAre() throws InterruptedException {
+        long[] array = new long[16];
+        DataHandle whole = bench.vector(array);
+        bench.add(1, whole, 1);
+        bench.runtime.waitAll();
+        int before = copies();
+        Partition halves = whole.plan(Filters.blocks(2));
+        for (int round = 0; round < 10; round++) {
+            bench.add(1, halves.child(0), 1);
+            bench.add(1, halves.child(1), 1);
+            bench.add(1, whole, 1);
+        }
+        bench.runtime.waitAll();
+        assertEquals(before, copies(), "nothing is copied");
+        assertEquals(128, node(1).used(), "the parts take no memory");
+        assertEquals(List.of(ReplicateState.INVALID, ReplicateState.OWNED, ReplicateState.INVALID), states(whole));
+        whole.close();
+        assertEquals(List.of(21L, 10L), List.of(array[0], array[8]));
+        assertEquals(0, node(1).used());
+    }
+
+    @Test
+    void shouldShareWhatIsCutOnEveryNodeThatHasIt() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[16]);
+        bench.add(1, whole, 5);
+        bench.get(2, whole);
+        int before = copies();
+        Partition halves = whole.plan(Filters.blocks(2));
+        assertEquals(5, bench.get(1, halves.child(0)));
+        assertEquals(5, bench.get(2, halves.child(0)));
+        List<ReplicateState> shared = List.of(ReplicateState.SHARED, ReplicateState.SHARED, ReplicateState.SHARED);
+        assertEquals(shared, states(halves.child(0)), "it came to node 2 through main memory");
+        assertEquals(shared, states(whole), "it is only read");
+        assertEquals(before, copies());
+    }
+
+    @Test
+    void shouldBringOnlyThePartsThatAreMissing() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[16]);
+        bench.add(1, whole, 1);
+        Partition quarters = whole.plan(Filters.blocks(4));
+        for (int part = 0; part < 3; part++) {
+            bench.add(1, quarters.child(part), 1);
+        }
+        bench.add(0, quarters.child(3), 7);
+        bench.runtime.waitAll();
+        int before = copies();
+        bench.add(1, whole, 1);
+        bench.runtime.waitAll();
+        assertEquals(List.of("main>ram-1"), bench.driver.ways().subList(before, copies()));
+        assertEquals(32, bench.driver.begun().getLast().bytes());
+        assertEquals(3, bench.get(0, whole));
+        assertEquals(7, bench.get(2, quarters.child(3)));
+    }
+
+    @Test
+    void shouldGiveAPartMemoryOfItsOwnWhereNoViewMayBegin() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, false).withViewAlignment(128));
+        long[] array = new long[32];
+        DataHandle whole = bench.vector(array);
+        bench.add(1, whole, 1);
+        Partition quarters = whole.plan(Filters.blocks(4)); // 64 bytes each
+        for (int part = 0; part < 4; part++) {
+            bench.add(1, quarters.child(part), 1 + part);
+        }
+        bench.runtime.waitAll();
+        assertEquals(256 + 64 + 64, node(1).used(), "every other part is a view");
+        assertEquals(2, bench.get(1, whole));
+        whole.close();
+        assertEquals(List.of(2L, 2L, 3L, 4L), List.of(array[0], array[8], array[16], array[24]));
+    }
+
+    @Test
+    void shouldSeeTilesWithTheStridesOfTheWhole() throws InterruptedException {
+        DataHandle matrix = bench.runtime.data().temporary(new MatrixLayout(ElementType.LONG, 4, 6));
+        bench.task(
+                        1,
+                        0,
+                        kernel -> {
+                            for (int cell = 0; cell < 24; cell++) {
+                                kernel.matrix(0).setLong(cell / 6, cell % 6, cell);
+                            }
+                        },
+                        AccessMode.W)
+                .data(matrix)
+                .submit();
+        Partition tiles = matrix.plan(Filters.tiles(2, 3));
+        Partition corners = tiles.child(4).plan(Filters.tiles(2, 2)); // rows 2 and 3, columns 2 and 3
+        long[] seen = new long[2];
+        bench.task(
+                        1,
+                        0,
+                        kernel -> {
+                            seen[0] = kernel.matrix(0).getLong(0, 0);
+                            seen[1] = kernel.matrix(0).leadingDimension();
+                            kernel.matrix(0).setLong(0, 0, -1);
+                        },
+                        AccessMode.RW)
+                .data(corners.child(3))
+                .submit();
+        long[] after = new long[24];
+        bench.task(
+                        1,
+                        0,
+                        kernel -> {
+                            for (int cell = 0; cell < 24; cell++) {
+                                after[cell] = kernel.matrix(0).getLong(cell / 6, cell % 6);
+                            }
+                        },
+                        AccessMode.R)
+                .data(matrix)
+                .submit()
+                .await();
+        assertArrayEquals(new long[] {21, 6}, seen);
+        assertEquals(-1, after[21]);
+        assertEquals(22, after[22]);
+        assertEquals(0, copies());
+        assertEquals(192, node(1).used());
+    }
+
+    @Test
+    void shouldReadPartsWhereTheWholeCameLater() throws InterruptedException {
+        DataHandle whole = bench.vector(3, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        assertEquals(3, bench.get(0, halves.child(0)));
+        assertEquals(3, bench.get(1, whole));
+        int before = copies();
+        assertEquals(4, bench.get(1, halves.child(1)));
+        assertEquals(3, bench.get(1, overlapping.child(0)));
+        assertEquals(before, copies());
+    }
+
+    @Test
+    void shouldHaveMemoryForTheWholeWherePartsHaveMetBefore() throws InterruptedException {
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        for (int round = 0; round < 4; round++) {
+            int before = copies();
+            bench.set(1, halves.child(0), round);
+            bench.set(1, halves.child(1), round);
+            assertEquals(round, bench.get(1, overlapping.child(0)));
+            bench.use(1, AccessMode.R, overlapping.child(1)).await();
+            assertEquals(round == 0 ? 4 : 0, copies() - before, "home and back at first");
+        }
+    }
+
+    @Test
+    void shouldHaveMemoryForTheWholeInTheOnlyOtherMemory() throws InterruptedException {
+        use(new NodesDriver(2, 2, 512, 1, false));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.set(1, halves.child(0), 1);
+        bench.set(1, halves.child(1), 2);
+        bench.add(1, whole, 1);
+        assertEquals(2, bench.get(1, halves.child(0)));
+        assertEquals(0, copies());
+        assertTrue(whole.isAllocatedOn(1));
+    }
+
+    @Test
+    void shouldEvictTheWholeWithItsParts() throws InterruptedException {
+        long[] array = new long[32];
+        DataHandle whole = bench.vector(array);
+        bench.add(1, whole, 1);
+        Partition quarters = whole.plan(Filters.blocks(4));
+        bench.add(1, quarters.child(0), 1);
+        bench.add(1, quarters.child(3), 4);
+        bench.runtime.waitAll();
+        int before = copies();
+        bench.use(1, AccessMode.W, bench.temporary(64)).await();
+        assertEquals(4, copies() - before, "each part comes home: it is valid nowhere else");
+        assertFalse(quarters.child(0).isAllocatedOn(1));
+        assertEquals(512, node(1).used());
+        assertEquals(2, bench.get(0, whole));
+        whole.close();
+        assertEquals(List.of(2L, 4L), List.of(array[0], array[24]));
+    }
+
+    @Test
+    void shouldBringPartsHomeWithTheWholeIfBothAreRead() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[32]);
+        bench.add(1, whole, 1);
+        Partition quarters = whole.plan(Filters.blocks(4));
+        Partition eighths = quarters.child(0).plan(Filters.blocks(2));
+        assertEquals(1, bench.get(1, eighths.child(0)));
+        int before = copies();
+        bench.use(1, AccessMode.W, bench.temporary(64)).await();
+        assertEquals(1, copies() - before);
+        assertEquals(ReplicateState.OWNED, eighths.child(0).stateOn(0));
+        assertEquals(ReplicateState.OWNED, quarters.child(3).stateOn(0));
+        assertEquals(ReplicateState.OWNED, whole.stateOn(0));
+        assertEquals(1, bench.get(0, eighths.child(0)));
+    }
+
+    @Test
+    void shouldNotLoseAPartToItsNeighbours() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[32]);
+        bench.add(1, whole, 1);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.add(1, halves.child(1), 9);
+        Acquisition held = halves.child(0).acquire(AccessMode.RW, 1);
+        Task other = bench.use(1, AccessMode.W, bench.temporary(64));
+        bench.pass(10_000);
+        assertFalse(other.state().isFinal(), "what is in use keeps the memory around it");
+        held.vector().setLong(0, 8);
+        held.release();
+        other.await();
+        assertEquals(8, bench.get(2, halves.child(0)));
+        assertEquals(9, bench.get(1, halves.child(1)));
+    }
+
+    @Test
+    void shouldGiveWhatATaskNeedsMemoryOfItsOwnIfTheWholeLeavesTooLittle() throws InterruptedException {
+        long[] array = new long[48]; // 384 bytes
+        DataHandle whole = bench.vector(array);
+        bench.add(1, whole, 1);
+        Partition parts = whole.plan(Filters.blocks(6));
+        bench.add(1, parts.child(1), 2);
+        DataHandle other = bench.temporary(32); // 256 bytes
+        bench.task(
+                        1,
+                        0,
+                        kernel -> {
+                            kernel.vector(1).setLong(0, kernel.vector(0).getLong(0));
+                            kernel.vector(0).setLong(0, 10);
+                        },
+                        AccessMode.RW,
+                        AccessMode.W)
+                .data(parts.child(1), other)
+                .submit()
+                .await();
+        assertEquals(2, bench.get(0, other));
+        whole.close();
+        assertEquals(List.of(1L, 10L), List.of(array[0], array[8]));
+    }
+
+    @Test
+    void shouldSavePartsFromANodeThatLeaves() throws InterruptedException {
+        long[] array = new long[16];
+        DataHandle whole = bench.vector(array);
+        bench.add(1, whole, 1);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.add(1, halves.child(1), 2);
+        bench.runtime.waitAll();
+        bench.laboratory.plugins.remove(bench.plugin);
+        assertEquals(1, bench.runtime.memoryNodes().size());
+        assertTrue(bench.memory(1).isClosed());
+        assertEquals(ReplicateState.OWNED, halves.child(0).stateOn(0));
+        whole.close();
+        assertEquals(List.of(1L, 2L), List.of(array[0], array[8]));
+    }
+
+    @Test
+    void shouldEvictAPartWhenAsked() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[16]);
+        bench.add(1, whole, 1);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.add(1, halves.child(0), 1);
+        bench.runtime.waitAll();
+        assertTrue(evict(halves.child(0)));
+        assertEquals(ReplicateState.OWNED, halves.child(0).stateOn(0));
+        assertEquals(ReplicateState.OWNED, halves.child(1).stateOn(1));
+        assertTrue(evict(whole));
+        assertEquals(0, node(1).used());
+        assertEquals(ReplicateState.OWNED, halves.child(1).stateOn(0));
+        assertEquals(2, bench.get(1, whole));
+    }
+}

@@ -1,0 +1,25 @@
+package org.asterism.driver.cuda.internal.kernel;
+
+import java.util.List;
+
+/** Compiles CUDA C++. For any thread. */
+public interface CudaCompiler {
+    /**
+     * What the outcome depends on besides the program.
+     *
+     * @return the compiler's name and version
+     */
+    String version();
+
+    /**
+     * Compiles a program for a kind of device.
+     *
+     * @param source the program
+     * @param origin where it comes from, for messages
+     * @param capability compute capability of the device, ten for each major version and one for each minor one
+     * @param options more of them, in the compiler's own words
+     * @return a binary for the device, or PTX text if the compiler does not know the device
+     * @throws IllegalArgumentException if the program cannot be compiled: has the compiler's log
+     */
+    byte[] compile(String source, String origin, int capability, List<String> options);
+}

@@ -1,0 +1,99 @@
+package org.asterism.driver.cuda.internal.kernel;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.asterism.api.KernelContext;
+import org.asterism.api.device.DeviceBuffer;
+import org.asterism.api.device.KernelArgument;
+
+/**
+ * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied them when a
+ * launch returns, so each unit has one of these for all of its launches.
+ */
+final class Parameters implements AutoCloseable {
+    /** Kernels have 4 KiB of parameters at most, of 1 byte each at least; nobody has so many. */
+    private static final int MOST = 512;
+
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment values = arena.allocate(MOST * JAVA_LONG.byteSize(), JAVA_LONG.byteSize());
+    private final MemorySegment addresses = arena.allocate(MOST * JAVA_LONG.byteSize(), JAVA_LONG.byteSize());
+
+    Parameters() {
+        for (int index = 0; index < MOST; index++) {
+            addresses.setAtIndex(JAVA_LONG, index, values.address() + index * JAVA_LONG.byteSize());
+        }
+    }
+
+    /** Where the addresses of the parameters are. */
+    MemorySegment addresses() {
+        return addresses;
+    }
+
+    /** Computes all parameters. */
+    void fill(List<KernelArgument> arguments, KernelContext context) {
+        check(arguments.size());
+        for (int index = 0; index < arguments.size(); index++) {
+            put(index, arguments.get(index), context);
+        }
+    }
+
+    /** Takes all parameters, as {@link org.asterism.api.device.DeviceContext#launch} has them. */
+    void fill(Object[] arguments, KernelContext context) {
+        check(arguments.length);
+        for (int index = 0; index < arguments.length; index++) {
+            switch (arguments[index]) {
+                case DeviceBuffer buffer -> values.setAtIndex(JAVA_LONG, index, buffer.address());
+                case Integer value -> values.set(JAVA_INT, index * 8L, value);
+                case Long value -> values.setAtIndex(JAVA_LONG, index, value);
+                case Float value -> values.set(JAVA_FLOAT, index * 8L, value);
+                case Double value -> values.setAtIndex(JAVA_DOUBLE, index, value);
+                case KernelArgument argument -> put(index, argument, context);
+                case null, default ->
+                    throw new IllegalArgumentException("argument " + index + " of a kernel is "
+                            + (arguments[index] == null
+                                    ? "null"
+                                    : "a " + arguments[index].getClass().getName())
+                            + ": give a DeviceBuffer, an Integer, Long, Float or Double, or a KernelArgument");
+            }
+        }
+    }
+
+    private static void check(int count) {
+        if (count > MOST) {
+            throw new IllegalArgumentException(count + " arguments of a kernel: there may be " + MOST);
+        }
+    }
+
+    private void put(int index, KernelArgument argument, KernelContext context) {
+        switch (argument) {
+            case KernelArgument.Memory memory ->
+                values.setAtIndex(
+                        JAVA_LONG,
+                        index,
+                        context.data(memory.data()).buffer(memory.buffer()).address());
+            case KernelArgument.IntValue number ->
+                values.set(JAVA_INT, index * 8L, number.value().applyAsInt(context));
+            case KernelArgument.LongValue number ->
+                values.setAtIndex(JAVA_LONG, index, number.value().applyAsLong(context));
+            case KernelArgument.FloatValue number ->
+                values.set(JAVA_FLOAT, index * 8L, (float) number.value().applyAsDouble(context));
+            case KernelArgument.DoubleValue number ->
+                values.setAtIndex(JAVA_DOUBLE, index, number.value().applyAsDouble(context));
+            case KernelArgument.LocalMemory local ->
+                throw new IllegalArgumentException(
+                        "argument " + index + " of a kernel is local memory, which CUDA has not:"
+                                + " give its grid shared memory with Grid.withSharedBytes");
+        }
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,238 @@
+package org.asterism.driver.cuda.internal.memory;
+
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Deals out a device's memory. The driver's own functions for that take long and wait for the device, so memory is taken in chunks, of
+ * which pieces are handed out: the smallest free one that is large enough, cut to size; pieces that come back grow together with
+ * their neighbours. What is larger than a chunk is a chunk of its own. Chunks in which nothing is used are given back when memory runs
+ * short. For any thread.
+ */
+public final class MemoryPool implements AutoCloseable {
+    /** Where chunks come from. */
+    public interface Source {
+        /**
+         * Takes memory of the device.
+         *
+         * @param bytes how much
+         * @return its address; 0 if there is not enough
+         */
+        long take(long bytes);
+
+        /**
+         * Gives memory back.
+         *
+         * @param address as {@link #take} returned it
+         */
+        void giveBack(long address);
+    }
+
+    /** What all addresses are a multiple of, as those of the driver's own functions. */
+    public static final long ALIGNMENT = 256;
+
+    private static final long LARGEST_CHUNK = 64L << 20;
+    private static final long SMALLEST_CHUNK = 256L << 10;
+    /** Into how many chunks the memory is cut: what one piece that stays can keep from others is so much of it at most. */
+    private static final int CHUNKS = 32;
+
+    private static final Comparator<Piece> BY_SIZE =
+            Comparator.<Piece>comparingLong(piece -> piece.bytes).thenComparingLong(piece -> piece.address);
+
+    /** A part of a chunk. */
+    private static final class Piece {
+        private final long chunk;
+        private final long chunkBytes;
+        private final long address;
+        private long bytes;
+        /** How many bytes were asked for; 0 for a piece that is free. */
+        private long asked;
+
+        Piece(long chunk, long chunkBytes, long address, long bytes) {
+            this.chunk = chunk;
+            this.chunkBytes = chunkBytes;
+            this.address = address;
+            this.bytes = bytes;
+        }
+
+        boolean isWholeChunk() {
+            return bytes == chunkBytes;
+        }
+    }
+
+    private final Source source;
+    private final long capacity;
+    private final long chunkBytes;
+    private final long mostTaken;
+    private final TreeMap<Long, Piece> pieces = new TreeMap<>();
+    private final TreeSet<Piece> free = new TreeSet<>(BY_SIZE);
+    private long used;
+    private long taken;
+
+    /**
+     * Makes a pool that has taken nothing yet.
+     *
+     * @param source where chunks come from
+     * @param capacity how many bytes are handed out at most
+     */
+    public MemoryPool(Source source, long capacity) {
+        this.source = source;
+        this.capacity = capacity;
+        this.chunkBytes = Math.clamp(capacity / CHUNKS / ALIGNMENT * ALIGNMENT, SMALLEST_CHUNK, LARGEST_CHUNK);
+        // What lies idle between pieces must not keep the last of them from being handed out.
+        long idle = capacity / 8 + 2 * chunkBytes;
+        this.mostTaken = capacity > Long.MAX_VALUE - idle ? Long.MAX_VALUE : capacity + idle;
+    }
+
+    /**
+     * Hands out memory.
+     *
+     * @param bytes how much; more than 0
+     * @return its address; 0 if there is not enough
+     */
+    public synchronized long allocate(long bytes) {
+        if (bytes > capacity - used) {
+            return 0;
+        }
+        long size = Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
+        Piece piece = smallest(size);
+        if (piece == null) {
+            piece = grow(size);
+        }
+        if (piece == null) {
+            return 0;
+        }
+        cut(piece, size);
+        piece.asked = bytes;
+        used += bytes;
+        return piece.address;
+    }
+
+    private Piece smallest(long size) {
+        Piece piece = free.ceiling(new Piece(0, 0, 0, size));
+        if (piece != null) {
+            free.remove(piece);
+        }
+        return piece;
+    }
+
+    private Piece grow(long size) {
+        Piece piece = size < chunkBytes ? chunk(chunkBytes) : null;
+        if (piece == null) {
+            piece = chunk(size);
+        }
+        if (piece == null && giveBackUnused() > 0) {
+            piece = chunk(size);
+        }
+        return piece;
+    }
+
+    private Piece chunk(long size) {
+        if (size > mostTaken - taken) {
+            return null;
+        }
+        long address = source.take(size);
+        if (address == 0) {
+            return null;
+        }
+        taken += size;
+        Piece piece = new Piece(address, size, address, size);
+        pieces.put(address, piece);
+        return piece;
+    }
+
+    private void cut(Piece piece, long size) {
+        if (piece.bytes == size) {
+            return;
+        }
+        Piece rest = new Piece(piece.chunk, piece.chunkBytes, piece.address + size, piece.bytes - size);
+        piece.bytes = size;
+        pieces.put(rest.address, rest);
+        free.add(rest);
+    }
+
+    /**
+     * Takes memory back.
+     *
+     * @param address as {@link #allocate} returned it
+     * @param bytes as it was asked for
+     * @return false if nothing of this size is in use there
+     */
+    public synchronized boolean free(long address, long bytes) {
+        Piece piece = pieces.get(address);
+        if (piece == null || piece.asked == 0 || piece.asked != bytes) {
+            return false;
+        }
+        used -= bytes;
+        piece.asked = 0;
+        join(
+                piece,
+                pieces.higherEntry(address) == null
+                        ? null
+                        : pieces.higherEntry(address).getValue());
+        Piece before = pieces.lowerEntry(address) == null
+                ? null
+                : pieces.lowerEntry(address).getValue();
+        Piece whole = before != null && before.asked == 0 && before.chunk == piece.chunk ? before : piece;
+        if (whole == before) {
+            free.remove(before);
+            before.bytes += piece.bytes;
+            pieces.remove(address);
+        }
+        free.add(whole);
+        return true;
+    }
+
+    private void join(Piece piece, Piece next) {
+        if (next != null && next.asked == 0 && next.chunk == piece.chunk) {
+            free.remove(next);
+            pieces.remove(next.address);
+            piece.bytes += next.bytes;
+        }
+    }
+
+    /** Gives chunks back in which nothing is used; how many bytes these were. */
+    private long giveBackUnused() {
+        long before = taken;
+        for (Iterator<Piece> all = free.iterator(); all.hasNext(); ) {
+            Piece piece = all.next();
+            if (piece.isWholeChunk()) {
+                all.remove();
+                pieces.remove(piece.address);
+                taken -= piece.bytes;
+                source.giveBack(piece.address);
+            }
+        }
+        return before - taken;
+    }
+
+    /**
+     * How much is handed out.
+     *
+     * @return bytes, as they were asked for
+     */
+    public synchronized long used() {
+        return used;
+    }
+
+    /**
+     * How much was taken from the source.
+     *
+     * @return bytes
+     */
+    public synchronized long taken() {
+        return taken;
+    }
+
+    /** Gives all chunks back, also those in which something is used. */
+    @Override
+    public synchronized void close() {
+        pieces.values().stream().mapToLong(piece -> piece.chunk).distinct().forEach(source::giveBack);
+        pieces.clear();
+        free.clear();
+        taken = 0;
+        used = 0;
+    }
+}

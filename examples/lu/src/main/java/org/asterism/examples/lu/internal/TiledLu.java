@@ -1,0 +1,103 @@
+package org.asterism.examples.lu.internal;
+
+import java.util.stream.IntStream;
+import org.asterism.api.data.DataHandle;
+import org.asterism.kernels.blas.LuCodelets;
+import org.asterism.kernels.blas.tiled.Elements;
+import org.asterism.kernels.blas.tiled.TiledMatrix;
+import org.asterism.kernels.blas.tiled.Tiling;
+
+/**
+ * The tiled right-looking factorisation without row exchanges, for matrices that need none: the tile on the diagonal is factored, the
+ * tiles to its right and below it are solved for, and what is left is updated. All tiles are data of their own, so tasks of several steps
+ * run side by side.
+ *
+ * <p>With t tiles per column, order and priorities are those of StarPU's example {@code lu}: in step k, GETRF has priority 3t - 3k, the
+ * solution in column j or row i 3t - 2k less j or i, the update of tile (i, j) 3t - k - i - j.
+ */
+record TiledLu(TiledMatrix matrix) implements LuMatrix {
+    /** How many tasks a matrix of so many tiles per column takes: the sum of the squares of 1 to that. */
+    static double tasks(double tiles) {
+        return tiles * (tiles + 1) * (2 * tiles + 1) / 6;
+    }
+
+    @Override
+    public Tiling tiling() {
+        return matrix.tiling();
+    }
+
+    @Override
+    public DataHandle tile(int i, int j) {
+        return matrix.tile(i, j);
+    }
+
+    @Override
+    public void fill(Elements elements) {
+        matrix.fill(elements);
+    }
+
+    @Override
+    public long tasks() {
+        return (long) tasks(tiling().tileRows());
+    }
+
+    @Override
+    public void factor(Submission submission) {
+        Tiling tiling = tiling();
+        LuCodelets codelets = LuCodelets.of(tiling.element());
+        int tiles = tiling.tileRows();
+        for (int k = 0; k < tiles; k++) {
+            int rows = tiling.rows(k);
+            int urgency = 3 * tiles - k;
+            DataHandle diagonal = tile(k, k);
+            submission.submit(
+                    codelets.getrf(),
+                    (long) tiling.first(k),
+                    urgency - 2 * k,
+                    Operations.factorisation(rows, rows),
+                    diagonal);
+            for (int j = k + 1; j < tiles; j++) {
+                submission.submit(
+                        codelets.trsmUnitLowerLeft(),
+                        urgency - k - j,
+                        Operations.unitSolution(rows, tiling.columns(j)),
+                        diagonal,
+                        tile(k, j));
+            }
+            for (int i = k + 1; i < tiles; i++) {
+                submission.submit(
+                        codelets.trsmUpperRight(),
+                        urgency - k - i,
+                        Operations.solution(tiling.rows(i), rows),
+                        diagonal,
+                        tile(i, k));
+            }
+            diagonal.wontUse();
+            for (int i = k + 1; i < tiles; i++) {
+                for (int j = k + 1; j < tiles; j++) {
+                    submission.submit(
+                            codelets.gemm(),
+                            urgency - i - j,
+                            Operations.product(tiling.rows(i), tiling.columns(j), rows),
+                            tile(i, k),
+                            tile(k, j),
+                            tile(i, j));
+                }
+            }
+            for (int other = k + 1; other < tiles; other++) {
+                tile(other, k).wontUse();
+                tile(k, other).wontUse();
+            }
+        }
+    }
+
+    @Override
+    public int[] rowOrder() {
+        return IntStream.range(0, tiling().rows()).toArray();
+    }
+
+    @Override
+    public void close() {
+        matrix.close();
+    }
+}

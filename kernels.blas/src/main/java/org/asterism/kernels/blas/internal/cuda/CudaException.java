@@ -1,0 +1,12 @@
+package org.asterism.kernels.blas.internal.cuda;
+
+import org.asterism.api.AsterismException;
+
+/** A function of cuBLAS or cuSOLVER refused or failed; what it was to do belongs to one task, which fails. */
+final class CudaException extends AsterismException {
+    private static final long serialVersionUID = 1L;
+
+    CudaException(String function, int status, String name) {
+        super(function + " failed with status " + status + " (" + name + ")", null);
+    }
+}

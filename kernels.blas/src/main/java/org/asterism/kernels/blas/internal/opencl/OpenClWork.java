@@ -1,0 +1,123 @@
+package org.asterism.kernels.blas.internal.opencl;
+
+import org.asterism.api.data.DataView;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VariableView;
+import org.asterism.api.data.VectorView;
+import org.asterism.api.device.DeviceBuffer;
+import org.asterism.api.device.DeviceContext;
+import org.asterism.kernels.blas.MatrixProduct;
+import org.asterism.kernels.blas.internal.Triangle;
+
+/**
+ * The work of the codelets on an OpenCL device, on a task's data by their positions. Nothing is waited for, so a factorisation cannot
+ * fail because of what is in the matrix: a pivot that Cholesky's factorisation cannot take becomes NaN, one that LU cannot divide by
+ * makes infinities and NaN, and these go into all that depends on them, down to the last pivot.
+ */
+public final class OpenClWork {
+    private OpenClWork() {}
+
+    /** {@code C = alpha op(A) op(B) + beta C} on data 0, 1 and 2. */
+    public static void multiply(DeviceContext context, MatrixProduct how) throws Exception {
+        DeviceWork work = new DeviceWork(context, context.matrix(2).element());
+        Operand a = matrix(context, 0).transposed(how.transposeA());
+        Operand b = matrix(context, 1).transposed(how.transposeB());
+        work.multiply(how.alpha(), a, b, how.beta(), matrix(context, 2), false);
+    }
+
+    /** Subtracts {@code A A^T} from the lower triangle of C: data 0 and 1. */
+    public static void subtractSquare(DeviceContext context) throws Exception {
+        DeviceWork work = new DeviceWork(context, context.matrix(1).element());
+        Operand a = matrix(context, 0);
+        work.multiply(-1, a, a.transposed(), 1, matrix(context, 1), true);
+    }
+
+    /** Solves with a triangle, data 0, for what replaces data 1. */
+    public static void solve(DeviceContext context, Triangle which) throws Exception {
+        DeviceWork work = new DeviceWork(context, context.matrix(1).element());
+        Operand t = matrix(context, 0);
+        Operand b = matrix(context, 1);
+        switch (which) {
+            case LOWER_TRANSPOSED_RIGHT -> new DeviceTriangle(work, t, false).solveRight(b);
+            case UPPER_RIGHT -> new DeviceTriangle(work, t.transposed(), false).solveRight(b);
+            case UNIT_LOWER_LEFT -> new DeviceTriangle(work, t, true).solveLeft(b);
+        }
+    }
+
+    /** Replaces the lower triangle of data 0 by its Cholesky factor. */
+    public static void factorCholesky(DeviceContext context) throws Exception {
+        DeviceWork work = new DeviceWork(context, context.matrix(0).element());
+        new DeviceFactorisation(work, matrix(context, 0), null).cholesky();
+    }
+
+    /** Replaces data 0 by L and U; with exchanges, which data 1 receives, or without. */
+    public static void factorLu(DeviceContext context, boolean withExchanges) throws Exception {
+        DeviceWork work = new DeviceWork(context, context.matrix(0).element());
+        new DeviceFactorisation(work, matrix(context, 0), withExchanges ? context.buffer(1) : null).lu();
+    }
+
+    /** Exchanges rows of data 0 as data 1 says. */
+    public static void exchangeRows(DeviceContext context) throws Exception {
+        DeviceWork work = new DeviceWork(context, context.matrix(0).element());
+        int pivots = Math.toIntExact(context.vector(1).length());
+        DeviceFactorisation.exchange(work, matrix(context, 0), context.buffer(1), 0, pivots);
+    }
+
+    /** Adds a multiple of vector 0 to vector 1. */
+    public static void addVectors(DeviceContext context, double alpha) throws Exception {
+        VectorView y = context.vector(1);
+        DeviceWork work = new DeviceWork(context, y.element());
+        DeviceVectors.add(work, alpha, context.buffer(0), context.buffer(1), y.length());
+    }
+
+    /** Adds the product of vectors 0 and 1 to variable 2. */
+    public static void dot(DeviceContext context) throws Exception {
+        VectorView x = context.vector(0);
+        DeviceWork work = new DeviceWork(context, x.element());
+        DeviceVectors.dot(work, context.buffer(0), context.buffer(1), x.length(), context.buffer(2));
+    }
+
+    /** Sets all elements of data 0. */
+    public static void fill(DeviceContext context, double value) throws Exception {
+        DataView data = context.data(0);
+        DeviceVectors.fill(new DeviceWork(context, element(data)), elements(context, 0), value);
+    }
+
+    /** Adds data 1 to data 0. */
+    public static void add(DeviceContext context) throws Exception {
+        DataView data = context.data(0);
+        DeviceWork work = new DeviceWork(context, element(data));
+        DeviceVectors.add(work, 1, elements(context, 1), elements(context, 0));
+    }
+
+    private static Operand matrix(DeviceContext context, int data) {
+        return Operand.of(context.buffer(data), context.matrix(data));
+    }
+
+    private static ElementType element(DataView data) {
+        return switch (data) {
+            case MatrixView matrix -> matrix.element();
+            case VectorView vector -> vector.element();
+            case VariableView variable -> variable.element();
+            default ->
+                throw new IllegalArgumentException(
+                        "this codelet works on variables, vectors and matrices, but was given " + data);
+        };
+    }
+
+    /** A vector as a matrix of one row, a variable as one of one element. */
+    private static Operand elements(DeviceContext context, int data) {
+        DeviceBuffer memory = context.buffer(data);
+        return switch (context.data(data)) {
+            case MatrixView matrix -> Operand.of(memory, matrix);
+            case VectorView vector -> row(memory, vector.length());
+            default -> row(memory, 1);
+        };
+    }
+
+    private static Operand row(DeviceBuffer memory, long length) {
+        int columns = Math.toIntExact(length);
+        return new Operand(memory, 0, columns, 1, 1, columns);
+    }
+}

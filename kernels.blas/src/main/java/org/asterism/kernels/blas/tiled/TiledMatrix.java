@@ -1,0 +1,138 @@
+package org.asterism.kernels.blas.tiled;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.asterism.api.Runtime;
+import org.asterism.api.data.CorruptDataException;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.MatrixLayout;
+
+/**
+ * A matrix in tiles, each known to a runtime by a handle of its own and contiguous in memory. For use by one thread, but for the
+ * handles.
+ */
+public final class TiledMatrix implements AutoCloseable {
+    private static final long CACHE_LINE = 64;
+
+    private final Runtime runtime;
+    private final Tiling tiling;
+    private final DataHandle[][] handles;
+    private final Arena arena;
+
+    /** How much of the memory has been given to tiles. */
+    private long used;
+
+    private TiledMatrix(Runtime runtime, String name, Tiling tiling, boolean imagined) {
+        this.runtime = runtime;
+        this.tiling = tiling;
+        arena = imagined ? null : Arena.ofShared();
+        MemorySegment memory = imagined ? null : arena.allocate(reserved(), CACHE_LINE);
+        handles = new DataHandle[tiling.tileRows()][];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = new DataHandle[tiling.tilesInRow(i)];
+            for (int j = 0; j < handles[i].length; j++) {
+                DataHandle handle = imagined
+                        ? runtime.data().imagined(new MatrixLayout(tiling.element(), tiling.rows(i), tiling.columns(j)))
+                        : register(memory, i, j);
+                handles[i][j] = handle.named(name + "(" + i + "," + j + ")");
+            }
+        }
+    }
+
+    /**
+     * Makes tiles in one piece of off-heap memory; zeros at first.
+     *
+     * @param runtime whose handles they get
+     * @param name of the matrix; tile (2, 1) of A is called {@code A(2,1)}
+     * @param tiling how it is cut
+     * @return the tiles, to be closed when the tasks on them have ended
+     */
+    public static TiledMatrix allocate(Runtime runtime, String name, Tiling tiling) {
+        return new TiledMatrix(runtime, name, tiling, false);
+    }
+
+    /**
+     * Makes tiles without memory, for simulated runtimes that do not run kernels: the matrix is as large as one likes.
+     *
+     * @param runtime whose handles they get
+     * @param name of the matrix
+     * @param tiling how it is cut
+     * @return the tiles, to be closed when the tasks on them have ended
+     * @throws IllegalStateException if the runtime executes kernels
+     */
+    public static TiledMatrix imagine(Runtime runtime, String name, Tiling tiling) {
+        return new TiledMatrix(runtime, name, tiling, true);
+    }
+
+    private DataHandle register(MemorySegment memory, int i, int j) {
+        MemorySegment tile = memory.asSlice(used, tiling.bytes(i, j));
+        used += reserved(i, j);
+        return runtime.data().matrix(tile, tiling.element(), tiling.rows(i), tiling.columns(j), tiling.columns(j));
+    }
+
+    private long reserved() {
+        long reserved = 0;
+        for (int i = 0; i < tiling.tileRows(); i++) {
+            for (int j = 0; j < tiling.tilesInRow(i); j++) {
+                reserved += reserved(i, j);
+            }
+        }
+        return reserved;
+    }
+
+    private long reserved(int i, int j) {
+        return Math.ceilDiv(tiling.bytes(i, j), CACHE_LINE) * CACHE_LINE;
+    }
+
+    /**
+     * How the matrix is cut.
+     *
+     * @return as it was made with
+     */
+    public Tiling tiling() {
+        return tiling;
+    }
+
+    /**
+     * One tile.
+     *
+     * @param i its row of tiles, from 0
+     * @param j its column of tiles, from 0
+     * @return its handle
+     * @throws IndexOutOfBoundsException if there is no such tile
+     */
+    public DataHandle tile(int i, int j) {
+        return handles[i][j];
+    }
+
+    /**
+     * Has tasks write a matrix into the tiles. They are submitted and not waited for.
+     *
+     * @param elements the matrix
+     */
+    public void fill(Elements elements) {
+        for (int i = 0; i < handles.length; i++) {
+            for (int j = 0; j < handles[i].length; j++) {
+                FillTask.submit(runtime, handles[i][j], elements, tiling.first(i), tiling.first(j));
+            }
+        }
+    }
+
+    /** Waits for the tasks on the tiles, and gives their memory back. */
+    @Override
+    public void close() {
+        for (DataHandle[] row : handles) {
+            for (DataHandle handle : row) {
+                try {
+                    handle.close();
+                } catch (CorruptDataException reported) {
+                    // The task that failed was reported by waitAll; here only the memory is given back.
+                    continue;
+                }
+            }
+        }
+        if (arena != null) {
+            arena.close();
+        }
+    }
+}

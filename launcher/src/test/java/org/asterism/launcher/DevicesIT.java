@@ -1,0 +1,105 @@
+package org.asterism.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Devices as a user of the shell meets them; with PoCL, processor cores are one. */
+class DevicesIT {
+    private static final String MIXED = "(|(arch=cpu)(arch=opencl))";
+
+    @TempDir
+    Path folder;
+
+    private DistributionCopy asterism;
+    private RunningShell shell;
+
+    @BeforeEach
+    void unpack() throws Exception {
+        asterism = DistributionCopy.in(folder);
+    }
+
+    @AfterEach
+    void endShell() {
+        if (shell != null) {
+            shell.close();
+        }
+    }
+
+    private static void assumePocl() {
+        assumeTrue(Files.exists(Path.of("/etc/OpenCL/vendors/pocl.icd")), "PoCL is not installed");
+    }
+
+    private static void assumeNoCudaDevice() {
+        assumeFalse(Files.exists(Path.of("/dev/nvidiactl")), "there is a CUDA device");
+    }
+
+    @Test
+    void shouldListDevicesAndFactoriseOnThemInTheShell() throws Exception {
+        assumePocl();
+        shell = RunningShell.of(asterism, folder.resolve("output"));
+        shell.awaitAnswer("asterism:devices", "opencl +opencl-0 +opencl +\\S.* no +\\S");
+        shell.awaitAnswer("asterism:devices --rescan", "no workers have come");
+        shell.awaitAnswer("each (asterism:devices) { $it name }", "opencl-0");
+        shell.type("asterism:run cholesky --workers '" + MIXED + "' --policy dmdas --n 512 --tile 128 --json");
+        Conditions.await(
+                "a correct run on both",
+                () -> shell.read()
+                        .matches("(?s).*\"policy\":\"dmdas\",\"cpu_workers\":[1-9][0-9]*,\"opencl_workers\":1,"
+                                + "\"memory_nodes\":2,[^\n]*\"correct\":true.*"),
+                shell::read);
+    }
+
+    @Test
+    void shouldMoveDataToTheDeviceAndBack() throws Exception {
+        assumePocl();
+        var result = asterism.run(
+                "run",
+                "cholesky",
+                "--workers",
+                "opencl-0",
+                "--n",
+                "512",
+                "--tile",
+                "128",
+                "--gantt",
+                folder.resolve("schedule.svg").toString(),
+                "--json");
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("\"cpu_workers\":0,\"opencl_workers\":1,"), result.out());
+        assertTrue(result.out().contains("\"correct\":true"), result.out());
+        assertTrue(result.out().matches("(?s).*\"from\":\"main\",\"to\":\"opencl-0\",\"bytes\":[1-9].*"), result.out());
+        assertTrue(result.out().matches("(?s).*\"from\":\"opencl-0\",\"to\":\"main\",\"bytes\":[1-9].*"), result.out());
+    }
+
+    @Test
+    void shouldSayInOneLineWhyThereIsNoDeviceThatIsAskedFor() throws Exception {
+        assumeNoCudaDevice();
+        var result = asterism.run("run", "cholesky", "--cuda", "1");
+        assertAll(
+                () -> assertEquals(1, result.status()),
+                () -> assertEquals("", result.out()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(
+                        result.err().contains("option '--cuda' is '1', but there is no cuda worker: "), result.err()));
+    }
+
+    @Test
+    void shouldNameTheDriversWhenOneIsUnknown() throws Exception {
+        var result = asterism.run("run", "cholesky", "--driver", "vulkan,workers=2");
+        assertAll(
+                () -> assertEquals(2, result.status()),
+                () -> assertEquals(1, result.err().lines().count(), result.err()),
+                () -> assertTrue(
+                        result.err().matches("(?s).*'vulkan'.*there are: .*cpu, cuda, opencl.*"), result.err()));
+    }
+}
