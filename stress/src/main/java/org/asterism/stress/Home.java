@@ -30,6 +30,7 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
 
@@ -93,6 +94,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Traffic traffic() {
         return traffic;
+    }
+
+    @Override
+    public void deviceLost(WorkerEngine worker, DeviceLostException lost) {
+        throw new IllegalStateException("no device is lost here", lost);
     }
 
     @Override

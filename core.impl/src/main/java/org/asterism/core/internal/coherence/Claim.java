@@ -51,6 +51,11 @@ public final class Claim {
     private DataView[] views;
     private volatile boolean settled;
 
+    /** Why its task could not be run elsewhere, once it was given up; or null. */
+    private String obstacle;
+
+    private volatile boolean givenUp;
+
     Claim(Node node, Object owner, int priority, Runnable whenSettled, BooleanSupplier stillWanted) {
         this.node = node;
         this.owner = owner;
@@ -167,6 +172,28 @@ public final class Claim {
     void settle() {
         settled = true;
         whenSettled.run();
+    }
+
+    /** The item at a position. */
+    Item item(int position) {
+        return byPosition.get(position);
+    }
+
+    /** Ends the wait of its maker, who gives it up. */
+    void isGivenUp(String given) {
+        obstacle = given;
+        givenUp = true;
+        whenSettled.run();
+    }
+
+    /** Whether it was taken back from a task that was on a lost device. */
+    public boolean isGivenUp() {
+        return givenUp;
+    }
+
+    /** Why that task could not be run elsewhere, in words, or null; once it is {@link #isGivenUp given up}. */
+    public String obstacle() {
+        return obstacle;
     }
 
     /** Whether it has been met, or has failed. */

@@ -133,11 +133,12 @@ final class Conversions {
     void ended(Residence residence, Claim claim, Conversion conversion) {
         conversion.done = true;
         conversion.to.replicate.setValid(true);
+        conversion.to.replicate.all.lost = null;
         conversion.to.replicate.node.touch(conversion.to.replicate);
         if (claim.forms().areAllDone()) {
             for (Claim.Item item : claim.items()) {
                 if (item.writes && claim.converts(item)) {
-                    residence.invalidateOthers(item.replicate);
+                    residence.invalidateOthers(item.replicate, claim);
                 }
             }
             claim.forms().dropSources(claim.isPinned());

@@ -12,11 +12,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
@@ -63,6 +65,15 @@ final class Node implements MemoryNode {
     /** Whether its driver goes: no further data come here. */
     boolean leaving;
 
+    /** What its driver has said when its device was lost, or null. Once there it stays. */
+    private volatile DeviceLostException loss;
+
+    /** Whether what follows from the loss was seen to. */
+    private boolean isSeenTo;
+
+    /** Sees to what follows from a loss that is noticed here, when what is being done is done. */
+    private BiConsumer<Node, DeviceLostException> lossesLater = (node, lost) -> {};
+
     Node(int id, String name, DeviceMemory device, Architecture architecture) {
         this.id = id;
         this.name = name;
@@ -79,6 +90,33 @@ final class Node implements MemoryNode {
                     + ": its driver must give a number of bytes from 1");
         }
         return alignment;
+    }
+
+    /** Says who sees to what follows from a loss that is noticed here; not at once, but soon. */
+    void tellLosses(BiConsumer<Node, DeviceLostException> later) {
+        lossesLater = later;
+    }
+
+    /** What its driver has said when its device was lost, or null. Any thread. */
+    DeviceLostException loss() {
+        return loss;
+    }
+
+    /** Notes that its device is lost; false if what follows from that was seen to already. */
+    boolean isLostNow(DeviceLostException lost) {
+        if (isSeenTo) {
+            return false;
+        }
+        isSeenTo = true;
+        note(lost);
+        return true;
+    }
+
+    private void note(DeviceLostException lost) {
+        if (loss == null) {
+            loss = lost;
+            leaving = true;
+        }
     }
 
     /** The driver's memory; null for main memory. */
@@ -170,9 +208,19 @@ final class Node implements MemoryNode {
             }
             MemorySegment segment = device.allocate(bytes);
             return segment == null ? null : new DeviceBlock(device, segment);
+        } catch (DeviceLostException lost) {
+            noticed(lost);
+            return null;
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "memory " + name + " threw in allocate(" + bytes + "): " + thrown, thrown);
             return null;
+        }
+    }
+
+    private void noticed(DeviceLostException lost) {
+        if (loss == null) {
+            note(lost);
+            lossesLater.accept(this, lost);
         }
     }
 
@@ -188,6 +236,8 @@ final class Node implements MemoryNode {
     private void free(NativeMemory.Block block) {
         try {
             block.free();
+        } catch (DeviceLostException lost) {
+            noticed(lost);
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "memory " + name + " threw in free: " + thrown, thrown);
         }
@@ -271,6 +321,8 @@ final class Node implements MemoryNode {
     void end() {
         try {
             device.close();
+        } catch (DeviceLostException lost) {
+            noticed(lost); // mostly it is what everybody knows
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "memory " + name + " threw in close: " + thrown, thrown);
         }

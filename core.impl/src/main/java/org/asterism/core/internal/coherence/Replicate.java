@@ -43,6 +43,9 @@ final class Replicate {
     /** Tasks that it was prefetched for. */
     private final List<Job> expectedBy = new ArrayList<>(0);
 
+    /** Whose task was the first to write after the value that it has still, though it is not valid any more; or null. */
+    Claim before;
+
     /** Whether the program has said that it will not use the data soon. */
     boolean wontBeUsed;
 
@@ -150,6 +153,7 @@ final class Replicate {
         buffers = null;
         view = null;
         valid = false;
+        before = null;
         wontBeUsed = false;
         unmovable = false;
     }
@@ -158,8 +162,17 @@ final class Replicate {
         return valid;
     }
 
+    /** Says whether it is up to date, which one on a lost device never is. */
     void setValid(boolean now) {
-        valid = now;
+        valid = now && node.loss() == null;
+        before = null;
+    }
+
+    /** Makes it invalid for a task that is about to write another copy; until something is copied here it has the value of before. */
+    void setValidBefore(Claim claim) {
+        boolean was = valid;
+        setValid(false);
+        before = was && buffers != null ? claim : null;
     }
 
     DataView view() {

@@ -155,6 +155,23 @@ public final class Replicates {
         return byNode;
     }
 
+    /** Whether there is a value at all, in any form. */
+    boolean hasValue() {
+        if (bytes == 0 || validCopies() > 0) {
+            return true;
+        }
+        return forms != null
+                && forms.all().stream().anyMatch(form -> form.replicates().validCopies() > 0);
+    }
+
+    /** Notes why there is no value any more in any form, or with null that there is one. */
+    void lost(Throwable why) {
+        lost = why;
+        if (forms != null) {
+            forms.all().forEach(form -> form.replicates().lost = why);
+        }
+    }
+
     int validCopies() {
         int valid = 0;
         for (Replicate copy : byNode) {

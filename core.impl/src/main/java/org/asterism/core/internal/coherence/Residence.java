@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * Which copies have room on which node. A {@link Claim} gets room for all its data at once, in the order of the claims, so two
@@ -92,7 +93,7 @@ final class Residence {
             return true;
         }
         if (node.leaving) {
-            claim.fail(new IllegalStateException("the memory " + node.name() + " has left with its driver"));
+            claim.fail(whyLeaving(node));
             return true;
         }
         claim.items().forEach(item -> item.replicate = item.handle.replicates().on(node));
@@ -141,6 +142,10 @@ final class Residence {
             return true;
         }
         there.forEach(Replicate::unpin);
+        if (node.leaving) {
+            claim.fail(whyLeaving(node)); // it was found to be lost just now
+            return true;
+        }
         if (nothingWillMakeRoom(node)) {
             claim.fail(new IllegalStateException(claim + " needs " + needed + " more bytes on memory " + node.name()
                     + ", which has " + (node.capacity() - node.used()) + " of " + node.capacity()
@@ -148,6 +153,13 @@ final class Residence {
             return true;
         }
         return false;
+    }
+
+    private static IllegalStateException whyLeaving(Node node) {
+        return node.loss() == null
+                ? new IllegalStateException("the memory " + node.name() + " has left with its driver")
+                : new IllegalStateException(
+                        "the memory " + node.name() + " is gone: " + node.loss().getMessage(), node.loss());
     }
 
     /** Whether a copy lies in memory of the runtime that none of some others lies in. */
@@ -259,6 +271,9 @@ final class Residence {
         if (--claim.missing > 0 || mustWaitForOldContent(claim)) {
             return;
         }
+        if (claim.node().loss() != null) {
+            claim.fail(whyLeaving(claim.node()));
+        }
         if (claim.failure() == null) {
             claim.makeViews();
         }
@@ -272,7 +287,7 @@ final class Residence {
             for (Claim.Item item : claim.items()) {
                 item.replicate.node.touch(item.replicate);
                 if (item.writes && !claim.converts(item)) { // else when it has been converted
-                    invalidateOthers(item.replicate);
+                    invalidateOthers(item.replicate, claim);
                 }
             }
         }
@@ -299,6 +314,11 @@ final class Residence {
     /** Takes a claim back whose maker has done its work. */
     void release(Claim claim) {
         readOn(claim);
+        letGo(claim);
+    }
+
+    /** Lets go of what a claim holds. */
+    void letGo(Claim claim) {
         unpin(claim);
         conversions.abandon(claim);
     }
@@ -314,8 +334,7 @@ final class Residence {
             if (item.writes) {
                 item.writes = false;
                 item.reads = true;
-                if (!claim.isUnconverted(
-                        item)) { // else the kernel has not run, and what it would have changed is as it was
+                if (!claim.isUnconverted(item)) { // else the kernel has not run, and what it was to change is as it was
                     written(item.replicate);
                 }
             }
@@ -333,10 +352,10 @@ final class Residence {
     void written(Replicate replicate) {
         replicate.setValid(true);
         replicate.unmovable = false;
-        replicate.all.lost = null;
+        replicate.all.lost(replicate.node.loss());
         invalidateOthers(replicate);
-        if (replicate.all.forms() != null) {
-            replicate.all.forms().all().forEach(form -> form.replicates().lost = null);
+        if (!replicate.isValid()) {
+            return; // its device was lost after the kernel had ended
         }
         for (int id : replicate.all.writeThrough()) {
             for (Node node : nodes) {
@@ -348,25 +367,32 @@ final class Residence {
     }
 
     private static void logged(Throwable failure) {
-        if (failure != null) {
+        if (failure != null && !(failure.getCause() instanceof DeviceLostException)) { // else that was reported
             LOG.log(Level.WARNING, failure.getMessage(), failure);
         }
     }
 
     /** Makes a copy the only one that may be valid, of any form. */
     void invalidateOthers(Replicate replicate) {
-        invalidateOthers(replicate.all, replicate);
+        invalidateOthers(replicate, null);
+    }
+
+    /** The same for a claim whose task is about to write the copy; null if it has been written. */
+    void invalidateOthers(Replicate replicate, Claim writer) {
+        invalidateOthers(replicate.all, replicate, writer);
         if (replicate.all.forms() != null) {
             for (Handle form : replicate.all.forms().all()) {
-                invalidateOthers(form.replicates(), replicate);
+                if (form.replicates() != replicate.all) {
+                    invalidateOthers(form.replicates(), replicate, writer);
+                }
             }
         }
     }
 
-    private void invalidateOthers(Replicates all, Replicate replicate) {
+    private void invalidateOthers(Replicates all, Replicate replicate, Claim writer) {
         for (Replicate copy : all.copies()) {
             if (copy != null && copy != replicate) {
-                copy.setValid(false);
+                copy.setValidBefore(writer);
                 transfers.giveUpLoading(copy);
             }
         }

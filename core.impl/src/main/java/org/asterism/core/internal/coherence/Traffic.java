@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
@@ -19,6 +20,7 @@ import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.links.Trials;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
@@ -40,10 +42,12 @@ public final class Traffic {
     private final Sources sources;
     private final Residence residence = new Residence(main, nodes);
     private final Transfers transfers;
+    private final Losses losses;
     private final Division division;
     private final Seat seat = new Seat(this::moveOn);
     private final List<Farewell> farewells = new ArrayList<>();
     private int nextNode = 1;
+    private volatile BiConsumer<MemoryNode, DeviceLostException> whenLost = (node, lost) -> {};
 
     /**
      * Makes it.
@@ -68,7 +72,31 @@ public final class Traffic {
         sources = new Sources(main, links);
         transfers = new Transfers(main, sources, residence, this::step, watch, observers, clock);
         residence.connect(transfers);
+        losses = new Losses(transfers, residence, (node, lost) -> seat.afterwards(() -> whenLost.accept(node, lost)));
+        transfers.connect(losses);
         division = new Division(main, residence, transfers, sources, farewells::add);
+    }
+
+    /** Says who is told, once for each memory, that its device is lost; that must not wait. */
+    public void whenLost(BiConsumer<MemoryNode, DeviceLostException> told) {
+        whenLost = told;
+    }
+
+    /** Takes note that the device of a memory node is lost; does nothing if that was known. */
+    public void lose(int id, DeviceLostException lost) {
+        Node node = node(id);
+        seat.post(() -> losses.lose(node, lost));
+    }
+
+    /** What its driver has said when the device of a memory node was lost, or null. */
+    public DeviceLostException lossOf(int id) {
+        Node[] known = byId;
+        return id < known.length && known[id] != null ? known[id].loss() : null;
+    }
+
+    /** Takes back the claim of a task whose device was lost, and tells it whether it can be run elsewhere. */
+    public void giveUp(Claim claim, Job job, DeviceLostException lost) {
+        seat.post(() -> losses.giveUp(claim, job, lost));
     }
 
     /** Moves on whatever can move; for any thread, which does not wait. */
@@ -116,6 +144,7 @@ public final class Traffic {
     public synchronized MemoryNode add(DeviceMemory memory, Architecture architecture) {
         Node node = new Node(nextNode++, memory.name(), memory, architecture);
         links.add(node.id(), memory, architecture != Architecture.CPU);
+        node.tellLosses((lossy, lost) -> seat.post(() -> losses.lose(lossy, lost)));
         Node[] more = Arrays.copyOf(byId, nextNode);
         more[node.id()] = node;
         byId = more;
@@ -194,7 +223,7 @@ public final class Traffic {
 
     /** Copies that are made to see how long they take. */
     public Trials trials(Clock clock) {
-        return new TrialCopies(seat, id -> id < byId.length ? byId[id] : null, clock);
+        return new TrialCopies(seat, id -> id < byId.length ? byId[id] : null, losses::lose, clock);
     }
 
     // Claims.
@@ -392,7 +421,8 @@ public final class Traffic {
         seat.post(() -> {
             Replicates copies = copiesOf(handle).movedTo(target);
             if (copies.validCopies() == 0) {
-                complete(done, null);
+                boolean misses = kind == TransferKind.FETCH && copies.lost != null;
+                complete(done, misses ? Transfers.lostValue(handle, copies.lost) : null);
             } else {
                 transfers.wish(copies.on(target), kind, priority, failure -> complete(done, failure));
             }

@@ -11,8 +11,10 @@ import org.asterism.api.Clock;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
@@ -39,6 +41,7 @@ final class Transfers {
     private final Observers observers;
     private final Clock clock;
     private final Map<Way, Link> links = new HashMap<>();
+    private Losses losses;
     private volatile long numbers;
     private volatile long ended;
 
@@ -88,6 +91,10 @@ final class Transfers {
         this.watch = watch;
         this.observers = observers;
         this.clock = clock;
+    }
+
+    void connect(Losses given) {
+        losses = given;
     }
 
     /** Has a copy made valid; the waiter is told at once if it is. */
@@ -166,9 +173,13 @@ final class Transfers {
                             ? new NoValueException(
                                     request.to.all.handle()
                                             + " has no value: a task must write it before it is read, or it needs an initialiser")
-                            : new IllegalStateException(
-                                    request.to.all.handle() + " has lost its value: " + lost.getMessage(), lost));
+                            : lostValue(request.to.all.handle(), lost));
         }
+    }
+
+    /** What those are told who need the value of data that is lost. */
+    static IllegalStateException lostValue(Handle handle, Throwable lost) {
+        return new IllegalStateException(handle + " has lost its value: " + lost.getMessage(), lost);
     }
 
     private void homeArrived(TransferRequest request, Throwable failure) {
@@ -213,11 +224,17 @@ final class Transfers {
     }
 
     private boolean poll(TransferRequest request) {
+        if (!request.isUnderWay()) {
+            return true; // it was stopped when a device was found to be lost
+        }
         Throwable failure = null;
         try {
             if (!request.transfer.isFinished()) {
                 return false;
             }
+        } catch (DeviceLostException lost) {
+            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            return true;
         } catch (Exception | Error thrown) {
             failure = failed(request, thrown);
         }
@@ -225,13 +242,71 @@ final class Transfers {
         return true;
     }
 
-    private void ended(TransferRequest request, Throwable failure) {
+    // Lost devices.
+
+    /** Which of the memories at both ends of a copy a driver means. */
+    static Node lostOf(Node from, Node to, DeviceLostException lost) {
+        if (from.isMain()) {
+            return to;
+        }
+        return !to.isMain() && to.name().equals(lost.device()) ? to : from;
+    }
+
+    /** Ends the copies from and to a lost device that have come to their end, and stops the others. */
+    List<TransferRequest> stop(Node node) {
+        List<TransferRequest> stopped = new ArrayList<>();
+        for (Link link : List.copyOf(links.values())) {
+            for (TransferRequest request :
+                    link.from == node || link.to == node ? List.copyOf(link.underWay()) : List.<TransferRequest>of()) {
+                if (hasEnded(request)) {
+                    ended(request, null);
+                } else {
+                    takeOff(request);
+                    stopped.add(request);
+                }
+            }
+        }
+        return stopped;
+    }
+
+    private static boolean hasEnded(TransferRequest request) {
+        try {
+            return request.transfer.isFinished();
+        } catch (Exception | Error thrown) {
+            return false; // whatever it says: the device is lost
+        }
+    }
+
+    /** Has what was stopped copied from elsewhere; what was to go to the lost device fails. */
+    void beginAnew(List<TransferRequest> stopped) {
+        stopped.forEach(this::beginAnew);
+    }
+
+    private void beginAnew(TransferRequest request) {
+        request.link = null;
+        request.transfer = null;
+        DeviceLostException lost = request.to.node.loss();
+        if (request.isVoid()) {
+            end(request, null);
+        } else if (lost != null) {
+            end(request, failed(request, lost));
+        } else {
+            route(request);
+        }
+    }
+
+    private void takeOff(TransferRequest request) {
         request.link.underWay().remove(request);
         if (request.isWatched) {
+            request.isWatched = false;
             watched--;
         }
         request.from.unpin();
         request.to.unpin();
+    }
+
+    private void ended(TransferRequest request, Throwable failure) {
+        takeOff(request);
         if (failure == null) {
             Node.countCopy(request.from.node, request.to.node, request.to.bytes());
             if (observers.areWatching()) {
@@ -280,8 +355,15 @@ final class Transfers {
         }
         request.from.pin();
         request.to.pin();
+        request.to.before = null;
         try {
             request.transfer = Objects.requireNonNull(begin(request.from, request.to), "the driver's transfer");
+        } catch (DeviceLostException lost) {
+            request.from.unpin();
+            request.to.unpin();
+            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            beginAnew(request);
+            return true;
         } catch (RuntimeException | Error thrown) {
             request.from.unpin();
             request.to.unpin();
@@ -298,6 +380,9 @@ final class Transfers {
                 watched++;
                 watch.watch(request.transfer);
             }
+        } catch (DeviceLostException lost) {
+            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            return true;
         } catch (RuntimeException | Error thrown) {
             ended(request, failed(request, thrown));
             return true;

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
@@ -15,6 +16,7 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.data.NativeMemory;
 import org.asterism.core.internal.links.Trials;
 import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Transfer;
 
 /**
@@ -32,6 +34,7 @@ final class TrialCopies implements Trials {
 
     private final Seat seat;
     private final IntFunction<Node> nodes;
+    private final BiConsumer<Node, DeviceLostException> losses;
     private final Clock clock;
     private volatile boolean stopped;
 
@@ -66,9 +69,10 @@ final class TrialCopies implements Trials {
         }
     }
 
-    TrialCopies(Seat seat, IntFunction<Node> nodes, Clock clock) {
+    TrialCopies(Seat seat, IntFunction<Node> nodes, BiConsumer<Node, DeviceLostException> losses, Clock clock) {
         this.seat = seat;
         this.nodes = nodes;
+        this.losses = losses;
         this.clock = clock;
     }
 
@@ -144,8 +148,13 @@ final class TrialCopies implements Trials {
         BufferShape shape = new BufferShape(from.bytes(), 1);
         List<BufferCopy> copies = List.of(new BufferCopy(shape, from.buffer(shape), to.buffer(shape)));
         long begin = clock.nanoTime();
-        Transfer transfer = seated(() -> Transfers.begin(from.node(), to.node(), copies));
-        return hasEnded(transfer, begin) ? clock.nanoTime() - begin : -1;
+        try {
+            Transfer transfer = seated(() -> Transfers.begin(from.node(), to.node(), copies));
+            return hasEnded(transfer, begin) ? clock.nanoTime() - begin : -1;
+        } catch (DeviceLostException lost) {
+            seat.post(() -> losses.accept(Transfers.lostOf(from.node(), to.node(), lost), lost));
+            throw lost;
+        }
     }
 
     /** Waits for a copy even if interrupted, as it uses the memory as long as it is under way; false if it takes too long. */

@@ -39,6 +39,11 @@ public interface ContextWorker extends Worker {
     /** Whether it sleeps, or is about to. */
     boolean isAsleep();
 
+    /** Whether its device is lost, so that it takes no tasks any more and will be taken out soon. */
+    default boolean isLost() {
+        return false;
+    }
+
     /** Wakes it to look for a task in a context; false if it did not sleep. */
     boolean wakeUp(Context counting);
 

@@ -28,6 +28,7 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
@@ -109,6 +110,19 @@ public final class CoreRuntime implements Runtime {
     @Override
     public List<Worker> workers() {
         return List.copyOf(core.pool.engines());
+    }
+
+    @Override
+    public List<DeviceReport> devices() {
+        return core.devices();
+    }
+
+    @Override
+    public List<Worker> rescanDevices() {
+        if (core.closed) {
+            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        }
+        return core.rescan();
     }
 
     @Override

@@ -28,6 +28,7 @@ import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
@@ -247,6 +248,16 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public Observation observe(RuntimeObserver observer) {
         return runtime().observe(observer);
+    }
+
+    @Override
+    public List<DeviceReport> devices() {
+        return runtime().devices();
+    }
+
+    @Override
+    public List<Worker> rescanDevices() {
+        return runtime().rescanDevices();
     }
 
     @Override

@@ -1,7 +1,9 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,12 +12,14 @@ import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.FormMaker;
@@ -50,6 +54,7 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.Sleepers;
 import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
 
@@ -110,6 +115,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         traffic = new Traffic(poller, table, observers, clock);
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
+        traffic.whenLost((node, lost) -> retire(node.id(), null, lost));
         placement = new Placement(traffic);
         DataAccess access = new DataAccess(context, traffic, waits::untilDone);
         holds = access.holds();
@@ -173,6 +179,49 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     public void driverLeft(DriverPlugin plugin) {
         pool.close(plugin, contexts);
         predictions.workersChanged();
+    }
+
+    @Override
+    public void deviceLost(WorkerEngine worker, DeviceLostException lost) {
+        if (worker.memoryNode() == MemoryNode.MAIN) {
+            retire(MemoryNode.MAIN, worker, lost);
+        } else {
+            worker.lose(lost);
+            traffic.lose(worker.memoryNode(), lost);
+        }
+    }
+
+    private void retire(int node, WorkerEngine alone, DeviceLostException lost) {
+        pool.deviceLost(node, alone, lost, contexts, predictions::workersChanged);
+    }
+
+    /** Has the drivers look for what has come since; the workers that have. */
+    List<Worker> rescan() {
+        List<Worker> come = new ArrayList<>();
+        plugins.drivers().forEach(plugin -> come.addAll(pool.rescan(plugin, contexts)));
+        if (!come.isEmpty()) {
+            links.load();
+            predictions.workersChanged();
+        }
+        come.sort(Comparator.comparingInt(Worker::id));
+        return List.copyOf(come);
+    }
+
+    /** What the drivers have found. */
+    List<DeviceReport> devices() {
+        return plugins.drivers().stream()
+                .map(RuntimeCore::report)
+                .sorted(Comparator.comparing(DeviceReport::driver))
+                .toList();
+    }
+
+    private static DeviceReport report(DriverPlugin plugin) {
+        try {
+            DeviceReport given = plugin.driver().report();
+            return new DeviceReport(plugin.name(), given.remark(), given.devices());
+        } catch (RuntimeException | Error thrown) {
+            return new DeviceReport(plugin.name(), "the driver could not report its devices: " + thrown, List.of());
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.core.internal.plugin.DriverPlugin;
@@ -24,6 +25,7 @@ import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.DriverRequest;
 
@@ -33,7 +35,8 @@ final class WorkerPool {
     private static final long NAP_NANOS = 50_000;
 
     /** A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does not. */
-    private record Member(DriverPlugin driver, WorkerEngine engine, WorkerThread thread, ProgramDrive drive) {
+    private record Member(
+            DriverPlugin driver, ComputeUnit unit, WorkerEngine engine, WorkerThread thread, ProgramDrive drive) {
         /** Whether it goes on by itself. */
         boolean isSteppedByThread() {
             return thread != null || drive != null && drive.isRunning();
@@ -56,6 +59,11 @@ final class WorkerPool {
     private final Consumer<List<WorkerEngine>> listener;
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
+
+    /** Under way; guarded by itself, as are those that ever were, in {@link #lost}. */
+    private final List<Retirement> retirements = new ArrayList<>();
+
+    private final List<Retirement> lost = new ArrayList<>();
     private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
     private int nextId;
@@ -122,19 +130,13 @@ final class WorkerPool {
      *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
      */
     synchronized void open(DriverPlugin driver, Contexts contexts) {
-        if (configuration.simulation().isPresent()
-                && !configuration.simulation().get().driver().equals(driver.name())) {
-            return; // it would run kernels in real time
-        }
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
-        // A driver that left before it was opened would not be told to leave again.
-        if (open || stopped || !plugins.has(driver)) {
+        if (open || !isUsable(driver)) {
             return;
         }
         List<ComputeUnit> units;
         try {
-            units = driver.driver()
-                    .open(new DriverRequest(mostUnits(driver.name()), home.clock(), propertiesFor(driver.name())));
+            units = driver.driver().open(requestTo(driver));
         } catch (RuntimeException | Error thrown) {
             if (thrown instanceof IllegalArgumentException && isConfigured(driver.name())) {
                 throw new IllegalArgumentException(
@@ -144,6 +146,43 @@ final class WorkerPool {
             LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
             return;
         }
+        bring(driver, units, contexts);
+    }
+
+    /** Whether a driver is there still and of any use; one that left before it was opened would not be told to leave again. */
+    private boolean isUsable(DriverPlugin driver) {
+        return !stopped
+                && plugins.has(driver)
+                && (configuration.simulation().isEmpty() // else it would run kernels in real time
+                        || configuration.simulation().get().driver().equals(driver.name()));
+    }
+
+    private DriverRequest requestTo(DriverPlugin driver) {
+        return new DriverRequest(mostUnits(driver.name()), home.clock(), propertiesFor(driver.name()));
+    }
+
+    /** Has a driver look for what has come since, and gives the workers to the contexts that want them; says which. */
+    synchronized List<WorkerEngine> rescan(DriverPlugin driver, Contexts contexts) {
+        if (!isUsable(driver)) {
+            return List.of();
+        }
+        List<ComputeUnit> open = members.stream()
+                .filter(member -> member.driver() == driver && !member.engine().isLost())
+                .map(Member::unit)
+                .toList();
+        try {
+            return bring(driver, driver.driver().rescan(requestTo(driver), open), contexts);
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.ERROR,
+                    "driver '" + driver.name() + "' could not look for further devices: " + thrown.getMessage(),
+                    thrown);
+            return List.of();
+        }
+    }
+
+    /** Has units become workers; says which could be started. */
+    private List<WorkerEngine> bring(DriverPlugin driver, List<ComputeUnit> units, Contexts contexts) {
         boolean mayLookAgain =
                 members.size() + units.size() <= java.lang.Runtime.getRuntime().availableProcessors();
         List<Member> opened = new ArrayList<>();
@@ -151,16 +190,18 @@ final class WorkerPool {
             opened.add(launch(driver, unit, mayLookAgain));
         }
         opened.removeIf(member -> !isStarted(member));
-        if (opened.isEmpty()) {
-            return;
+        List<WorkerEngine> come = opened.stream().map(Member::engine).toList();
+        if (come.isEmpty()) {
+            return come;
         }
         members.addAll(opened);
         listEngines();
         sortKinds();
-        contexts.join(opened.stream().map(Member::engine).toList());
+        contexts.join(come);
         if (loop != null) {
-            opened.forEach(member -> loop.add(member.engine()));
+            come.forEach(loop::add);
         }
+        return come;
     }
 
     private Map<String, String> propertiesFor(String driver) {
@@ -189,15 +230,15 @@ final class WorkerPool {
         int id = nextId++;
         int node = unit.memory().map(device -> nodeOf(driver, unit, device)).orElse(MemoryNode.MAIN);
         if (loop != null) {
-            return new Member(driver, new WorkerEngine(id, node, unit, home, loop), null, null);
+            return new Member(driver, unit, new WorkerEngine(id, node, unit, home, loop), null, null);
         }
         if (withoutThreads.isMeant(driver, unit, id, node)) {
             ProgramDrive drive = new ProgramDrive(id, node, unit, home, mayLookAgain, !configuration.launchedWorkers());
-            return new Member(driver, drive.engine(), null, drive);
+            return new Member(driver, unit, drive.engine(), null, drive);
         }
         WorkerThread thread = new WorkerThread(id, node, unit, home, mayLookAgain);
         thread.start();
-        return new Member(driver, thread.engine(), thread, null);
+        return new Member(driver, unit, thread.engine(), thread, null);
     }
 
     private int nodeOf(DriverPlugin driver, ComputeUnit unit, DeviceMemory device) {
@@ -237,40 +278,134 @@ final class WorkerPool {
      * what they run may bring another driver.
      */
     void close(DriverPlugin driver, Contexts contexts) {
-        stop(takeOut(driver, contexts));
+        stop(takeOut(member -> member.driver() == driver, contexts));
         closeMemories(driver);
+        awaitRetirements();
     }
 
-    /** Ends all memories, when nobody uses data any more. */
-    void closeMemories() {
-        closeMemories(null);
+    // Lost devices.
+
+    /** The workers of a lost device, on their way out. */
+    private record Retirement(DeviceLostException loss, int node, WorkerEngine alone, CompletableFuture<Void> done) {
+        /** Whether it concerns a worker: all that share a device's memory, or one that works in main memory by itself. */
+        boolean concerns(WorkerEngine worker) {
+            return node == MemoryNode.MAIN ? worker == alone : worker.memoryNode() == node;
+        }
+
+        boolean isThatOf(Retirement other) {
+            return node == other.node && alone == other.alone;
+        }
     }
 
-    private void closeMemories(DriverPlugin driver) {
-        List<Memory> leaving = takeMemories(driver);
-        List<CompletableFuture<Void>> gone = leaving.stream()
-                .map(memory -> home.traffic().remove(memory.node()))
-                .toList();
-        for (CompletableFuture<Void> one : gone) {
-            if (loop != null) {
-                loop.runUntil(one::isDone);
-            } else {
-                one.join();
+    /**
+     * Is told that a device is lost. Its workers take no further task from now on; they are taken out, and the memory given up, by a
+     * thread of its own or, in virtual time, as the next event: who notices a loss must not wait, least of all for itself.
+     *
+     * @param node the device's memory
+     * @param alone the worker that it is about if that is main memory; else null
+     */
+    void deviceLost(int node, WorkerEngine alone, DeviceLostException loss, Contexts contexts, Runnable afterwards) {
+        Retirement retirement = new Retirement(loss, node, alone, new CompletableFuture<>());
+        synchronized (retirements) {
+            if (lost.stream().anyMatch(retirement::isThatOf)) {
+                return;
+            }
+            lost.add(retirement);
+            retirements.add(retirement);
+        }
+        int underWay = 0;
+        for (Member member : members) {
+            if (retirement.concerns(member.engine())) {
+                int[] jobs = {0};
+                member.engine().forEachUnderWay(job -> jobs[0]++);
+                underWay += jobs[0];
+                member.engine().lose(loss);
+            }
+        }
+        int tasks = underWay;
+        Runnable work = () -> retire(retirement, tasks, contexts, afterwards);
+        if (loop != null) {
+            loop.at(home.clock().nanoTime(), work);
+        } else {
+            Thread thread = new Thread(work, "asterism-lost-device");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void retire(Retirement retirement, int tasks, Contexts contexts, Runnable afterwards) {
+        try {
+            List<Member> leaving = takeOut(member -> retirement.concerns(member.engine()), contexts);
+            leaving.forEach(member -> member.engine().lose(retirement.loss())); // also those that came just now
+            LOG.log(
+                    Level.ERROR,
+                    "{0}. Its workers {1}. Tasks that were under way there: {2}; other workers run each of them if one can"
+                            + " execute it and its data can be had, else it fails. Tasks that wait stay with their contexts",
+                    retirement.loss().getMessage(),
+                    leaving.isEmpty()
+                            ? "have left already"
+                            : leaving.stream().map(Member::engine).toList() + " are retired",
+                    tasks);
+            stop(leaving);
+            closeMemories(takeMemories(memory -> memory.node().id() == retirement.node()));
+            afterwards.run();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "the workers of a lost device could not be retired: " + thrown, thrown);
+        } finally {
+            synchronized (retirements) {
+                retirements.remove(retirement);
+            }
+            retirement.done().complete(null);
+        }
+    }
+
+    /** Waits until the workers of lost devices have gone that were on their way; not on one of them. */
+    private void awaitRetirements() {
+        List<Retirement> underWay;
+        synchronized (retirements) {
+            underWay = List.copyOf(retirements);
+        }
+        WorkerEngine self = home.currentWorker();
+        for (Retirement retirement : underWay) {
+            if (self == null || !retirement.concerns(self)) {
+                await(retirement.done());
             }
         }
     }
 
-    private synchronized List<Memory> takeMemories(DriverPlugin driver) {
-        List<Memory> leaving = memories.stream()
-                .filter(memory -> driver == null || memory.driver() == driver)
+    private void await(CompletableFuture<Void> done) {
+        if (loop != null) {
+            loop.runUntil(done::isDone);
+        } else {
+            done.join();
+        }
+    }
+
+    /** Ends all memories, when nobody uses data any more. */
+    void closeMemories() {
+        awaitRetirements();
+        closeMemories(takeMemories(memory -> true));
+    }
+
+    private void closeMemories(DriverPlugin driver) {
+        closeMemories(takeMemories(memory -> memory.driver() == driver));
+    }
+
+    private void closeMemories(List<Memory> leaving) {
+        List<CompletableFuture<Void>> gone = leaving.stream()
+                .map(memory -> home.traffic().remove(memory.node()))
                 .toList();
+        gone.forEach(this::await);
+    }
+
+    private synchronized List<Memory> takeMemories(Predicate<Memory> wanted) {
+        List<Memory> leaving = memories.stream().filter(wanted).toList();
         memories.removeAll(leaving);
         return leaving;
     }
 
-    private synchronized List<Member> takeOut(DriverPlugin driver, Contexts contexts) {
-        List<Member> leaving =
-                members.stream().filter(member -> member.driver() == driver).toList();
+    private synchronized List<Member> takeOut(Predicate<Member> wanted, Contexts contexts) {
+        List<Member> leaving = members.stream().filter(wanted).toList();
         if (!leaving.isEmpty()) {
             contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
@@ -283,6 +418,7 @@ final class WorkerPool {
     /** Stops all workers, for good. */
     void stopAll() {
         stop(takeOutAll());
+        awaitRetirements();
     }
 
     private synchronized List<Member> takeOutAll() {

@@ -72,10 +72,19 @@ public final class Completion {
         return true;
     }
 
+    /** Ends a task that cannot be brought to its end, and cannot be tried again either. */
+    public static void fail(Job job, Throwable failure) {
+        conclude(job, failure);
+    }
+
     /** Gives a task to the policy once more whose worker could not get its data, and which has not begun. */
     public static void comeAgain(Job job) {
-        job.advance(TaskState.ACQUIRING, TaskState.RUNNING);
-        job.recur(TaskState.READY);
+        leaveToOthers(job, TaskState.ACQUIRING);
+    }
+
+    /** Gives a task to the policy once more that the worker which had it cannot run, or bring to its end. */
+    public static void leaveToOthers(Job job, TaskState now) {
+        job.recur(now, TaskState.READY);
         job.host().again(job);
     }
 

@@ -91,8 +91,13 @@ abstract class Progress extends Predecessor {
 
     /** Leads a task back whose kernel has returned or thrown. */
     final void recur(TaskState to) {
+        recur(TaskState.RUNNING, to);
+    }
+
+    /** Leads a task back that a worker has taken. */
+    final void recur(TaskState from, TaskState to) {
         STATE.getAndBitwiseOr(this, RECURS);
-        advance(TaskState.RUNNING, to);
+        advance(from, to);
     }
 
     /** Whether the task becomes ready a second time or has done so. */

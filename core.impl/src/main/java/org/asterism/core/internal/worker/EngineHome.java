@@ -9,6 +9,7 @@ import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.Teamwork;
+import org.asterism.spi.driver.DeviceLostException;
 
 /** What a worker needs of its runtime. */
 public interface EngineHome {
@@ -21,6 +22,12 @@ public interface EngineHome {
 
     /** Watches kernels that have a time limit. */
     Watchdog watchdog();
+
+    /**
+     * Is told by a worker that its device is lost. Does not wait: the worker, and all that share its memory, are taken out later, on
+     * another thread.
+     */
+    void deviceLost(WorkerEngine worker, DeviceLostException lost);
 
     /** Counts the workers that sleep. */
     Sleepers sleeping();

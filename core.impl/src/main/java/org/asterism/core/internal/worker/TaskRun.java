@@ -8,11 +8,13 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
@@ -51,6 +53,12 @@ final class TaskRun {
 
     /** The task's state while it waits for the tasks ahead to end, since its kernel keeps the worker busy; else null. */
     private TaskState awaitsItsTurn;
+
+    /** Why the task was given up here, while its claim is taken back; else null. */
+    private DeviceLostException loss;
+
+    /** In which state it was then. */
+    private TaskState lostIn;
 
     /** Whether the policy knows that the kernel begins. */
     private boolean announced;
@@ -127,12 +135,13 @@ final class TaskRun {
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
-        return !kernel.isThere() && (awaitsTeam || claim != null && !launched && !deferred && awaitsItsTurn == null);
+        return !kernel.isThere()
+                && (awaitsTeam || loss != null || claim != null && !launched && !deferred && awaitsItsTurn == null);
     }
 
     /** Whether what it waited for has come. */
     boolean mayGoOn() {
-        return awaitsTeam ? team.hasEnded() : claim.isSettled();
+        return awaitsTeam ? team.hasEnded() : loss != null ? claim.isGivenUp() : claim.isSettled();
     }
 
     /** The kernel that is under way, if one is. */
@@ -151,6 +160,9 @@ final class TaskRun {
         }
         if (awaitsTeam) {
             return team.hasEnded() ? teamEnded() : StepResult.PENDING;
+        }
+        if (loss != null) {
+            return claim.isGivenUp() ? leaveToOthers(claim.obstacle()) : StepResult.PENDING;
         }
         if (awaitsItsTurn != null) {
             if (!pipeline.isOldest(this)) {
@@ -220,6 +232,12 @@ final class TaskRun {
         }
         claim = null;
         preludes = null;
+        DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
+        if (gone != null && team == null) {
+            loss = gone;
+            lostIn = TaskState.ACQUIRING;
+            return leaveToOthers(null);
+        }
         if (failure instanceof ConversionElsewhereException needed) {
             convertElsewhere(needed);
             return StepResult.PROGRESSED;
@@ -254,6 +272,10 @@ final class TaskRun {
     }
 
     private StepResult launch(TaskState now) {
+        DeviceLostException gone = engine.loss();
+        if (gone != null && team == null) {
+            return deviceLost(now, gone);
+        }
         synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
         if (synchronous && !pipeline.isOldest(this)) {
             awaitsItsTurn = now;
@@ -306,7 +328,8 @@ final class TaskRun {
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        return kernelEnded(failure);
+        DeviceLostException gone = lossIn(failure);
+        return gone == null ? kernelEnded(failure) : deviceLost(TaskState.RUNNING, gone);
     }
 
     private void takeTime(Execution ended) {
@@ -346,7 +369,11 @@ final class TaskRun {
         Throwable failure = null;
         try {
             if (!kernel.execution().isFinished()) {
-                return StepResult.PENDING;
+                DeviceLostException gone = engine.loss();
+                if (gone == null || engine.memoryNode() == MemoryNode.MAIN) {
+                    return StepResult.PENDING;
+                }
+                throw gone; // it does not answer any more
             }
             if (preludes == null) {
                 takeTime(kernel.execution());
@@ -355,12 +382,97 @@ final class TaskRun {
             failure = thrown;
         }
         kernel.end();
+        DeviceLostException gone = lossIn(failure);
+        if (gone != null) {
+            return deviceLost(TaskState.RUNNING, gone);
+        }
         if (preludes != null && failure == null) {
             preludes.ended(claim, home.traffic());
             StepResult found = launch();
             return found == StepResult.PENDING ? StepResult.PROGRESSED : found;
         }
         return kernelEnded(failure);
+    }
+
+    // Lost devices.
+
+    /** What a kernel's failure says of the device, if that is lost and the worker runs the task alone; else null. */
+    private DeviceLostException lossIn(Throwable failure) {
+        if (failure instanceof DeviceLostException lost) {
+            home.deviceLost(engine, lost);
+            return team == null ? lost : null;
+        }
+        return failure == null || team != null ? null : engine.loss();
+    }
+
+    /** Takes the data back of a task that was under way when the device was lost; then others may run it. */
+    private StepResult deviceLost(TaskState now, DeviceLostException lost) {
+        loss = lost;
+        lostIn = now;
+        awaitsItsTurn = null;
+        preludes = null;
+        kernelContext.end();
+        endWatch();
+        if (claim == null) {
+            return leaveToOthers(changedAtHome());
+        }
+        home.traffic().giveUp(claim, job, lost);
+        return claim.isGivenUp() ? leaveToOthers(claim.obstacle()) : StepResult.PENDING;
+    }
+
+    /** Why a task that has worked on data at home cannot be begun anew, or null. */
+    private String changedAtHome() {
+        for (int index = 0; lostIn == TaskState.RUNNING && index < job.dataCount(); index++) {
+            if (job.mode(index).reads() && job.mode(index).writes()) {
+                return job.data(index) + " was being changed in place";
+            }
+        }
+        return null;
+    }
+
+    /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
+    private StepResult leaveToOthers(String dataObstacle) {
+        Job left = job;
+        DeviceLostException lost = loss;
+        TaskState now = lostIn;
+        boolean hadBegun = now == TaskState.RUNNING;
+        String obstacle = dataObstacle;
+        if (hadBegun && obstacle == null && !canOthersExecute(left)) {
+            obstacle = "no other worker of context '" + left.context().name() + "' can execute it";
+        }
+        if (hadBegun) {
+            if (!announced) {
+                ((Context) left.host()).begins(left, engine, poppedFrom);
+            }
+            ((Context) left.host()).ended(left, engine, poppedFrom);
+        }
+        loss = null;
+        claim = null;
+        timed = false;
+        launched = false;
+        poppedFrom = null;
+        job = null;
+        if (hadBegun && obstacle != null) {
+            Completion.fail(
+                    left,
+                    new IllegalStateException(
+                            lost.getMessage() + ". " + left + " was under way on " + engine.name()
+                                    + " and cannot be run again: " + obstacle,
+                            lost));
+        } else {
+            Completion.leaveToOthers(left, now);
+        }
+        engine.ends(this);
+        return StepResult.PROGRESSED;
+    }
+
+    private boolean canOthersExecute(Job asked) {
+        for (ContextWorker other : Context.of(asked).members()) {
+            if (other != engine && !other.isLost() && other.canExecute(asked)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Ends the task or, if others run it as well, sees to it that they have ended too. */
@@ -464,7 +576,9 @@ final class TaskRun {
         awaitsTeam = false;
         started = false;
         team = null;
-        if (claim != null && claim.isSettled() && claim.failure() == null) {
+        if (loss != null) {
+            loss = null;
+        } else if (claim != null && claim.isSettled() && claim.failure() == null) {
             home.traffic().release(claim);
         }
         claim = null;

@@ -7,6 +7,7 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
 import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
@@ -129,6 +130,9 @@ final class TeamRun {
     /** Leaves before it says so: the leader may end the task at once, and call this worker anew. */
     private void kernelEnded(Throwable failure) {
         Team left = team;
+        if (failure instanceof DeviceLostException lost) {
+            home.deviceLost(engine, lost);
+        }
         kernel.end();
         endWatch();
         kernelContext.end();

@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.asterism.api.WorkerState;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * The beginning and the end of a worker's unit.
@@ -60,6 +61,8 @@ final class UnitLife {
     private void guarded(Runnable end, String what) {
         try {
             end.run();
+        } catch (DeviceLostException known) {
+            LOG.log(Level.DEBUG, "worker " + unit.name() + ": its unit threw in " + what, known);
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "worker " + unit.name() + ": its unit threw in " + what + ": " + thrown, thrown);
         }

@@ -18,6 +18,7 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.team.Calls;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * The cycle of a worker, one iteration per {@link #step}: take a task from the policy, launch its kernel, see it to its end.
@@ -51,6 +52,9 @@ public final class WorkerEngine extends UnitWorker {
     private final Runnable goOn = this::goOn;
 
     private volatile BoundTasks boundTasks;
+
+    /** What the driver has said when the device was lost, or null. */
+    private volatile DeviceLostException loss;
 
     // The stepping thread's own.
     private Object poppedFrom;
@@ -129,6 +133,10 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     private Job pop() {
+        if (loss != null) {
+            sleep.passCountOn(); // it takes none any more, and will be taken out soon
+            return null;
+        }
         Job job = memberships.isEmpty() ? popOwn() : memberships.pop(this);
         if (job == null && !ranDry) {
             home.ranOutOfTasks();
@@ -397,6 +405,25 @@ public final class WorkerEngine extends UnitWorker {
     /** Says that the engine is stepped again, after it has said that it {@link #leaves}: it can be called to teams. */
     void comesBack() {
         calls().open();
+    }
+
+    /**
+     * Tells the engine that its device is lost: it takes no further task, and gives up what is under way and does not end well at the
+     * next look. Any thread.
+     */
+    public void lose(DeviceLostException lost) {
+        loss = lost;
+        goOn();
+    }
+
+    @Override
+    public boolean isLost() {
+        return loss != null;
+    }
+
+    /** What the driver has said when the device was lost, or null. Any thread. */
+    public DeviceLostException loss() {
+        return loss;
     }
 
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */

@@ -34,6 +34,7 @@ public final class HandDevice {
     private final long capacity;
     private final boolean tells;
     private final boolean inMainMemory;
+    private final boolean peers;
     private List<Unit> opened = List.of();
     private HandMemory memory;
     private String lost;
@@ -42,7 +43,16 @@ public final class HandDevice {
     /** Whether kernels are never said to have ended, nor to have failed, when the device is lost. */
     private boolean silent;
 
-    HandDevice(String name, int number, int units, int pipeline, long capacity, boolean tells, boolean inMainMemory) {
+    HandDevice(
+            String name,
+            int number,
+            int units,
+            int pipeline,
+            long capacity,
+            boolean tells,
+            boolean inMainMemory,
+            boolean peers) {
+        this.peers = peers;
         this.name = name;
         this.number = number;
         this.units = units;
@@ -60,6 +70,10 @@ public final class HandDevice {
 
     synchronized boolean isLost() {
         return lost != null;
+    }
+
+    boolean reachesPeers() {
+        return peers;
     }
 
     synchronized boolean has(ComputeUnit unit) {

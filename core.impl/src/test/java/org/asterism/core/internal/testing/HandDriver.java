@@ -20,6 +20,7 @@ public final class HandDriver implements Driver {
     private long capacity = 1 << 20;
     private boolean tells = true;
     private boolean inMainMemory;
+    private boolean peers;
 
     /** Has each device so many units, named like {@code hand-0.1}. */
     public HandDriver withUnits(int perDevice) {
@@ -51,10 +52,16 @@ public final class HandDriver implements Driver {
         return this;
     }
 
+    /** Has the memories of devices reach each other. */
+    public HandDriver withPeers() {
+        peers = true;
+        return this;
+    }
+
     /** Adds a device; a runtime that has the driver already finds it when it rescans. */
     public HandDevice comes() {
         HandDevice device = new HandDevice(
-                "hand-" + devices.size(), devices.size(), units, pipeline, capacity, tells, inMainMemory);
+                "hand-" + devices.size(), devices.size(), units, pipeline, capacity, tells, inMainMemory, peers);
         devices.add(device);
         return device;
     }

@@ -145,6 +145,16 @@ public final class HandMemory implements DeviceMemory {
         return begin(copies);
     }
 
+    @Override
+    public boolean reaches(DeviceMemory peer) {
+        return device.reachesPeers() && peer instanceof HandMemory;
+    }
+
+    @Override
+    public Transfer copyTo(DeviceMemory peer, List<BufferCopy> copies) {
+        return begin(copies);
+    }
+
     private Transfer begin(List<BufferCopy> copies) {
         device.refuseIfLost();
         Copy copy = new Copy(copies);

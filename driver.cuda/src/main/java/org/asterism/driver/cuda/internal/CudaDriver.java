@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.driver.cuda.internal.kernel.CudaCompiler;
+import org.asterism.driver.cuda.internal.kernel.NvrtcFinder;
 import org.asterism.driver.cuda.internal.kernel.Programs;
 import org.asterism.driver.cuda.internal.library.CudaContext;
 import org.asterism.driver.cuda.internal.library.CudaFailure;
@@ -53,7 +54,7 @@ public final class CudaDriver implements Driver {
      */
     @Activate
     public CudaDriver(CudaConfiguration configuration, Map<String, Object> properties) {
-        this(properties, NativeCuda::open, Optional::empty);
+        this(properties, NativeCuda::open, new NvrtcFinder());
     }
 
     CudaDriver(

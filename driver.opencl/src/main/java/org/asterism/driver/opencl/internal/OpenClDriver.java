@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -157,14 +158,15 @@ public final class OpenClDriver implements Driver {
         DeviceFacts facts = device.facts();
         long most = facts.memory() - facts.memory() / PERCENT * settings.memoryReserve();
         long capacity = Math.min(most, settings.memoryLimit().orElse(Long.MAX_VALUE));
+        boolean inMainMemory = settings.zeroCopy() && facts.sharesMainMemory();
         SharedDevice shared = new SharedDevice(
                 device,
                 new Programs(device, cache),
-                new OpenClMemory(device, capacity),
-                new SpareMemory(facts.memory() - capacity));
+                inMainMemory ? Optional.empty() : Optional.of(new OpenClMemory(device, capacity)),
+                new SpareMemory(inMainMemory ? most : facts.memory() - capacity));
         List<OpenClUnit> units = new ArrayList<>();
         for (UnitPlace place : UnitPlan.places(device, count)) {
-            units.add(new OpenClUnit(place, shared, settings.pipeline()));
+            units.add(new OpenClUnit(place, shared, settings.pipeline(), settings.outOfOrder()));
         }
         return units;
     }

@@ -18,10 +18,12 @@ final class KernelExecution implements Execution {
      * @param what is run, for messages
      * @param thrown what the task fails with when its commands have ended; null if nothing
      * @param atEnd gives back what the task had, when its commands have ended
-     * @param events of its commands; the last one ends last
+     * @param ordered whether the last event is no command's, but happens in the order of launches
+     * @param events of its commands, and the one that has the order
      */
-    KernelExecution(CommandQueue queue, String what, Exception thrown, Runnable atEnd, long... events) {
-        this.commands = new Commands(queue, what, events);
+    KernelExecution(
+            CommandQueue queue, String what, Exception thrown, Runnable atEnd, boolean ordered, long... events) {
+        this.commands = new Commands(queue, what, ordered ? events.length - 1 : events.length, events);
         this.thrown = thrown;
         this.atEnd = atEnd;
     }
@@ -66,10 +68,17 @@ final class KernelExecution implements Execution {
 
     /** Adds up how long each ran; kernels of one task do not overlap. */
     private static final class Commands extends PendingCommands {
+        private final int count;
         private long nanos;
 
-        Commands(CommandQueue queue, String what, long... events) {
+        Commands(CommandQueue queue, String what, int count, long... events) {
             super(queue, what, events);
+            this.count = count;
+        }
+
+        @Override
+        protected boolean tells(int number) {
+            return number < count;
         }
 
         @Override

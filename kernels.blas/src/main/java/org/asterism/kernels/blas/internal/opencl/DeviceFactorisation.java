@@ -127,7 +127,7 @@ final class DeviceFactorisation {
         if (a.columns() > 0 && to > from) {
             work.launch(
                     work.programs().exchange,
-                    Grid.of(a.columns()),
+                    Grid.of(a.columns()).inGroupsOf(Programs.GROUP),
                     a.memory(),
                     a.first(),
                     a.rowStride(),

@@ -28,20 +28,31 @@ typedef float16 vec;
 #define TILE 64
 #define DEPTH 16
 
-// Lays a matrix of rows x terms out in panels of so many rows: for each panel and each term, the panel's elements side by side. Rows that
-// the last panel lacks are zero. One item per row of the panels and eight terms.
-__kernel void pack(__global const real *from, long first, int rowStride, int termStride, int rows, int terms, int panel,
-                   __global real *to) {
-    int row = get_global_id(0);
-    int begin = get_global_id(1) * 8;
+// Lays a row of a matrix of rows x terms out in its panel: panels have so many rows, and for each term the panel's elements side by side. Rows
+// that the last panel lacks are zero. One item does eight terms.
+static void packRow(__global const real *from, int rowStride, int termStride, int rows, int terms, int panel, __global real *to,
+                    int row, int begin) {
     if (row >= (rows + panel - 1) / panel * panel || begin >= terms) {
         return;
     }
     __global real *out = to + ((long)(row / panel) * terms) * panel + row % panel;
-    __global const real *in = from + first + (long)row * rowStride;
+    __global const real *in = from + (long)row * rowStride;
     int end = min(begin + 8, terms);
     for (int k = begin; k < end; k++) {
         out[(long)k * panel] = row < rows ? in[(long)k * termStride] : (real)0;
+    }
+}
+
+// Packs both factors of a product at once, which saves a launch: the third dimension says which.
+__kernel void pack(int terms, __global const real *a, long firstA, int rowStrideA, int termStrideA, int rowsA, int panelA,
+                   __global real *toA, __global const real *b, long firstB, int rowStrideB, int termStrideB, int rowsB,
+                   int panelB, __global real *toB) {
+    int row = get_global_id(0);
+    int begin = get_global_id(1) * 8;
+    if (get_global_id(2) == 0) {
+        packRow(a + firstA, rowStrideA, termStrideA, rowsA, terms, panelA, toA, row, begin);
+    } else {
+        packRow(b + firstB, rowStrideB, termStrideB, rowsB, terms, panelB, toB, row, begin);
     }
 }
 

@@ -1,0 +1,117 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.asterism.api.AccessMode;
+import org.asterism.api.MemoryNode;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.DeviceLostException;
+
+/**
+ * What becomes of data when a device is lost: its copies are valid no more, copies under way are made of another valid copy if there is
+ * one, and of data that were valid there only it is noted that they are lost. A task that was under way there gives its claim up, and
+ * is told whether what it reads can be had elsewhere still: also what it has begun to change, if a copy of the value before has been
+ * left alone since.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class Losses {
+    private final Transfers transfers;
+    private final Residence residence;
+    private final BiConsumer<MemoryNode, DeviceLostException> told;
+
+    /**
+     * Makes it.
+     *
+     * @param told is called once for each memory whose device is lost, by whoever has noticed it: it must not wait
+     */
+    Losses(Transfers transfers, Residence residence, BiConsumer<MemoryNode, DeviceLostException> told) {
+        this.transfers = transfers;
+        this.residence = residence;
+        this.told = told;
+    }
+
+    /** Takes note that a memory's device is lost; does nothing if that was known. */
+    void lose(Node node, DeviceLostException lost) {
+        if (!node.isLostNow(lost)) {
+            return;
+        }
+        List<TransferRequest> stopped = transfers.stop(node);
+        List<Replicate> valid = new ArrayList<>();
+        for (Replicate host : node.byLastUse()) {
+            for (Replicate copy : host.tenants()) {
+                if (copy.isValid()) {
+                    valid.add(copy);
+                    inheritElsewhere(copy);
+                }
+            }
+        }
+        valid.forEach(copy -> copy.setValid(false));
+        for (Replicate copy : valid) {
+            if (!copy.all.hasValue()) {
+                copy.all.lost(node.loss());
+            }
+        }
+        transfers.beginAnew(stopped);
+        told.accept(node, node.loss());
+    }
+
+    /** Has a part found where the whole is valid around it, as long as it is known to be cut out. */
+    private void inheritElsewhere(Replicate copy) {
+        if (copy.all.origin() != null) {
+            for (Replicate whole : copy.all.origin().whole().copies()) {
+                if (whole != null && whole.node != copy.node) {
+                    residence.views().inherit(copy.all.on(whole.node));
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes a claim back whose task has not come to its end because of the device, and tells it whether it could be run elsewhere. What
+     * it should have written has the value that it had before, or none.
+     */
+    void giveUp(Claim claim, Job job, DeviceLostException lost) {
+        for (Claim.Item item : claim.items()) {
+            if (item.writes && !claim.isUnconverted(item) && !isRestored(item, claim) && item.reads) {
+                item.replicate.setValid(false); // half changed
+                item.replicate.all.lost(lost);
+            }
+        }
+        residence.letGo(claim);
+        String obstacle = null;
+        for (int index = 0; index < job.dataCount(); index++) {
+            Claim.Item item = claim.item(index);
+            if (job.mode(index) == AccessMode.REDUX) {
+                if (!item.reads) {
+                    item.handle.contentMissing(); // it began with this task
+                }
+            } else if (job.mode(index).reads() && !item.handle.replicates().hasValue()) {
+                obstacle = job.data(index) + " had its only value there";
+            }
+        }
+        claim.isGivenUp(obstacle);
+    }
+
+    /** Makes the copies valid again that were before the claim's task could write, if they were left alone since. */
+    private static boolean isRestored(Claim.Item item, Claim claim) {
+        Replicates all = item.replicate.all;
+        boolean restored = false;
+        for (Handle form :
+                all.forms() == null ? List.of(all.handle()) : all.forms().all()) {
+            for (Replicate copy : form.replicates().copies()) {
+                if (copy != null && copy.before == claim && copy != item.replicate) {
+                    copy.setValid(true);
+                    restored |= copy.isValid();
+                }
+            }
+        }
+        if (restored) {
+            item.replicate.setValid(false);
+            all.lost(null);
+        }
+        return restored;
+    }
+}
