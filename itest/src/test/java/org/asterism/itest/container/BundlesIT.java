@@ -227,7 +227,10 @@ class BundlesIT {
         assertEquals("Asterism", headers.getValue(Constants.BUNDLE_VENDOR));
         String licences = headers.getValue(Constants.BUNDLE_LICENSE);
         assertTrue(licences.contains("Apache-2.0"), licences);
-        assertEquals(name.startsWith(NATIVE), licences.contains("MIT"), "what is inside of " + name + " has a licence of its own");
+        assertEquals(
+                name.startsWith(NATIVE),
+                licences.contains("MIT"),
+                "what is inside of " + name + " has a licence of its own");
         assertFalse(headers.getValue(Constants.BUNDLE_DESCRIPTION).isBlank());
         assertTrue(
                 Version.parseVersion(headers.getValue(Constants.BUNDLE_VERSION)).compareTo(Version.emptyVersion) > 0);

@@ -65,7 +65,8 @@ public final class OpenClDriver implements Driver {
     /** Not before somebody wants devices: platforms take time and memory when they are loaded, whether they are used or not. */
     private Discovery.Found find() {
         Discovery.Found found = Discovery.find();
-        if (!found.remark().equals(said.getAndSet(found.remark())) && !found.remark().isEmpty()) {
+        if (!found.remark().equals(said.getAndSet(found.remark()))
+                && !found.remark().isEmpty()) {
             LOG.log(Level.INFO, "driver.opencl: " + found.remark());
         }
         return found;
