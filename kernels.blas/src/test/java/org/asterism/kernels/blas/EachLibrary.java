@@ -17,7 +17,7 @@ final class EachLibrary {
             return new JavaLibrary();
         }
         Optional<DenseLibrary> found = Libraries.ofMachine();
-        assumeTrue(found.isPresent(), "this machine has no optimised BLAS: install libopenblas0-serial");
+        assumeTrue(found.isPresent(), "this machine has no optimised BLAS: install libopenblas0-pthread");
         return found.get();
     }
 }

@@ -1,207 +1,92 @@
 package org.asterism.kernels.blas;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
-import java.lang.invoke.MethodHandle;
-import java.nio.file.Path;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.Locale;
+import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VectorView;
+import org.asterism.kernels.blas.internal.Libraries;
 
 /**
- * Times the kernels on one thread, beside those of OpenBLAS when its library is named. Not a test: the README says how to
- * start it and what it printed.
+ * Times tiles on one thread, in GFlop/s; {@code tiles.c} does the same from C. Not a test: the README says how to start it and what it
+ * printed.
  */
 final class KernelBenchmark {
-    private static final int ROW_MAJOR = 101;
-    private static final int NO_TRANSPOSITION = 111;
-    private static final int TRANSPOSITION = 112;
-    private static final int LOWER = 122;
-    private static final int NON_UNIT = 131;
-    private static final int RIGHT = 142;
-    private static final long NANOSECONDS_PER_CASE = 1_500_000_000L;
+    private static final int[] SIZES = {128, 192, 256, 320, 512, 640, 960};
+    private static final long PAGE = 4096;
 
     private interface Work {
-        void run() throws Throwable;
+        void run();
     }
 
-    private record Case(String name, double flops, Work ours, Work theirs) {}
+    private record Case(String name, double flops, MatrixView from, Work work) {}
 
     private KernelBenchmark() {}
 
-    public static void main(String[] arguments) throws Throwable {
-        OpenBlas openBlas = arguments.length == 0 ? null : new OpenBlas(Path.of(arguments[0]));
-        if (openBlas != null) {
-            System.out.println(openBlas.configuration());
-        }
-        System.out.println("| kernel | size | GFlop/s | OpenBLAS | fraction |");
-        System.out.println("| --- | --- | --- | --- | --- |");
-        for (int n : new int[] {128, 256, 512}) {
-            for (Case one : cases(n, openBlas)) {
-                double ours = one.flops() / bestTime(one.ours());
-                double theirs = openBlas == null ? Double.NaN : one.flops() / bestTime(one.theirs());
-                System.out.printf("| %s | %d | %.1f | %.1f | %.2f |%n", one.name(), n, ours, theirs, ours / theirs);
+    /**
+     * Times all kernels.
+     *
+     * @param arguments what to compute with, as the system property takes it; the element type; seconds for each kernel and size
+     */
+    public static void main(String[] arguments) {
+        CheckedKernels kernels = new CheckedKernels(Libraries.choose(arguments.length > 0 ? arguments[0] : "auto"));
+        ElementType element =
+                ElementType.valueOf(arguments.length > 1 ? arguments[1].toUpperCase(Locale.ROOT) : "DOUBLE");
+        double seconds = arguments.length > 2 ? Double.parseDouble(arguments[2]) : 0.3;
+        for (int n : SIZES) {
+            MatrixView result = matrix(element, n, 0);
+            for (Case one : cases(kernels, element, n, result)) {
+                System.out.printf(
+                        Locale.ROOT, "%s %d %.2f%n", one.name(), n, one.flops() / bestTime(one, result, seconds));
             }
         }
     }
 
-    private static List<Case> cases(int n, OpenBlas openBlas) {
-        MatrixView spd = matrix(n, 1);
-        MatrixView a = matrix(n, 2);
-        MatrixView b = matrix(n, 3);
-        MatrixView c = matrix(n, 4);
-        MatrixView l = matrix(n, 5);
+    private static List<Case> cases(CheckedKernels kernels, ElementType element, int n, MatrixView c) {
+        MatrixView a = matrix(element, n, 1);
+        MatrixView b = matrix(element, n, 2);
+        MatrixView l = matrix(element, n, 3);
+        VectorView pivots = new VectorView(Arena.ofAuto().allocate(ValueLayout.JAVA_INT, n), ElementType.INT, n);
+        MatrixView any = matrix(element, n, 4);
+        Matrices.set(any, 0, 0, 0);
         double cube = (double) n * n * n;
-        // Each repetition starts from the same matrix, so the copy is part of the time of both sides.
         return List.of(
-                new Case(
-                        "potrf",
-                        cube / 3,
-                        () -> DenseKernels.potrf(copy(spd, c), 0),
-                        () -> openBlas.dpotrf(n, copy(spd, c).segment())),
-                new Case(
-                        "trsm",
-                        cube,
-                        () -> DenseKernels.trsm(l, copy(a, c)),
-                        () -> openBlas.dtrsm(n, l.segment(), copy(a, c).segment())),
-                new Case(
-                        "syrk",
-                        cube,
-                        () -> DenseKernels.syrk(a, copy(b, c)),
-                        () -> openBlas.dsyrk(n, a.segment(), copy(b, c).segment())),
-                new Case(
-                        "gemm",
-                        2 * cube,
-                        () -> DenseKernels.gemm(a, b, copy(b, c)),
-                        () -> openBlas.dgemm(
-                                n, a.segment(), b.segment(), copy(b, c).segment())));
+                new Case("gemm", 2 * cube, b, () -> kernels.gemm(a, b, c)),
+                new Case("syrk", cube, b, () -> kernels.syrk(a, c)),
+                new Case("trsm", cube, b, () -> kernels.trsm(l, c)),
+                new Case("potrf", cube / 3, l, () -> kernels.potrf(c, 0)),
+                new Case("gemm_nn", 2 * cube, b, () -> kernels.gemm(MatrixProduct.SUBTRACTED, a, b, c)),
+                new Case("trsm_ll", cube, b, () -> kernels.trsmUnitLowerLeft(l, c)),
+                new Case("trsm_ru", cube, b, () -> kernels.trsmUpperRight(l, c)),
+                new Case("getrf", 2 * cube / 3, l, () -> kernels.getrf(c, 0)),
+                new Case("getrf_pivoted", 2 * cube / 3, any, () -> kernels.getrf(c, pivots, 0)));
     }
 
-    private static double bestTime(Work work) throws Throwable {
+    /** In nanoseconds; before each repetition the result becomes the same matrix again. */
+    private static double bestTime(Case one, MatrixView result, double seconds) {
         long best = Long.MAX_VALUE;
-        long end = System.nanoTime() + NANOSECONDS_PER_CASE;
+        long end = System.nanoTime() + (long) (seconds * 1e9);
         while (System.nanoTime() < end) {
+            MemorySegment.copy(
+                    one.from().segment(),
+                    0,
+                    result.segment(),
+                    0,
+                    result.segment().byteSize());
             long start = System.nanoTime();
-            work.run();
+            one.work().run();
             best = Math.min(best, System.nanoTime() - start);
         }
         return best;
     }
 
-    private static MatrixView copy(MatrixView from, MatrixView to) {
-        MemorySegment.copy(from.segment(), 0, to.segment(), 0, from.segment().byteSize());
-        return to;
-    }
-
-    private static MatrixView matrix(int n, long seed) {
-        MatrixView made = Matrices.random(org.asterism.api.data.ElementType.DOUBLE, n, n, n, seed);
-        for (int i = 0; i < n; i++) {
-            made.setDouble(i, i, n);
-        }
-        return made;
-    }
-
-    /** The few functions of OpenBLAS that are compared with. */
-    @SuppressWarnings("restricted")
-    private static final class OpenBlas {
-        private static final Linker LINKER = Linker.nativeLinker();
-
-        private final SymbolLookup library;
-        private final MethodHandle dgemm;
-        private final MethodHandle dsyrk;
-        private final MethodHandle dtrsm;
-        private final MethodHandle dpotrf;
-        private final MemorySegment upper = Arena.global().allocateFrom("U");
-        private final MemorySegment order = Arena.global().allocate(JAVA_INT);
-        private final MemorySegment status = Arena.global().allocate(JAVA_INT);
-
-        OpenBlas(Path file) {
-            library = SymbolLookup.libraryLookup(file, Arena.global());
-            dgemm = function(
-                    "cblas_dgemm",
-                    FunctionDescriptor.ofVoid(
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_DOUBLE,
-                            ADDRESS,
-                            JAVA_INT,
-                            ADDRESS,
-                            JAVA_INT,
-                            JAVA_DOUBLE,
-                            ADDRESS,
-                            JAVA_INT));
-            dsyrk = function(
-                    "cblas_dsyrk",
-                    FunctionDescriptor.ofVoid(
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_DOUBLE,
-                            ADDRESS,
-                            JAVA_INT,
-                            JAVA_DOUBLE,
-                            ADDRESS,
-                            JAVA_INT));
-            dtrsm = function(
-                    "cblas_dtrsm",
-                    FunctionDescriptor.ofVoid(
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_INT,
-                            JAVA_DOUBLE,
-                            ADDRESS,
-                            JAVA_INT,
-                            ADDRESS,
-                            JAVA_INT));
-            dpotrf = function("dpotrf_", FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
-        }
-
-        private MethodHandle function(String name, FunctionDescriptor shape) {
-            return LINKER.downcallHandle(library.find(name).orElseThrow(), shape);
-        }
-
-        String configuration() throws Throwable {
-            MethodHandle ask = function("openblas_get_config", FunctionDescriptor.of(ADDRESS));
-            return ((MemorySegment) ask.invokeExact())
-                    .reinterpret(Long.MAX_VALUE)
-                    .getString(0);
-        }
-
-        void dgemm(int n, MemorySegment a, MemorySegment b, MemorySegment c) throws Throwable {
-            dgemm.invokeExact(ROW_MAJOR, NO_TRANSPOSITION, TRANSPOSITION, n, n, n, -1.0, a, n, b, n, 1.0, c, n);
-        }
-
-        void dsyrk(int n, MemorySegment a, MemorySegment c) throws Throwable {
-            dsyrk.invokeExact(ROW_MAJOR, LOWER, NO_TRANSPOSITION, n, n, -1.0, a, n, 1.0, c, n);
-        }
-
-        void dtrsm(int n, MemorySegment l, MemorySegment a) throws Throwable {
-            dtrsm.invokeExact(ROW_MAJOR, RIGHT, LOWER, TRANSPOSITION, NON_UNIT, n, n, 1.0, l, n, a, n);
-        }
-
-        /** LAPACK stores columns, for which our lower triangle is the upper one. */
-        void dpotrf(int n, MemorySegment a) throws Throwable {
-            order.set(JAVA_INT, 0, n);
-            dpotrf.invokeExact(upper, order, a, order, status);
-            if (status.get(JAVA_INT, 0) != 0) {
-                throw new IllegalStateException("dpotrf_ ended with " + status.get(JAVA_INT, 0));
-            }
-        }
+    private static MatrixView matrix(ElementType element, int n, long seed) {
+        MatrixView random = Matrices.dominant(element, n, n, seed);
+        MemorySegment segment = Arena.ofAuto().allocate(random.segment().byteSize(), PAGE);
+        segment.copyFrom(random.segment());
+        return new MatrixView(segment, element, n, n, n);
     }
 }

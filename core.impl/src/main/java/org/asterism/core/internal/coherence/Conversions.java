@@ -124,6 +124,9 @@ final class Conversions {
 
     /** Takes what a claim converts, when it is admitted: nobody else will. */
     void begin(Claim claim) {
+        if (claim.forms() == null) {
+            return;
+        }
         for (Conversion conversion : claim.conversions()) {
             conversion.to.replicate.all.converter = claim;
         }
@@ -133,6 +136,7 @@ final class Conversions {
     void ended(Residence residence, Claim claim, Conversion conversion) {
         conversion.done = true;
         conversion.to.replicate.setValid(true);
+        conversion.to.replicate.all.lost = null;
         conversion.to.replicate.node.touch(conversion.to.replicate);
         if (claim.forms().areAllDone()) {
             for (Claim.Item item : claim.items()) {
@@ -147,6 +151,9 @@ final class Conversions {
 
     /** Lets go of what a claim has not converted: it has failed, or its task has. */
     void abandon(Claim claim) {
+        if (claim.forms() == null) {
+            return;
+        }
         for (Conversion conversion : claim.conversions()) {
             letGo(claim, conversion);
         }

@@ -110,19 +110,25 @@ final class Division {
             end(whole, parts, null, then);
             return;
         }
-        place.pin(); // what lies within it stays there, and no more room is needed
+        List<Replicate> there = new ArrayList<>(parts.size());
+        for (Replicates part : parts) {
+            if (part.bytes() > 0) {
+                there.add(part.on(place.node));
+            }
+        }
+        place.pin(); // so all stay there, and no more room is needed
+        there.forEach(Replicate::pin);
         Meeting arrived = new Meeting(failure -> {
             place.unpin();
+            there.forEach(Replicate::unpin);
             if (failure != null && place.node != main) {
                 gather(whole, parts, whole.on(main), then);
             } else {
                 end(whole, parts, failure, then);
             }
         });
-        for (Replicates part : parts) {
-            if (part.bytes() > 0) {
-                transfers.want(part.on(place.node), TransferKind.FETCH, Integer.MAX_VALUE, arrived.withOneMore());
-            }
+        for (Replicate part : there) {
+            transfers.want(part, TransferKind.FETCH, Integer.MAX_VALUE, arrived.withOneMore());
         }
         arrived.accept(null);
     }

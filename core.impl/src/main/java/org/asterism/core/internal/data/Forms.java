@@ -22,8 +22,6 @@ public final class Forms {
     private final List<Handle> handles = new ArrayList<>();
     private final List<MultiFormatLayout.Form> described = new ArrayList<>();
     private final List<Architecture> seenBy = new ArrayList<>();
-    private final List<Codelet> makers = new ArrayList<>();
-    private final List<Codelet> makersOfStandard = new ArrayList<>();
     private final byte[] byArchitecture = new byte[Long.SIZE];
 
     /** Makes the forms of data; architectures whose forms are equal share one. */
@@ -44,8 +42,6 @@ public final class Forms {
         handles.add(handle);
         described.add(form);
         seenBy.add(architecture);
-        makers.add(form == null ? null : readingOnly(form.fromStandard()));
-        makersOfStandard.add(form == null ? null : readingOnly(form.toStandard()));
     }
 
     /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */
@@ -94,12 +90,12 @@ public final class Forms {
 
     /** What is submitted to have a form made of the standard one: it runs where that conversion does. */
     public Codelet maker(int form) {
-        return makers.get(form);
+        return readingOnly(fromStandard(form));
     }
 
     /** What is submitted to have the standard form made of another one. */
     public Codelet makerOfStandard(int source) {
-        return makersOfStandard.get(source);
+        return readingOnly(toStandard(source));
     }
 
     /** A form in words, for messages. */

@@ -18,7 +18,9 @@ import org.asterism.api.Kernel;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
+import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
@@ -218,6 +220,70 @@ class FormsInMemoryTest {
         }
         bench.runtime.waitAll();
         assertTrue(memory(1).mostUsed() <= 2 * BYTES);
+    }
+
+    @Test
+    void shouldLetGoOfTheSourceWhenItHasBeenConverted() throws InterruptedException {
+        use(FormsBench.driver(2, 2 * BYTES, Architecture.CUDA));
+        DataHandle points = points(from(0));
+        DataHandle others = points(from(50));
+        Task running = bench.task(1, context -> bench.require(context, 0, 0), AccessMode.R)
+                .data(points)
+                .argument(100_000L)
+                .submit();
+        bench.pass(1_000);
+        assertEquals(TaskState.RUNNING, running.state());
+        assertEquals(1, bench.conversions.size());
+        others.prefetch(1);
+        bench.pass(1_000);
+        assertEquals(TaskState.RUNNING, running.state());
+        assertTrue(others.stateOn(1).isValid(), "there is room where the standard form was");
+        bench.runtime.waitAll();
+    }
+
+    @Test
+    void shouldNotConvertToWhereOldContentIsBeingCopied() throws Exception {
+        use(new NodesDriver(3, 3, 1 << 20, 1, true)
+                .withArchitectures(Architecture.CPU, Architecture.CUDA, Architecture.CUDA));
+        MultiFormatLayout.Form form = bench.layout().forms().get(Architecture.CUDA);
+        DataHandle points = bench.runtime
+                .data()
+                .temporary(MultiFormatLayout.of(bench.pairs())
+                        .with(Architecture.CUDA, bench.columns(1000), form.fromStandard(), form.toStandard()));
+        bench.fill(2, points, 3).await();
+        points.prefetch(1); // takes long, since this form is much larger
+        bench.pass(10);
+        assertEquals(List.of("ram-2>ram-1"), bench.driver.ways());
+        bench.fill(0, points, 7);
+        bench.check(1, points, 7).await();
+        bench.pass(100_000);
+        bench.check(1, points, 7).await();
+        assertEquals(List.of("to cuda@1"), bench.conversions);
+    }
+
+    @Test
+    void shouldShowTheProgramTheStandardFormOnAnyNode() throws InterruptedException {
+        DataHandle points = points(from(0));
+        bench.add(1, points, 3, AccessMode.RW);
+        try (Acquisition acquired = points.acquire(AccessMode.RW, 1)) {
+            assertEquals(3 + 2L * LENGTH - 1, acquired.matrix().getLong(LENGTH - 1, 1));
+            for (int point = 0; point < LENGTH; point++) {
+                acquired.matrix().setLong(point, 0, 10 + 2L * point);
+                acquired.matrix().setLong(point, 1, 11 + 2L * point);
+            }
+        }
+        bench.check(1, points, 10).await();
+        bench.check(0, points, 10).await();
+    }
+
+    @Test
+    void shouldNotTryToAcquireWhatHasToBeConverted() throws InterruptedException {
+        DataHandle points = points(from(0));
+        bench.add(1, points, 3, AccessMode.RW).await();
+        assertTrue(points.tryAcquire(AccessMode.R).isEmpty());
+        bench.pass(10_000);
+        points.tryAcquire(AccessMode.R).orElseThrow().release();
+        bench.requireInProgram(points, 3);
     }
 
     @Test

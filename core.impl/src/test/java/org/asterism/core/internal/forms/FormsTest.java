@@ -242,6 +242,17 @@ class FormsTest {
     }
 
     @Test
+    void shouldLetTheNextReaderConvertIfTheDataOfTheFirstDoNotArrive() throws InterruptedException {
+        DataHandle points = points(from(7));
+        bench.driver.memories().getFirst().failWith(new java.io.IOException("the wire is cut"));
+        Task first = bench.check(1, points, 7);
+        Task second = bench.check(2, points, 7);
+        second.await();
+        assertEquals(TaskState.FAILED, first.state());
+        assertEquals(List.of("to cuda@2"), bench.conversions);
+    }
+
+    @Test
     void shouldKeepTheSourceWhenAConversionFails() throws InterruptedException {
         DataHandle points = points(from(7));
         bench.failures = 1;

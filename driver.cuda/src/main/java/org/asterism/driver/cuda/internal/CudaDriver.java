@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.driver.cuda.internal.kernel.CudaCompiler;
+import org.asterism.driver.cuda.internal.kernel.NvrtcFinder;
 import org.asterism.driver.cuda.internal.kernel.Programs;
 import org.asterism.driver.cuda.internal.library.CudaContext;
 import org.asterism.driver.cuda.internal.library.CudaFailure;
@@ -53,10 +54,7 @@ public final class CudaDriver implements Driver {
      */
     @Activate
     public CudaDriver(CudaConfiguration configuration, Map<String, Object> properties) {
-        this(properties, NativeCuda::open, Optional::empty);
-        if (library().isEmpty()) {
-            LOG.log(System.Logger.Level.INFO, "driver.cuda: no device is offered: " + remark());
-        }
+        this(properties, NativeCuda::open, new NvrtcFinder());
     }
 
     CudaDriver(
@@ -68,11 +66,15 @@ public final class CudaDriver implements Driver {
         this.compiler = compiler;
     }
 
-    /** The driver's library, which is looked for until it is found. */
+    /** The driver's library, which is looked for when somebody wants devices, until it is found. */
     private synchronized Optional<CudaLibrary> library() {
         if (library == null) {
+            String said = remark;
             remark = "";
             library = opening.apply(reason -> remark = reason).orElse(null);
+            if (library == null && !remark.equals(said)) {
+                LOG.log(System.Logger.Level.INFO, "driver.cuda: no device is offered: " + remark);
+            }
         }
         return Optional.ofNullable(library);
     }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 import org.asterism.driver.cuda.internal.library.NativeCuda;
+import org.asterism.driver.cuda.internal.testing.NativeBuild;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -32,7 +33,6 @@ final class StandIn {
     /** The system property that says that the tests of this run are for a real device. */
     static final String REAL_DEVICE = "asterism.cuda.real";
 
-    private static final Path SOURCES = Path.of("src/test/c");
     private static final Path LIBRARY = Path.of("target/standin/libcuda.so.1").toAbsolutePath();
 
     private static StandIn instance;
@@ -64,7 +64,7 @@ final class StandIn {
     static synchronized StandIn assume() {
         Assumptions.assumeFalse(Boolean.getBoolean(REAL_DEVICE), "this run is for a real device");
         if (instance == null && whyNot == null) {
-            whyNot = build();
+            whyNot = NativeBuild.build(LIBRARY, "libcuda.so.1", "standin.c", "kernels.c");
             if (whyNot.isEmpty()) {
                 instance = new StandIn(load());
             }
@@ -77,38 +77,6 @@ final class StandIn {
         instance.set("version", 13000);
         instance.forget();
         return instance;
-    }
-
-    private static String build() {
-        try {
-            Files.createDirectories(LIBRARY.getParent());
-            Process gcc = new ProcessBuilder(
-                            "gcc",
-                            "-Wall",
-                            "-Wextra",
-                            "-Werror",
-                            "-O2",
-                            "-fPIC",
-                            "-shared",
-                            "-pthread",
-                            "-Wl,-soname,libcuda.so.1",
-                            "-o",
-                            LIBRARY.toString(),
-                            SOURCES.resolve("standin.c").toString(),
-                            SOURCES.resolve("kernels.c").toString())
-                    .redirectErrorStream(true)
-                    .start();
-            String said = new String(gcc.getInputStream().readAllBytes());
-            if (gcc.waitFor() != 0) {
-                throw new AssertionError("the stand-in for the CUDA driver cannot be built:\n" + said);
-            }
-            return "";
-        } catch (IOException noCompiler) {
-            return "no stand-in for the CUDA driver: there is no gcc to build it (" + noCompiler + ")";
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return "interrupted while the stand-in was built";
-        }
     }
 
     @SuppressWarnings("restricted") // it has to be loaded before anybody asks for it by name

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Architecture;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
@@ -47,6 +49,9 @@ public final class OpenClDriver implements Driver {
 
     private final Map<String, Object> configuration;
 
+    /** What was said last of what was found; it is said once. */
+    private final AtomicReference<String> said = new AtomicReference<>("");
+
     /**
      * Called by Declarative Services.
      *
@@ -55,16 +60,24 @@ public final class OpenClDriver implements Driver {
     @Activate
     public OpenClDriver(Map<String, Object> configuration) {
         this.configuration = Map.copyOf(configuration);
-        String remark = Discovery.find().remark();
-        if (!remark.isEmpty()) {
-            LOG.log(Level.INFO, "driver.opencl: " + remark);
+    }
+
+    /** Not before somebody wants devices: platforms take time and memory when they are loaded, whether they are used or not. */
+    private Discovery.Found find() {
+        Discovery.Found found = Discovery.find();
+        if (!found.remark().equals(said.getAndSet(found.remark()))
+                && !found.remark().isEmpty()) {
+            LOG.log(Level.INFO, "driver.opencl: " + found.remark());
         }
+        return found;
     }
 
     @Override
     public List<ComputeUnit> open(DriverRequest request) {
         Settings settings = settings(request);
-        return open(settings, request.mostUnits(), used(settings, Set.of()));
+        return request.mostUnits().orElse(1) == 0
+                ? List.of()
+                : open(settings, request.mostUnits(), used(settings, Set.of()));
     }
 
     @Override
@@ -84,7 +97,7 @@ public final class OpenClDriver implements Driver {
 
     @Override
     public DeviceReport report() {
-        Discovery.Found found = Discovery.find();
+        Discovery.Found found = find();
         Settings settings = Settings.of(configuration, Map.of());
         List<DeviceDescription> devices = new ArrayList<>();
         for (FoundDevice device : found.devices()) {
@@ -114,8 +127,8 @@ public final class OpenClDriver implements Driver {
                 : settings;
     }
 
-    private static List<FoundDevice> used(Settings settings, Set<String> without) {
-        return Discovery.find().devices().stream()
+    private List<FoundDevice> used(Settings settings, Set<String> without) {
+        return find().devices().stream()
                 .filter(device -> settings.refusal(device.facts()).isEmpty())
                 .filter(device -> !without.contains(device.facts().identity()))
                 .toList();
@@ -146,14 +159,15 @@ public final class OpenClDriver implements Driver {
         DeviceFacts facts = device.facts();
         long most = facts.memory() - facts.memory() / PERCENT * settings.memoryReserve();
         long capacity = Math.min(most, settings.memoryLimit().orElse(Long.MAX_VALUE));
+        boolean inMainMemory = settings.zeroCopy() && facts.sharesMainMemory();
         SharedDevice shared = new SharedDevice(
                 device,
                 new Programs(device, cache),
-                new OpenClMemory(device, capacity),
-                new SpareMemory(facts.memory() - capacity));
+                inMainMemory ? Optional.empty() : Optional.of(new OpenClMemory(device, capacity)),
+                new SpareMemory(inMainMemory ? most : facts.memory() - capacity));
         List<OpenClUnit> units = new ArrayList<>();
         for (UnitPlace place : UnitPlan.places(device, count)) {
-            units.add(new OpenClUnit(place, shared, settings.pipeline()));
+            units.add(new OpenClUnit(place, shared, settings.pipeline(), settings.outOfOrder()));
         }
         return units;
     }

@@ -2,6 +2,7 @@ package org.asterism.kernels.blas.internal;
 
 import static org.asterism.kernels.blas.internal.MicroKernel.add;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -35,9 +36,7 @@ final class ColumnElimination {
             work = new double[MOST_COLUMNS][rows];
             OF_THREAD.set(work);
         }
-        for (int j = 0; j < columns; j++) {
-            Transposition.copyColumnIn(a, 0, j, rows, work[j]);
-        }
+        load(a, rows, columns, work);
         for (int k = 0; k < columns; k++) {
             double[] column = work[k];
             int pivot = pivots == null ? k : largest(column, k, rows);
@@ -93,17 +92,34 @@ final class ColumnElimination {
         }
     }
 
-    private static void store(double[][] work, MatrixView a, int rows, int columns) {
-        long stride = a.leadingDimension();
-        for (int j = 0; j < columns; j++) {
-            double[] column = work[j];
+    /** Row by row, because the elements of a column may all want the same place in the cache. */
+    private static void load(MatrixView a, int rows, int columns, double[][] work) {
+        MemorySegment elements = a.segment();
+        for (int i = 0; i < rows; i++) {
+            long first = i * a.leadingDimension();
             if (a.element() == ElementType.DOUBLE) {
-                for (int i = 0; i < rows; i++) {
-                    a.segment().setAtIndex(ValueLayout.JAVA_DOUBLE, i * stride + j, column[i]);
+                for (int j = 0; j < columns; j++) {
+                    work[j][i] = elements.getAtIndex(ValueLayout.JAVA_DOUBLE, first + j);
                 }
             } else {
-                for (int i = 0; i < rows; i++) {
-                    a.segment().setAtIndex(ValueLayout.JAVA_FLOAT, i * stride + j, (float) column[i]);
+                for (int j = 0; j < columns; j++) {
+                    work[j][i] = elements.getAtIndex(ValueLayout.JAVA_FLOAT, first + j);
+                }
+            }
+        }
+    }
+
+    private static void store(double[][] work, MatrixView a, int rows, int columns) {
+        MemorySegment elements = a.segment();
+        for (int i = 0; i < rows; i++) {
+            long first = i * a.leadingDimension();
+            if (a.element() == ElementType.DOUBLE) {
+                for (int j = 0; j < columns; j++) {
+                    elements.setAtIndex(ValueLayout.JAVA_DOUBLE, first + j, work[j][i]);
+                }
+            } else {
+                for (int j = 0; j < columns; j++) {
+                    elements.setAtIndex(ValueLayout.JAVA_FLOAT, first + j, (float) work[j][i]);
                 }
             }
         }

@@ -19,8 +19,12 @@ public final class Libraries {
     private static final System.Logger LOG = System.getLogger(Libraries.class.getName());
 
     /** BLAS first; a second file has LAPACK where the first has not. */
-    private static final List<List<String>> KNOWN =
-            List.of(List.of("libopenblas.so.0"), List.of("libblas.so.3", "liblapack.so.3"));
+    private static final List<List<String>> KNOWN = List.of(
+            List.of("libopenblas.so.0"),
+            List.of("libopenblasp.so.0"),
+            List.of("/usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0"),
+            List.of("/usr/lib/aarch64-linux-gnu/openblas-pthread/libopenblas.so.0"),
+            List.of("libblas.so.3", "liblapack.so.3"));
 
     /** What only an optimised BLAS has, and its name; the reference implementation is slower than plain Java. */
     private static final List<List<String>> MARKS = List.of(
@@ -30,6 +34,15 @@ public final class Libraries {
             List.of("ATL_buildinfo", "ATLAS"));
 
     private Libraries() {}
+
+    /** A library that is there, and that several threads must not call. */
+    private static final class WithoutThreads extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        WithoutThreads(String message) {
+            super(message);
+        }
+    }
 
     /** What was found when somebody first asked. */
     private static final class Chosen {
@@ -99,6 +112,8 @@ public final class Libraries {
                 if (found.isPresent()) {
                     return found;
                 }
+            } catch (WithoutThreads passedOver) {
+                LOG.log(System.Logger.Level.INFO, passedOver.getMessage());
             } catch (IllegalArgumentException unusable) {
                 LOG.log(System.Logger.Level.DEBUG, () -> names + " cannot be used: " + unusable.getMessage());
             }
@@ -127,6 +142,7 @@ public final class Libraries {
     private static DenseLibrary opened(String name, String file, SymbolLookup symbols) {
         NativeFunctions functions = new NativeFunctions(symbols);
         try {
+            requireThreads(file, symbols);
             useOneThread(symbols, "openblas_set_num_threads");
             useOneThread(symbols, "MKL_Set_Num_Threads");
             String about = name;
@@ -137,6 +153,22 @@ public final class Libraries {
             return new NativeLibrary(about + " (" + file + ")", functions);
         } catch (Throwable failure) {
             throw NativeFunctions.unexpected(failure);
+        }
+    }
+
+    /**
+     * OpenBLAS built without threads has no locks either: calls by several workers at once share work space and give wrong results, in
+     * one of some thousand (measured with Debian's {@code libopenblas0-serial} 0.3.21, and two threads).
+     */
+    private static void requireThreads(String file, SymbolLookup symbols) throws Throwable {
+        if (symbols.find("openblas_get_parallel").isPresent()) {
+            int kind = (int) NativeFunctions.function(symbols, "openblas_get_parallel", FunctionDescriptor.of(JAVA_INT))
+                    .invokeExact();
+            if (kind == 0) {
+                throw new WithoutThreads(file + " is an OpenBLAS that was built without threads, which gives"
+                        + " wrong results when several workers call it: install one with threads, such as Debian's"
+                        + " libopenblas0-pthread");
+            }
         }
     }
 

@@ -3,8 +3,7 @@ package org.asterism.kernels.blas.tiled;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Random numbers from -1 to 1, each a whole number of 2^-23, so that it is the same in single and double precision. An
- * element depends on the seed and its place only, so no copy has to be kept to check a result.
+ * Random numbers from -1 to 1. An element depends on the seed and its place only, so no copy has to be kept to check a result.
  *
  * @param seed where the numbers start from
  * @param columns how many columns the matrix has
@@ -12,8 +11,6 @@ import org.asterism.api.data.MatrixView;
 public record RandomElements(long seed, int columns) implements Elements {
     /** The golden ratio's fraction as a 64-bit integer: steps by it visit all numbers evenly. */
     private static final long STEP = 0x9E3779B97F4A7C15L;
-
-    private static final int FRACTION = 23;
 
     /**
      * One element.
@@ -23,7 +20,7 @@ public record RandomElements(long seed, int columns) implements Elements {
      * @return from -1 to 1
      */
     public double at(long row, long column) {
-        return (mixed(seed + STEP * (row * columns + column + 1)) >> (Long.SIZE - 1 - FRACTION)) * 0x1.0p-23;
+        return (mixed(seed + STEP * (row * columns + column + 1)) >> 10) * 0x1.0p-53;
     }
 
     @Override

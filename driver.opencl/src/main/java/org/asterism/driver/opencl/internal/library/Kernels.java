@@ -191,4 +191,17 @@ public final class Kernels {
             throw Binding.impossible(thrown);
         }
     }
+
+    /** An event that tells when these events have happened, and all before it in an in-order queue. */
+    public static long mark(long queue, long... events) {
+        MemorySegment scratch = Scratch.get();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment list = arena.allocateFrom(WORD, events);
+            int code = (int) MARK.invokeExact(queue, events.length, list.address(), scratch.address() + ANSWER);
+            ErrorCode.check("clEnqueueMarkerWithWaitList", code);
+            return word(scratch, ANSWER);
+        } catch (Throwable thrown) {
+            throw Binding.impossible(thrown);
+        }
+    }
 }

@@ -3,7 +3,7 @@ package org.asterism.driver.opencl.internal.memory;
 import java.lang.foreign.MemorySegment;
 import org.asterism.api.device.DeviceBuffer;
 
-/** Where the data of tasks lie: what a kernel is given for the segments of its data views. Any worker's thread may ask. */
+/** Where the data of tasks lie: what a kernel is given for the segments of its data views. Any worker's thread may ask, unless the object is one worker's. */
 public interface TaskMemory {
     /**
      * The memory object that begins and ends where a segment does.
@@ -21,4 +21,18 @@ public interface TaskMemory {
      * @return an object that begins and ends there, if the device can have one; else one that it lies within
      */
     DeviceBuffer place(MemorySegment segment);
+
+    /**
+     * Has what kernels have written come to where everybody else finds it. Called when the commands of one task are in the queue.
+     *
+     * @param queue of the worker, in which the commands are
+     * @param last the event of the last one
+     * @return the event that tells when it is there; 0 if nothing has to be done for that
+     */
+    default long settle(long queue, long last) {
+        return 0;
+    }
+
+    /** A worker, whose commands have ended, will ask no more. */
+    default void endUse() {}
 }

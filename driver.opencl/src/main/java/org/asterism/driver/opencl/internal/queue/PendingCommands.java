@@ -1,5 +1,6 @@
 package org.asterism.driver.opencl.internal.queue;
 
+import java.util.Arrays;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
 import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.spi.driver.Transfer;
@@ -38,10 +39,12 @@ public class PendingCommands implements Transfer {
             if (status > 0 && waitingFailed == 0) {
                 return false;
             }
-            if (failure == null && (status < 0 || status > 0)) {
+            if (failure == null && status != 0 && tells(next)) {
                 failure = queue.failure().of(what, status < 0 ? status : waitingFailed);
             }
-            ended(events[next]);
+            if (tells(next)) {
+                ended(events[next]);
+            }
             Events.release(events[next]);
             next++;
         }
@@ -51,39 +54,41 @@ public class PendingCommands implements Transfer {
         return true;
     }
 
+    /** For subclasses: whether an event tells of a command of these; others only have to happen. */
+    protected boolean tells(int number) {
+        return true;
+    }
+
     /** For subclasses: a command has ended, and its event is about to be given back. */
     protected void ended(long event) {}
 
     @Override
     public boolean whenFinished(Runnable wake) {
-        if (next == events.length) {
+        long[] left = retainThoseLeft();
+        if (left.length == 0) {
             wake.run();
             return true;
         }
-        // Those who ask may find the end by themselves, and give the events back before the thread comes to wait for
-        // them.
-        long last = events[events.length - 1];
-        Events.retain(last);
-        queue.watch().watch(() -> await(last), wake);
+        queue.watch().watch(() -> await(left), wake);
         return true;
     }
 
-    /** Those who ask may find the end by themselves, and give the event back before the thread comes to wait for it; 0 if they have. */
-    private synchronized long retainLast() {
-        if (next == events.length) {
-            return 0;
+    /** Those who ask may find the end by themselves, and give events back before the thread comes to wait for them. */
+    private synchronized long[] retainThoseLeft() {
+        long[] left = Arrays.copyOfRange(events, next, events.length);
+        for (long event : left) {
+            Events.retain(event);
         }
-        long last = events[events.length - 1];
-        Events.retain(last);
-        return last;
+        return left;
     }
 
-    /** The queue keeps the order, so that the others have ended when the last one has. */
-    private void await(long last) {
-        int code = Events.await(last);
-        if (code != ErrorCode.SUCCESS && Events.status(last) > 0) {
-            waitingFailed = code;
+    private void await(long[] left) {
+        for (long event : left) {
+            int code = Events.await(event);
+            if (code != ErrorCode.SUCCESS && Events.status(event) > 0) {
+                waitingFailed = code;
+            }
+            Events.release(event);
         }
-        Events.release(last);
     }
 }

@@ -13,7 +13,6 @@ import org.asterism.driver.opencl.internal.kernel.GroupLimits;
 import org.asterism.driver.opencl.internal.kernel.UnitKernels;
 import org.asterism.driver.opencl.internal.library.Kernels;
 import org.asterism.driver.opencl.internal.library.OpenClException;
-import org.asterism.driver.opencl.internal.library.Queues;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.driver.opencl.internal.queue.CommandQueue;
 import org.asterism.spi.driver.ComputeUnit;
@@ -21,28 +20,35 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A queue of a device. Launching puts a kernel into it and returns; several kernels may be in it, and they end in their order. The queue
- * is made when the unit is first started.
+ * A queue of a device. Launching puts a kernel into it and returns; several kernels may be in it, and they are told to have ended in their
+ * order. The queue is made when the unit is first started.
  */
 public final class OpenClUnit implements ComputeUnit {
+    private static final Runnable NOTHING = () -> {};
+
     private final UnitPlace place;
     private final SharedDevice shared;
     private final int pipeline;
+    private final boolean outOfOrder;
     private final Attachments attachments = new Attachments();
+    private final InspectionSlots inspectionSlots = new InspectionSlots();
     private Workspaces workspaces;
+    private TaskMemory memory;
     private UnitKernels kernels;
-    private CommandQueue queue;
+    private LaunchQueue queue;
 
     /**
      * A unit that was not started yet.
      *
      * @param shared its device, which it holds until it is closed
      * @param pipeline how many tasks it takes at a time
+     * @param outOfOrder whether kernels may overlap, if the device can do that
      */
-    public OpenClUnit(UnitPlace place, SharedDevice shared, int pipeline) {
+    public OpenClUnit(UnitPlace place, SharedDevice shared, int pipeline, boolean outOfOrder) {
         this.place = place;
         this.shared = shared;
         this.pipeline = pipeline;
+        this.outOfOrder = outOfOrder && shared.device().facts().canOvertake();
         shared.hold();
     }
 
@@ -80,8 +86,9 @@ public final class OpenClUnit implements ComputeUnit {
     public void start() {
         if (queue == null) {
             GroupLimits limits = GroupLimits.of(place.part());
-            queue = openDevice().queue(place.name(), place.part(), Queues.PROFILING);
-            kernels = new UnitKernels(shared.programs(), limits, shared.taskMemory(), openDevice()::failure);
+            queue = new LaunchQueue(openDevice(), place, outOfOrder);
+            memory = shared.taskMemory();
+            kernels = new UnitKernels(shared.programs(), limits, memory, openDevice()::failure);
             workspaces = new Workspaces(openDevice(), shared.spare());
         }
     }
@@ -102,12 +109,14 @@ public final class OpenClUnit implements ComputeUnit {
     }
 
     private Execution launch(DeviceKernel kernel, KernelContext context) {
-        long event = kernels.launch(queue.handle(), kernel, context);
+        long event = kernels.launch(queue.forKernels().handle(), kernel, context);
         if (event == 0) {
             return Execution.FINISHED;
         }
-        queue.flush();
-        return new KernelExecution(queue, kernel.toString(), null, () -> {}, event);
+        long settled = memory.settle(queue.forKernels().handle(), event);
+        return settled == 0
+                ? queue.execution(queue.forKernels(), kernel.toString(), null, null, NOTHING, event)
+                : queue.execution(queue.forKernels(), kernel.toString(), null, null, NOTHING, event, settled);
     }
 
     /** When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended. */
@@ -120,31 +129,33 @@ public final class OpenClUnit implements ComputeUnit {
             thrown = failed;
         }
         List<Long> events = context.events();
+        String what = code.getClass().getName();
         try {
             if (context.isQueueTaken()) {
-                events.add(Kernels.mark(queue.handle()));
+                events.add(Kernels.mark(queue.forCode().handle()));
             }
-            queue.flush();
+            long settled = events.isEmpty() ? 0 : memory.settle(queue.forCode().handle(), events.getLast());
+            if (settled != 0) {
+                events.add(settled);
+            }
         } catch (OpenClException refused) {
-            RuntimeException failure = openDevice().failure(code.getClass().getName(), refused.code());
+            RuntimeException failure = openDevice().failure(what, refused.code());
             if (thrown != null) {
                 failure.addSuppressed(thrown);
             }
             thrown = failure;
         }
+        Runnable atEnd = () -> workspaces.giveBack(context.workspaces());
         if (events.isEmpty()) {
-            workspaces.giveBack(context.workspaces());
+            context.inspections().giveBack();
+            atEnd.run();
             if (thrown != null) {
                 throw thrown;
             }
             return Execution.FINISHED;
         }
-        return new KernelExecution(
-                queue,
-                code.getClass().getName(),
-                thrown,
-                () -> workspaces.giveBack(context.workspaces()),
-                events.stream().mapToLong(Long::longValue).toArray());
+        long[] ofTask = events.stream().mapToLong(Long::longValue).toArray();
+        return queue.execution(queue.forCode(), what, thrown, context.inspections(), atEnd, ofTask);
     }
 
     OpenDevice openDevice() {
@@ -156,11 +167,11 @@ public final class OpenClUnit implements ComputeUnit {
     }
 
     TaskMemory taskMemory() {
-        return shared.taskMemory();
+        return memory;
     }
 
     CommandQueue codeQueue() {
-        return queue;
+        return queue.forCode();
     }
 
     UnitKernels kernels() {
@@ -169,6 +180,10 @@ public final class OpenClUnit implements ComputeUnit {
 
     Workspaces workspaces() {
         return workspaces;
+    }
+
+    InspectionSlots inspectionSlots() {
+        return inspectionSlots;
     }
 
     Attachments attachments() {
@@ -190,6 +205,8 @@ public final class OpenClUnit implements ComputeUnit {
             queue.close();
             kernels.release();
             workspaces.release();
+            inspectionSlots.release();
+            memory.endUse();
         }
         shared.letGo();
     }

@@ -3,6 +3,8 @@ package org.asterism.driver.opencl.internal.unit;
 import java.util.Optional;
 import org.asterism.driver.opencl.internal.device.OpenDevice;
 import org.asterism.driver.opencl.internal.kernel.Programs;
+import org.asterism.driver.opencl.internal.memory.HostMemory;
+import org.asterism.driver.opencl.internal.memory.OpenClMemory;
 import org.asterism.driver.opencl.internal.memory.SpareMemory;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.spi.driver.DeviceMemory;
@@ -11,20 +13,20 @@ import org.asterism.spi.driver.DeviceMemory;
 public final class SharedDevice {
     private final OpenDevice device;
     private final Programs programs;
-    private final TaskMemory taskMemory;
+    private final Optional<OpenClMemory> memory;
     private final SpareMemory spare;
     private int units;
 
     /**
      * A device without units.
      *
-     * @param taskMemory a {@link DeviceMemory}, unless tasks' data lie in main memory
+     * @param memory where tasks' data lie; empty if they lie in main memory
      * @param spare what data leave of the device's memory
      */
-    public SharedDevice(OpenDevice device, Programs programs, TaskMemory taskMemory, SpareMemory spare) {
+    public SharedDevice(OpenDevice device, Programs programs, Optional<OpenClMemory> memory, SpareMemory spare) {
         this.device = device;
         this.programs = programs;
-        this.taskMemory = taskMemory;
+        this.memory = memory;
         this.spare = spare;
     }
 
@@ -36,8 +38,11 @@ public final class SharedDevice {
         return programs;
     }
 
+    /** Where a unit finds its tasks' data. */
     TaskMemory taskMemory() {
-        return taskMemory;
+        return memory.isPresent()
+                ? memory.get()
+                : new HostMemory(device, device.facts().isCpu());
     }
 
     SpareMemory spare() {
@@ -45,7 +50,7 @@ public final class SharedDevice {
     }
 
     Optional<DeviceMemory> memory() {
-        return taskMemory instanceof DeviceMemory memory ? Optional.of(memory) : Optional.empty();
+        return memory.map(found -> found);
     }
 
     synchronized void hold() {

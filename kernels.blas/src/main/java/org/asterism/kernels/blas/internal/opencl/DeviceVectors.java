@@ -10,6 +10,8 @@ final class DeviceVectors {
 
     private static final int PARTS = 4096;
 
+    private static final int GROUP = 256;
+
     private DeviceVectors() {}
 
     /** {@code y = y + alpha x} */
@@ -30,7 +32,7 @@ final class DeviceVectors {
         if (y.rows() > 0 && y.columns() > 0) {
             work.launch(
                     work.programs().add,
-                    Grid.of(y.columns(), y.rows()),
+                    Grid.of(y.columns(), y.rows()).inGroupsOf(GROUP, 1),
                     x.memory(),
                     x.rowStride(),
                     y.memory(),
@@ -46,7 +48,7 @@ final class DeviceVectors {
         if (x.rows() > 0 && x.columns() > 0) {
             work.launch(
                     work.programs().fill,
-                    Grid.of(x.columns(), x.rows()),
+                    Grid.of(x.columns(), x.rows()).inGroupsOf(GROUP, 1),
                     x.memory(),
                     x.rows(),
                     x.columns(),
@@ -59,12 +61,12 @@ final class DeviceVectors {
     static void dot(DeviceWork work, DeviceBuffer x, DeviceBuffer y, long length, DeviceBuffer sum) throws Exception {
         long vectors = length / work.programs().width();
         long parts = Math.min(vectors, work.isWide() ? PARTS_OF_PROCESSOR : PARTS);
-        DeviceBuffer partial = work.memory(parts);
+        DeviceBuffer partial = work.memory(parts + GROUP); // so that no item of a whole group is one too many
         if (parts > 0) {
             long count = (vectors + parts - 1) / parts;
             work.launch(
                     work.programs().dotParts,
-                    work.isWide() ? Grid.of(parts).inGroupsOf(1) : Grid.of(parts),
+                    Grid.of(parts).inGroupsOf(work.isWide() ? 1 : GROUP),
                     x,
                     y,
                     length,
@@ -73,6 +75,7 @@ final class DeviceVectors {
                     count,
                     partial);
         }
-        work.launch(work.programs().dotSum, Grid.of(1), partial, Math.toIntExact(parts), x, y, length, sum);
+        work.launch(
+                work.programs().dotSum, Grid.of(1).inGroupsOf(1), partial, Math.toIntExact(parts), x, y, length, sum);
     }
 }

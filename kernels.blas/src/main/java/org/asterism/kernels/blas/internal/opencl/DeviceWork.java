@@ -18,6 +18,9 @@ final class DeviceWork {
     private static final int TILE = 64;
     private static final int TERMS_PER_ITEM = 8;
 
+    /** Groups have fixed sizes, because each size that a driver chooses by itself may be compiled for anew. */
+    private static final int PACK_GROUP = 64;
+
     private final DeviceContext context;
     private final Programs programs;
     private final boolean isWide;
@@ -65,8 +68,9 @@ final class DeviceWork {
         long sizeB = (long) roundedUp(c.columns(), width) * terms * programs.element.bytes();
         packedA = atLeast(sizeA, packedA);
         packedB = atLeast(sizeB, packedB);
-        pack(a, terms, height, packedA);
-        pack(b.transposed(), terms, width, packedB);
+        if (terms > 0) {
+            pack(terms, a, height, b.transposed(), width);
+        }
         Object[] arguments = {
             packedA,
             packedB,
@@ -93,20 +97,27 @@ final class DeviceWork {
         return kept != null && kept.bytes() >= bytes ? kept : context.workspace(Math.max(64, bytes));
     }
 
-    private void pack(Operand from, int terms, int panel, DeviceBuffer to) throws Exception {
-        if (terms > 0) {
-            launch(
-                    programs.pack,
-                    Grid.of(roundedUp(from.rows(), panel), roundedUp(terms, TERMS_PER_ITEM) / TERMS_PER_ITEM),
-                    from.memory(),
-                    from.first(),
-                    from.rowStride(),
-                    from.columnStride(),
-                    from.rows(),
-                    terms,
-                    panel,
-                    to);
-        }
+    private void pack(int terms, Operand a, int height, Operand b, int width) throws Exception {
+        int rows = Math.max(roundedUp(a.rows(), height), roundedUp(b.rows(), width));
+        launch(
+                programs.pack,
+                Grid.of(rows, roundedUp(terms, TERMS_PER_ITEM) / TERMS_PER_ITEM, 2)
+                        .inGroupsOf(PACK_GROUP, 1, 1),
+                terms,
+                a.memory(),
+                a.first(),
+                a.rowStride(),
+                a.columnStride(),
+                a.rows(),
+                height,
+                packedA,
+                b.memory(),
+                b.first(),
+                b.rowStride(),
+                b.columnStride(),
+                b.rows(),
+                width,
+                packedB);
     }
 
     static int roundedUp(int number, int multiple) {

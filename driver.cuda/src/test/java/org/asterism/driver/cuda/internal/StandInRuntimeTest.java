@@ -1,0 +1,264 @@
+package org.asterism.driver.cuda.internal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.Runtime;
+import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.device.DeviceKernel;
+import org.asterism.api.device.Grid;
+import org.asterism.api.device.KernelArgument;
+import org.asterism.api.device.KernelLanguage;
+import org.asterism.driver.cuda.internal.StandIn.Traced;
+import org.asterism.driver.cuda.internal.kernel.CudaCompiler;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs on the stand-in, and what it shows of the protocol besides. */
+final class StandInRuntimeTest extends RuntimeOnCuda {
+    private StandIn standIn;
+
+    @BeforeEach
+    void needsTheStandIn() {
+        standIn = StandIn.assume();
+    }
+
+    @Override
+    CudaDriver driver() {
+        return standIn.driver();
+    }
+
+    @AfterEach
+    void shouldNeverHaveAnAsynchronousCopyWaitForTheDevice() {
+        if (standIn != null) {
+            assertEquals(0, standIn.get("pageable"), "copies of memory that is not pinned, which block their caller");
+        }
+    }
+
+    private static List<Worker> inOrder(Runtime runtime) {
+        return runtime.workers().stream()
+                .sorted(Comparator.comparing(Worker::name))
+                .toList();
+    }
+
+    private static List<Traced> of(int kind, List<Traced> trace) {
+        return trace.stream().filter(entry -> entry.kind() == kind).toList();
+    }
+
+    @Test
+    void shouldCopyFromDeviceToDeviceWhereTheyReachEachOther() throws InterruptedException {
+        Runtime runtime = runtime(Map.of());
+        assertArrayEquals(times(4, numbers(1000)), scaledOnBoth(runtime));
+        assertEquals(1, of(Traced.COPY_PEER, standIn.trace()).size(), "copies between devices");
+    }
+
+    @Test
+    void shouldCopyThroughMainMemoryWhereDevicesDoNotReachEachOther() throws InterruptedException {
+        standIn.set("peers", 0);
+        Runtime runtime = runtime(Map.of());
+        assertArrayEquals(times(4, numbers(1000)), scaledOnBoth(runtime));
+        assertEquals(0, of(Traced.COPY_PEER, standIn.trace()).size(), "copies between devices");
+    }
+
+    private double[] scaledOnBoth(Runtime runtime) throws InterruptedException {
+        List<Worker> workers = inOrder(runtime);
+        assertEquals(
+                List.of("cuda-0", "cuda-1"), workers.stream().map(Worker::name).toList());
+        runtime.links(); // measured when the memories have come; what was copied for that is not ours
+        standIn.forget();
+        double[] values = numbers(1000);
+        DataHandle data = runtime.data().vector(values);
+        runtime.task(Kernels.SCALE)
+                .data(data)
+                .argument(2.0)
+                .on(workers.getFirst())
+                .submit();
+        runtime.task(Kernels.SCALE)
+                .data(data)
+                .argument(2.0)
+                .on(workers.getLast())
+                .submit();
+        data.close();
+        return values;
+    }
+
+    @Test
+    void shouldCopyTheDataOfTheNextTaskWhileAKernelRuns() throws InterruptedException {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        standIn.set("gigabytes.per.second", 1);
+        standIn.forget();
+        List<DataHandle> data = new ArrayList<>();
+        for (int number = 0; number < 4; number++) {
+            data.add(runtime.data().vector(numbers(100_000)));
+            runtime.task(Kernels.PAUSE)
+                    .data(data.get(number))
+                    .argument(5_000_000L)
+                    .submit();
+        }
+        runtime.waitAll();
+        List<Traced> trace = standIn.trace();
+        List<Traced> kernels = of(Traced.KERNEL, trace);
+        assertEquals(4, kernels.size());
+        long overlapping = of(Traced.COPY_IN, trace).stream()
+                .filter(copy -> kernels.stream().anyMatch(copy::overlaps))
+                .count();
+        assertTrue(overlapping >= 1, () -> "no copy overlaps with a kernel: " + trace);
+        data.forEach(DataHandle::close);
+    }
+
+    @Test
+    void shouldRunKernelsOfSeveralWorkersAtTheSameTime() throws InterruptedException {
+        Runtime runtime = runtime(Map.of("devices", "0", "workers", "2"));
+        List<Worker> workers = inOrder(runtime);
+        DataHandle first = runtime.data().vector(numbers(10));
+        DataHandle second = runtime.data().vector(numbers(10));
+        runtime.task(Kernels.PAUSE)
+                .data(first)
+                .argument(100_000_000L)
+                .on(workers.get(0))
+                .submit();
+        runtime.task(Kernels.PAUSE)
+                .data(second)
+                .argument(100_000_000L)
+                .on(workers.get(1))
+                .submit();
+        runtime.waitAll();
+        assertEquals(2, standIn.get("most.kernels.running"), "kernels that ran at the same time");
+    }
+
+    @Test
+    void shouldGetRoomWhenTheDeviceHasLessThanItSeemed() throws InterruptedException {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        List<double[]> values = new ArrayList<>();
+        List<DataHandle> data = new ArrayList<>();
+        for (int number = 0; number < 8; number++) {
+            values.add(numbers(10_000));
+            data.add(runtime.data().vector(values.get(number)));
+            runtime.task(Kernels.SCALE).data(data.get(number)).argument(2.0).submit();
+        }
+        runtime.waitAll();
+        standIn.fail("cuMemAlloc_v2", 1, 2);
+        double[] large = numbers(10_000_000);
+        DataHandle more = runtime.data().vector(large);
+        runtime.task(Kernels.SCALE).data(more).argument(2.0).submit();
+        more.close();
+        assertEquals(20_000_000, large[large.length - 1]);
+        data.forEach(DataHandle::close);
+        assertArrayEquals(times(2, numbers(10_000)), values.getFirst());
+    }
+
+    @Test
+    void shouldNameTheErrorOfALaunchAndGoOn() throws InterruptedException {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DataHandle data = runtime.data().vector(numbers(10));
+        standIn.fail("cuLaunchKernel", 1, 999);
+        Task task = runtime.task(Kernels.SCALE).data(data).argument(2.0).submit();
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("cuLaunchKernel failed: CUDA_ERROR_UNKNOWN (999"), message);
+        runtime.task(Kernels.SCALE)
+                .data(runtime.data().vector(numbers(10)))
+                .argument(2.0)
+                .submitAndAwait();
+    }
+
+    @Test
+    void shouldRunAKernelThatIsABinary() throws InterruptedException {
+        Runtime runtime = runtime(Map.of());
+        double[] values = numbers(1000);
+        DataHandle data = runtime.data().vector(values);
+        runtime.task(codelet(Kernels.SCALE_CUBIN)).data(data).argument(3.0).submit();
+        data.close();
+        assertArrayEquals(times(3, numbers(1000)), values);
+    }
+
+    @Test
+    void shouldCompileAProgramOnceForAllWorkersAndProcesses(@TempDir Path cache) throws InterruptedException {
+        AtomicInteger compilations = new AtomicInteger();
+        CudaCompiler compiler = new CudaCompiler() {
+            @Override
+            public String version() {
+                return "compiler of a test";
+            }
+
+            @Override
+            public byte[] compile(String source, String origin, int capability, List<String> options) {
+                assertEquals("90 [--use_fast_math]", capability + " " + options);
+                assertTrue(source.contains("__global__ void scale"), source);
+                compilations.incrementAndGet();
+                return StandIn.program("kernels.ptx");
+            }
+        };
+        for (int process = 0; process < 2; process++) {
+            Runtime runtime = runtime(
+                    new CudaDriver(Map.of(), whyNot -> Optional.of(standIn.cuda()), () -> Optional.of(compiler)),
+                    Map.of("cache", cache.toString(), "workers", "2", "devices", "0"));
+            double[] values = numbers(100);
+            DataHandle data = runtime.data().vector(values);
+            for (Worker worker : inOrder(runtime)) {
+                runtime.task(codelet(cudaC())).data(data).on(worker).submit();
+            }
+            data.close();
+            assertArrayEquals(times(4, numbers(100)), values);
+            assertEquals(1, compilations.get(), "compilations");
+        }
+    }
+
+    private static DeviceKernel cudaC() {
+        return DeviceKernel.source(KernelLanguage.CUDA_C, new String(StandIn.program("kernels.cu")))
+                .options("--use_fast_math")
+                .kernel("scale")
+                .arguments(KernelArgument.data(0), KernelArgument.doubleValue(kernel -> 2), KernelArgument.length(0))
+                .grid(kernel -> Grid.of(kernel.vector(0).length()))
+                .build();
+    }
+
+    @Test
+    void shouldSayWhatCudaCNeeds() {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DataHandle data = runtime.data().vector(numbers(10));
+        Task task = runtime.task(codelet(cudaC())).data(data).submit();
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("libnvrtc.so.13") && message.contains("CUDA_HOME"), message);
+    }
+
+    @Test
+    void shouldRefuseAKernelForOtherDevices() {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DataHandle data = runtime.data().vector(numbers(10));
+        DeviceKernel other = DeviceKernel.source(KernelLanguage.OPENCL_C, "__kernel void scale() {}")
+                .kernel("scale")
+                .grid(kernel -> Grid.of(1))
+                .build();
+        Task task = runtime.task(codelet(other)).data(data).submit();
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("CUDA_C, PTX and CUBIN"), message);
+    }
+
+    @Test
+    void shouldGiveEverythingBack() throws InterruptedException {
+        double blocks = standIn.get("blocks");
+        double users = standIn.get("context.users");
+        Runtime runtime = runtime(Map.of("workers", "2"));
+        DataHandle data = runtime.data().vector(numbers(1000));
+        runtime.task(Kernels.SCALE).data(data).argument(3.0).submit();
+        data.close();
+        assertTrue(standIn.get("blocks") > blocks);
+        runtime.close();
+        assertEquals(blocks, standIn.get("blocks"), "pieces of memory that the driver still has");
+        assertEquals(users, standIn.get("context.users"), "contexts that are still held");
+    }
+}

@@ -1,0 +1,114 @@
+package org.asterism.driver.opencl.internal.unit;
+
+import java.util.Arrays;
+import org.asterism.driver.opencl.internal.device.OpenDevice;
+import org.asterism.driver.opencl.internal.library.Events;
+import org.asterism.driver.opencl.internal.library.Kernels;
+import org.asterism.driver.opencl.internal.library.OpenClException;
+import org.asterism.driver.opencl.internal.library.Queues;
+import org.asterism.driver.opencl.internal.queue.CommandQueue;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * Where a unit's kernels go: a queue that keeps the order, or one that does not. In the latter each task is followed by a marker
+ * that waits for the task's commands and for the marker before, so that kernels overlap and yet end in their order. Code, which counts
+ * on the order of what it puts into its queue, has a queue of its own then. For the worker's thread only.
+ */
+final class LaunchQueue implements AutoCloseable {
+    private final OpenDevice device;
+    private final UnitPlace place;
+    private final boolean outOfOrder;
+    private final CommandQueue kernels;
+    private CommandQueue code;
+    /** The marker of the last task, if the order needs one; kept until the next. */
+    private long last;
+
+    LaunchQueue(OpenDevice device, UnitPlace place, boolean outOfOrder) {
+        this.device = device;
+        this.place = place;
+        this.outOfOrder = outOfOrder;
+        kernels = device.queue(
+                place.name(), place.part(), outOfOrder ? Queues.PROFILING | Queues.OUT_OF_ORDER : Queues.PROFILING);
+        code = outOfOrder ? null : kernels;
+    }
+
+    /** For kernels that are tasks. */
+    CommandQueue forKernels() {
+        return kernels;
+    }
+
+    /** For what code does; it keeps the order. */
+    CommandQueue forCode() {
+        if (code == null) {
+            code = device.queue(place.name() + "-code", place.part(), Queues.PROFILING);
+        }
+        return code;
+    }
+
+    /**
+     * What tells the end of a task's commands, and has the device begin with them.
+     *
+     * @param queue in which they are
+     * @param inspections what is looked at when they have ended; null for nothing
+     * @param events theirs
+     */
+    Execution execution(
+            CommandQueue queue,
+            String what,
+            Exception thrown,
+            Inspections inspections,
+            Runnable atEnd,
+            long... events) {
+        try {
+            queue.flush();
+            if (!outOfOrder) {
+                return new KernelExecution(queue, what, thrown, inspections, atEnd, false, events);
+            }
+            long marker = mark(events);
+            long[] ordered = Arrays.copyOf(events, events.length + 1);
+            ordered[events.length] = marker;
+            return new KernelExecution(queue, what, thrown, inspections, atEnd, true, ordered);
+        } catch (OpenClException refused) {
+            throw device.failure(what, refused.code());
+        }
+    }
+
+    private long mark(long... events) {
+        long[] awaited = events;
+        if (last != 0) {
+            awaited = Arrays.copyOf(events, events.length + 1);
+            awaited[events.length] = last;
+        }
+        long marker = Kernels.mark(kernels.handle(), awaited);
+        kernels.flush();
+        forget();
+        Events.retain(marker);
+        last = marker;
+        return marker;
+    }
+
+    private void forget() {
+        if (last != 0) {
+            Events.release(last);
+            last = 0;
+        }
+    }
+
+    /** Waits until nothing is left to do. */
+    void finish() {
+        kernels.finish();
+        if (code != null && code != kernels) {
+            code.finish();
+        }
+        forget(); // it may have failed, and would have all behind it fail
+    }
+
+    @Override
+    public void close() {
+        finish();
+        kernels.close();
+        if (code != null && code != kernels) {
+            code.close();
+        }
+    }
+}
