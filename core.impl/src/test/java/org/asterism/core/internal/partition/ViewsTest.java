@@ -269,6 +269,35 @@ class ViewsTest {
     }
 
     @Test
+    void shouldNotBringWhatTheWholeHasBroughtAlready() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[16]);
+        Partition halves = whole.plan(Filters.blocks(2));
+        assertEquals(0, bench.get(0, halves.child(0)));
+        assertEquals(0, bench.get(1, whole));
+        int before = copies();
+        halves.child(1).prefetch(1);
+        bench.pass(1_000);
+        assertEquals(ReplicateState.SHARED, halves.child(1).stateOn(1));
+        assertEquals(before, copies());
+    }
+
+    @Test
+    void shouldKeepTheWholeThatIsPutTogether() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[32]);
+        bench.add(1, whole, 1);
+        DataHandle half = whole.plan(Filters.blocks(2)).child(0);
+        Partition quarters = half.plan(Filters.blocks(4));
+        bench.add(1, quarters.child(0), 1);
+        bench.add(0, quarters.child(3), 7);
+        bench.runtime.waitAll();
+        Task user = bench.add(1, half, 1);
+        CompletableFuture<Boolean> gone = half.evict(1).toCompletableFuture();
+        user.await();
+        assertFalse(gone.getNow(true), "a part is on its way to it");
+        assertEquals(3, bench.get(1, half));
+    }
+
+    @Test
     void shouldNotLoseAPartToItsNeighbours() throws InterruptedException {
         DataHandle whole = bench.vector(new long[32]);
         bench.add(1, whole, 1);
