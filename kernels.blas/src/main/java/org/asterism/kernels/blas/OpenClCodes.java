@@ -26,7 +26,7 @@ final class OpenClCodes {
             case POTRF ->
                 context -> {
                     Shapes.potrf(context.matrix(0));
-                    OpenClWork.factorCholesky(context);
+                    OpenClWork.factorCholesky(context, Codelets.firstRow(context));
                 };
             case TRSM ->
                 context -> {
@@ -55,12 +55,12 @@ final class OpenClCodes {
             case GETRF ->
                 context -> {
                     Shapes.getrf(context.matrix(0));
-                    OpenClWork.factorLu(context, false);
+                    OpenClWork.factorLu(context, false, Codelets.firstRow(context));
                 };
             case GETRF_PIVOTED ->
                 context -> {
                     Shapes.getrf(context.matrix(0), context.vector(1));
-                    OpenClWork.factorLu(context, true);
+                    OpenClWork.factorLu(context, true, Codelets.firstRow(context));
                 };
             case LASWP ->
                 context -> {

@@ -2,6 +2,7 @@ package org.asterism.kernels.blas;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -170,7 +171,7 @@ class OpenClCodesTest {
     }
 
     @Test
-    void shouldPoisonAllAfterAPivotThatIsNotPositive() throws Exception {
+    void shouldFailAtAPivotThatIsNotPositiveAndPoisonAllAfterIt() throws Exception {
         int n = 100;
         for (int bad : new int[] {0, 40, 99}) {
             for (double pivot : new double[] {-1000, 0, Double.NaN, Double.POSITIVE_INFINITY}) {
@@ -179,12 +180,37 @@ class OpenClCodesTest {
                     Matrices.set(a, bad, j, 0);
                 }
                 Matrices.set(a, bad, bad, pivot);
-                run(DenseCodelets.POTRF, null, a);
+                MatrixView same = Matrices.copy(a);
+                NotPositiveDefiniteException failure =
+                        assertThrows(NotPositiveDefiniteException.class, () -> run(DenseCodelets.POTRF, 1000L, same));
+                assertEquals(1000 + bad, failure.row());
+                assertEquals(pivot, failure.pivot());
+                OpenClTask.runBlindly(device, type, DenseCodelets.POTRF, a);
                 for (int i = 0; i < n; i++) {
                     boolean isNumber = !Double.isNaN(Matrices.get(a, i, i));
                     assertEquals(i < bad, isNumber, "pivot " + pivot + " in row " + bad + ", row " + i);
                 }
             }
+        }
+    }
+
+    @Test
+    void shouldNameTheRowWherePivotsEnd() {
+        for (int bad : new int[] {0, 20, 69}) {
+            MatrixView a = Matrices.dominant(element, 70, 70, 1);
+            for (int i = 0; i < 70; i++) {
+                Matrices.set(a, i, bad, 0);
+            }
+            MatrixView same = Matrices.copy(a);
+            VectorView pivots = new VectorView(Arena.ofAuto().allocate(ValueLayout.JAVA_INT, 70), ElementType.INT, 70);
+            LuCodelets codelets = LuCodelets.of(element);
+            SingularMatrixException failure =
+                    assertThrows(SingularMatrixException.class, () -> run(codelets.getrf(), 1000L, a));
+            assertEquals(1000 + bad, failure.row());
+            assertEquals(0, failure.pivot());
+            failure = assertThrows(
+                    SingularMatrixException.class, () -> run(codelets.getrfPivoted(), 1000L, same, pivots));
+            assertEquals(1000 + bad, failure.row());
         }
     }
 

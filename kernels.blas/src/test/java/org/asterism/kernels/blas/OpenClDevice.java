@@ -33,8 +33,9 @@ final class OpenClDevice implements AutoCloseable {
     private final cl_command_queue queue;
     private final Map<String, cl_kernel> kernels = new HashMap<>();
     private final Map<String, cl_program> programs = new HashMap<>();
-    private final List<cl_mem> memory = new ArrayList<>();
-    private final List<cl_mem> ofTask = new ArrayList<>();
+    private final Map<Long, cl_mem> memory = new HashMap<>();
+    private final List<Long> ofTask = new ArrayList<>();
+    private long allocations;
 
     private OpenClDevice(cl_platform_id platform, cl_device_id device) {
         this.device = device;
@@ -69,27 +70,21 @@ final class OpenClDevice implements AutoCloseable {
     /** Memory on the device without content, until {@link #finish}. */
     DeviceBuffer workspace(long bytes) {
         cl_mem made = CL.clCreateBuffer(context, CL.CL_MEM_READ_WRITE, bytes, null, null);
-        ofTask.add(made);
-        return add(made, bytes);
+        DeviceBuffer added = add(made, bytes);
+        ofTask.add(added.memory());
+        return added;
     }
 
     private DeviceBuffer add(cl_mem made, long bytes) {
-        memory.add(made);
-        return new DeviceBuffer(memory.size() - 1, 0, bytes);
+        long number = allocations++;
+        memory.put(number, made);
+        return new DeviceBuffer(number, 0, bytes);
     }
 
     /** Copies memory of the device to a segment, when all work has ended. */
     void copyTo(DeviceBuffer from, MemorySegment to) {
         CL.clEnqueueReadBuffer(
-                queue,
-                memory.get((int) from.memory()),
-                true,
-                0,
-                to.byteSize(),
-                Pointer.to(to.asByteBuffer()),
-                0,
-                null,
-                null);
+                queue, memory.get(from.memory()), true, 0, to.byteSize(), Pointer.to(to.asByteBuffer()), 0, null, null);
     }
 
     void launch(DeviceKernel kernel, Grid grid, Object... arguments) {
@@ -97,7 +92,7 @@ final class OpenClDevice implements AutoCloseable {
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case DeviceBuffer buffer ->
-                    CL.clSetKernelArg(compiled, i, Sizeof.cl_mem, Pointer.to(memory.get((int) buffer.memory())));
+                    CL.clSetKernelArg(compiled, i, Sizeof.cl_mem, Pointer.to(memory.get(buffer.memory())));
                 case Integer number -> CL.clSetKernelArg(compiled, i, Integer.BYTES, Pointer.to(new int[] {number}));
                 case Long number -> CL.clSetKernelArg(compiled, i, Long.BYTES, Pointer.to(new long[] {number}));
                 case Float number -> CL.clSetKernelArg(compiled, i, Float.BYTES, Pointer.to(new float[] {number}));
@@ -137,18 +132,22 @@ final class OpenClDevice implements AutoCloseable {
         return StandardCharsets.UTF_8.decode(text).toString();
     }
 
+    /** Waits for all work. */
+    void complete() {
+        CL.clFinish(queue);
+    }
+
     /** Waits for all work, and frees the memory in which it was done. */
     void finish() {
         CL.clFinish(queue);
-        ofTask.forEach(CL::clReleaseMemObject);
-        memory.removeAll(ofTask);
+        ofTask.forEach(number -> CL.clReleaseMemObject(memory.remove(number)));
         ofTask.clear();
     }
 
     @Override
     public void close() {
         finish();
-        memory.forEach(CL::clReleaseMemObject);
+        memory.values().forEach(CL::clReleaseMemObject);
         kernels.values().forEach(CL::clReleaseKernel);
         programs.values().forEach(CL::clReleaseProgram);
         CL.clReleaseCommandQueue(queue);

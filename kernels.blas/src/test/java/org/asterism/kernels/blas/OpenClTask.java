@@ -1,7 +1,10 @@
 package org.asterism.kernels.blas;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -16,15 +19,18 @@ import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.DeviceContext;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
+import org.asterism.api.device.Inspection;
 import org.asterism.tck.FakeWorker;
 
 /** One run of a codelet's implementation for OpenCL, on copies of its data that come back when it is done. */
 final class OpenClTask implements DeviceContext {
     private final OpenClDevice device;
     private final Worker worker;
+    private boolean inspects = true;
     private final Object argument;
     private final List<DataView> views;
     private final List<DeviceBuffer> buffers = new ArrayList<>();
+    private final Map<DeviceBuffer, Inspection> inspections = new LinkedHashMap<>();
 
     private OpenClTask(OpenClDevice device, String type, Object argument, DataView... views) {
         this.device = device;
@@ -43,9 +49,29 @@ final class OpenClTask implements DeviceContext {
      */
     static void run(OpenClDevice device, String type, Codelet codelet, Object argument, DataView... views)
             throws Exception {
-        OpenClTask task = prepare(device, type, argument, views);
+        run(prepare(device, type, argument, views), codelet, views);
+    }
+
+    /** {@link #run} with a driver that cannot inspect results. */
+    static void runBlindly(OpenClDevice device, String type, Codelet codelet, DataView... views) throws Exception {
+        OpenClTask task = prepare(device, type, null, views);
+        task.inspects = false;
+        run(task, codelet, views);
+    }
+
+    private static void run(OpenClTask task, Codelet codelet, DataView... views) throws Exception {
+        OpenClDevice device = task.device;
         task.launch(codelet);
-        device.finish();
+        device.complete();
+        try {
+            for (Map.Entry<DeviceBuffer, Inspection> each : task.inspections.entrySet()) {
+                MemorySegment content = Arena.ofAuto().allocate(each.getKey().bytes(), Long.BYTES);
+                device.copyTo(each.getKey(), content);
+                each.getValue().inspect(content);
+            }
+        } finally {
+            device.finish();
+        }
         for (int i = 0; i < views.length; i++) {
             if (codelet.accessModes().get(i).writes()) {
                 device.copyTo(task.buffers.get(i), views[i].segment());
@@ -91,6 +117,14 @@ final class OpenClTask implements DeviceContext {
     @Override
     public void launch(DeviceKernel kernel, Grid grid, Object... arguments) {
         device.launch(kernel, grid, arguments);
+    }
+
+    @Override
+    public void inspect(DeviceBuffer buffer, Inspection inspection) {
+        if (!inspects) {
+            throw new UnsupportedOperationException("not here");
+        }
+        inspections.put(buffer, inspection);
     }
 
     @Override

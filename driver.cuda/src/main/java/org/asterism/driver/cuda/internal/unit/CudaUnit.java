@@ -29,6 +29,7 @@ final class CudaUnit implements ComputeUnit {
     private CompletionWatch watch;
     private KernelLauncher launcher;
     private Attachments attachments;
+    private PinnedSlots slots;
 
     CudaUnit(String name, Map<String, Object> properties, int pipeline, OpenDevice device) {
         this.name = name;
@@ -72,6 +73,7 @@ final class CudaUnit implements ComputeUnit {
             if (!opened) {
                 stream = library.createStream();
                 watch = new CompletionWatch("asterism " + name + " waits", () -> library.setCurrent(context.handle()));
+                slots = new PinnedSlots(context, stream);
                 launcher = new KernelLauncher(library, device.programs(), stream);
                 opened = true;
             }
@@ -112,16 +114,17 @@ final class CudaUnit implements ComputeUnit {
             context.giveBackTimer(begin);
             throw failed;
         }
-        return new CudaExecution(context, watch, begin, record(), null, () -> {});
+        return new CudaExecution(context, watch, begin, record(), null, null, () -> {});
     }
 
     /** What the code has put into the stream has to end, also when it throws: it uses the task's data. */
     private Execution run(DeviceCode code, KernelContext task) {
         long begin = record();
         Workspace workspace = new Workspace(context, device.workspaces());
+        Inspections inspections = new Inspections(slots);
         Exception failure = null;
         try {
-            code.run(new CudaTaskContext(task, device, stream, launcher, attachments, workspace));
+            code.run(new CudaTaskContext(task, device, stream, launcher, attachments, workspace, inspections));
         } catch (CudaFailure failed) {
             failure = context.explain(failed);
         } catch (Exception thrown) {
@@ -129,7 +132,7 @@ final class CudaUnit implements ComputeUnit {
         } catch (Error thrown) {
             failure = new IllegalStateException("the code of " + task.task() + " has thrown " + thrown, thrown);
         }
-        return new CudaExecution(context, watch, begin, record(), failure, workspace::giveBack);
+        return new CudaExecution(context, watch, begin, record(), failure, inspections, workspace::giveBack);
     }
 
     private long record() {
@@ -158,6 +161,7 @@ final class CudaUnit implements ComputeUnit {
         if (opened) {
             watch.close();
             launcher.close();
+            slots.close();
             context.giveBack("a stream", () -> library.destroyStream(stream));
             opened = false;
         }

@@ -11,17 +11,21 @@ final class DeviceFactorisation {
     private final DeviceWork work;
     private final Operand whole;
     private final DeviceBuffer pivots;
+    private final DeviceBuffer refused;
 
     /**
      * Prepares a factorisation.
      *
      * @param whole with columns side by side
      * @param pivots receives the row exchanges; null for none
+     * @param refused receives the row of the first pivot that cannot be taken, counted from 1, and that pivot
      */
-    DeviceFactorisation(DeviceWork work, Operand whole, DeviceBuffer pivots) {
+    DeviceFactorisation(DeviceWork work, Operand whole, DeviceBuffer pivots, DeviceBuffer refused) throws Exception {
         this.work = work;
         this.whole = whole;
         this.pivots = pivots;
+        this.refused = refused;
+        DeviceVectors.fill(work, new Operand(refused, 0, 2, 1, 1, 2), 0);
     }
 
     /** Replaces the lower triangle by its Cholesky factor. */
@@ -93,7 +97,8 @@ final class DeviceFactorisation {
                     rows,
                     columns,
                     pivots,
-                    from);
+                    from,
+                    refused);
             return;
         }
         factorBlock(work.programs().factorLu, from, to);
@@ -112,7 +117,9 @@ final class DeviceFactorisation {
                     block.memory(),
                     block.first(),
                     block.rowStride(),
-                    to - from);
+                    to - from,
+                    from,
+                    refused);
         }
     }
 

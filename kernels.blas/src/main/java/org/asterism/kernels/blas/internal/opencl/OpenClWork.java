@@ -1,5 +1,8 @@
 package org.asterism.kernels.blas.internal.opencl;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+
 import org.asterism.api.data.DataView;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -8,14 +11,21 @@ import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceContext;
 import org.asterism.kernels.blas.MatrixProduct;
+import org.asterism.kernels.blas.NotPositiveDefiniteException;
+import org.asterism.kernels.blas.SingularMatrixException;
 import org.asterism.kernels.blas.internal.Triangle;
 
 /**
- * The work of the codelets on an OpenCL device, on a task's data by their positions. Nothing is waited for, so a factorisation cannot
- * fail because of what is in the matrix: a pivot that Cholesky's factorisation cannot take becomes NaN, one that LU cannot divide by
- * makes infinities and NaN, and these go into all that depends on them, down to the last pivot.
+ * The work of the codelets on an OpenCL device, on a task's data by their positions.
+ *
+ * <p>A pivot that a factorisation cannot take is told by the device, and fails the task when its work has ended, as on a CPU; see {@link
+ * DeviceContext#inspect}. The work goes on meanwhile: with NaN in place of a pivot of Cholesky's factorisation, and with the infinities and
+ * NaN that come of dividing by one of LU. So what depends on it is poisoned down to the last pivot; with a driver that cannot inspect
+ * anything this is all that is seen of it.
  */
 public final class OpenClWork {
+    private static final System.Logger LOG = System.getLogger(OpenClWork.class.getName());
+
     private OpenClWork() {}
 
     /** {@code C = alpha op(A) op(B) + beta C} on data 0, 1 and 2. */
@@ -45,16 +55,50 @@ public final class OpenClWork {
         }
     }
 
-    /** Replaces the lower triangle of data 0 by its Cholesky factor. */
-    public static void factorCholesky(DeviceContext context) throws Exception {
+    /**
+     * Replaces the lower triangle of data 0 by its Cholesky factor.
+     *
+     * @param firstRow what is added to a row's number in an exception
+     */
+    public static void factorCholesky(DeviceContext context, long firstRow) throws Exception {
         DeviceWork work = new DeviceWork(context, context.matrix(0).element());
-        new DeviceFactorisation(work, matrix(context, 0), null).cholesky();
+        DeviceBuffer refused = work.memory(2);
+        new DeviceFactorisation(work, matrix(context, 0), null, refused).cholesky();
+        inspect(context, work, refused, (row, pivot) -> new NotPositiveDefiniteException(firstRow + row, pivot));
     }
 
-    /** Replaces data 0 by L and U; with exchanges, which data 1 receives, or without. */
-    public static void factorLu(DeviceContext context, boolean withExchanges) throws Exception {
+    /**
+     * Replaces data 0 by L and U.
+     *
+     * @param withExchanges whether rows are exchanged, which data 1 receives
+     * @param firstRow what is added to a row's number in an exception
+     */
+    public static void factorLu(DeviceContext context, boolean withExchanges, long firstRow) throws Exception {
         DeviceWork work = new DeviceWork(context, context.matrix(0).element());
-        new DeviceFactorisation(work, matrix(context, 0), withExchanges ? context.buffer(1) : null).lu();
+        DeviceBuffer refused = work.memory(2);
+        DeviceBuffer pivots = withExchanges ? context.buffer(1) : null;
+        new DeviceFactorisation(work, matrix(context, 0), pivots, refused).lu();
+        inspect(context, work, refused, (row, pivot) -> new SingularMatrixException(firstRow + row, pivot));
+    }
+
+    /** Makes an exception of a pivot that was refused. */
+    private interface Refusal {
+        RuntimeException of(long row, double pivot);
+    }
+
+    private static void inspect(DeviceContext context, DeviceWork work, DeviceBuffer refused, Refusal refusal) {
+        boolean isDouble = work.programs().element == ElementType.DOUBLE;
+        try {
+            context.inspect(refused, content -> {
+                double row = isDouble ? content.get(JAVA_DOUBLE, 0) : content.get(JAVA_FLOAT, 0);
+                double pivot = isDouble ? content.get(JAVA_DOUBLE, Double.BYTES) : content.get(JAVA_FLOAT, Float.BYTES);
+                if (row != 0) {
+                    throw refusal.of((long) row - 1, pivot);
+                }
+            });
+        } catch (UnsupportedOperationException cannot) {
+            LOG.log(System.Logger.Level.DEBUG, "pivots are not looked at: " + cannot.getMessage());
+        }
     }
 
     /** Exchanges rows of data 0 as data 1 says. */

@@ -204,16 +204,29 @@ static void store(__global real *to, __local real (*block)[BLOCK + 1], int strid
     wait_group_events(1, &done);
 }
 
-// The Cholesky factor of a block replaces its lower triangle. A pivot that is not positive and finite becomes NaN, and with it
-// all that depends on it.
-__kernel EACH_ITEM void factor_cholesky(__global real *a, long first, int stride, int n) {
+// Tells the first pivot that was refused: its row, counted from 1, and what stood there. Called by one item, outside of loops.
+static void refuse(__global real *refused, int row, real pivot) {
+    if (row > 0 && refused[0] == 0) {
+        refused[0] = row;
+        refused[1] = pivot;
+    }
+}
+
+// The Cholesky factor of a block replaces its lower triangle. A pivot that is not positive and finite is refused and becomes NaN, and with
+// it all that depends on it.
+__kernel EACH_ITEM void factor_cholesky(__global real *a, long first, int stride, int n, int above, __global real *refused) {
     __local real block[BLOCK][BLOCK + 1];
     int i = get_local_id(0);
     a += first;
     load(block, a, stride, n);
+    int row = 0;
+    real value = 0;
     for (int k = 0; k < n; k++) {
         real pivot = block[k][k];
-        real root = pivot > 0 && pivot < INFINITY ? sqrt(pivot) : (real)NAN;
+        int good = pivot > 0 && pivot < INFINITY;
+        real root = good ? sqrt(pivot) : (real)NAN;
+        value = good || row > 0 ? value : pivot;
+        row = good || row > 0 ? row : above + k + 1;
         barrier(CLK_LOCAL_MEM_FENCE);
         if (i == k) {
             block[k][k] = root;
@@ -229,17 +242,25 @@ __kernel EACH_ITEM void factor_cholesky(__global real *a, long first, int stride
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
+    if (i == 0) {
+        refuse(refused, row, value);
+    }
     store(a, block, stride, n, 1);
 }
 
-// L and U of a block replace it, without row exchanges.
-__kernel EACH_ITEM void factor_lu(__global real *a, long first, int stride, int n) {
+// L and U of a block replace it, without row exchanges. A pivot that is zero or not finite is refused.
+__kernel EACH_ITEM void factor_lu(__global real *a, long first, int stride, int n, int above, __global real *refused) {
     __local real block[BLOCK][BLOCK + 1];
     int i = get_local_id(0);
     a += first;
     load(block, a, stride, n);
+    int row = 0;
+    real value = 0;
     for (int k = 0; k < n; k++) {
         real pivot = block[k][k];
+        int good = pivot != 0 && isfinite(pivot);
+        value = good || row > 0 ? value : pivot;
+        row = good || row > 0 ? row : above + k + 1;
         barrier(CLK_LOCAL_MEM_FENCE);
         if (i > k && i < n) {
             block[i][k] /= pivot;
@@ -252,6 +273,9 @@ __kernel EACH_ITEM void factor_lu(__global real *a, long first, int stride, int 
             }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (i == 0) {
+        refuse(refused, row, value);
     }
     store(a, block, stride, n, 0);
 }
@@ -290,11 +314,14 @@ __kernel EACH_ITEM void invert(__global const real *t, long first, int rowStride
 // later. Pivots count from 1, and rows from the whole matrix' first.
 #define GROUP 64
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void factor_panel(
-        __global real *a, long first, int stride, int rows, int columns, __global int *pivots, int above) {
+        __global real *a, long first, int stride, int rows, int columns, __global int *pivots, int above,
+        __global real *refused) {
     __local real largest[GROUP];
     __local int where[GROUP];
     int item = get_local_id(0);
     a += first;
+    int failed = 0;
+    real bad = 0;
     for (int k = 0; k < columns; k++) {
         real best = -1;
         int found = k;
@@ -328,17 +355,23 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void factor_panel(
             }
         }
         barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE);
-        __global const real *above_row = a + (long)k * stride;
-        real value = above_row[k];
+        __global const real *pivotRow = a + (long)k * stride;
+        real value = pivotRow[k];
+        int good = value != 0 && isfinite(value);
+        bad = good || failed > 0 ? bad : value;
+        failed = good || failed > 0 ? failed : above + k + 1;
         for (int i = k + 1 + item; i < rows; i += GROUP) {
             __global real *row = a + (long)i * stride;
             real factor = row[k] / value;
             row[k] = factor;
             for (int j = k + 1; j < columns; j++) {
-                row[j] = fma(-factor, above_row[j], row[j]);
+                row[j] = fma(-factor, pivotRow[j], row[j]);
             }
         }
         barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE);
+    }
+    if (item == 0) {
+        refuse(refused, failed, bad);
     }
 }
 
