@@ -3,10 +3,12 @@ package org.asterism.tck;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,6 +24,9 @@ import org.asterism.api.Clock;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.data.VectorView;
+import org.asterism.api.device.DeviceBuffer;
+import org.asterism.api.device.DeviceCode;
+import org.asterism.api.device.DeviceKernel;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Driver;
@@ -123,6 +128,16 @@ public abstract class ExecutionContract {
      * @return false if there are no such means: then what needs it is skipped
      */
     protected boolean lose(ComputeUnit unit) {
+        return false;
+    }
+
+    /**
+     * Whether the driver runs {@link DeviceCode}, and has what it has computed {@linkplain
+     * org.asterism.api.device.DeviceContext#inspect inspected}.
+     *
+     * @return false unless overridden: then what needs it is skipped
+     */
+    protected boolean inspects() {
         return false;
     }
 
@@ -284,6 +299,42 @@ public abstract class ExecutionContract {
                     on.await(behind);
                 }
                 vector.expectDoubled(2 * FEW_ROUNDS);
+            }
+        });
+    }
+
+    @Test
+    void shouldHaveInspectedWhatATaskHasWrittenBeforeTheTaskEnds() {
+        assumeTrue(inspects(), "the driver runs no code that could ask for it");
+        useEach(OptionalInt.of(1), on -> {
+            try (VectorOnUnit vector = on.vector(LENGTH)) {
+                for (int round = 1; round <= FEW_ROUNDS; round++) {
+                    int expected = 1 << round;
+                    List<Integer> seen = new ArrayList<>();
+                    DeviceCode code = context -> {
+                        if (doubling() instanceof DeviceKernel kernel) {
+                            context.launch(kernel);
+                        }
+                        DeviceBuffer whole = context.buffer(0);
+                        DeviceBuffer first = new DeviceBuffer(whole.memory(), whole.offset(), Integer.BYTES);
+                        context.inspect(first, content -> seen.add(content.get(ValueLayout.JAVA_INT, 0)));
+                        context.inspect(first, content -> seen.add((int) content.byteSize()));
+                    };
+                    Execution execution = on.launch(code, vector);
+                    on.await(execution);
+                    int computed = doubling() instanceof DeviceKernel ? expected : 1;
+                    assertEquals(List.of(computed, Integer.BYTES), seen, "what was inspected");
+                    assertTrue(execution.isFinished(), "a task that was inspected is under way again");
+                    assertEquals(2, seen.size(), "a task that has ended was inspected again");
+                }
+                Exception failure = new IllegalStateException("thrown by an inspection of the contract test");
+                DeviceCode failing = context -> context.inspect(
+                        new DeviceBuffer(
+                                context.buffer(0).memory(), context.buffer(0).offset(), Integer.BYTES),
+                        content -> {
+                            throw failure;
+                        });
+                assertSame(failure, assertThrows(Exception.class, () -> on.await(on.launch(failing, vector))));
             }
         });
     }

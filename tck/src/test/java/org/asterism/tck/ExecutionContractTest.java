@@ -110,7 +110,10 @@ final class ExecutionContractTest {
                 .execute();
         assertEquals(Set.of(), names(results.testEvents().failed()));
         assertEquals(
-                Set.of("shouldNotWaitForTheKernelThatItLaunches", "shouldSayThatALostDeviceIsLost"),
+                Set.of(
+                        "shouldHaveInspectedWhatATaskHasWrittenBeforeTheTaskEnds",
+                        "shouldNotWaitForTheKernelThatItLaunches",
+                        "shouldSayThatALostDeviceIsLost"),
                 names(results.testEvents().aborted()));
     }
 

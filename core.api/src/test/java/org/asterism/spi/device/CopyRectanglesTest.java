@@ -67,7 +67,7 @@ final class CopyRectanglesTest {
     @Test
     void shouldMoveAtOnceTheDimensionsThatSaveTheMostCopies() {
         List<Rectangle> rectangles = CopyRectangles.of(copy(
-                new BufferShape(8, 8, 2, 50, 3), new long[] {100_000, 1000, 100}, new long[] {200_000, 2000, 200}));
+                new BufferShape(8, 8, 50, 2, 3), new long[] {100_000, 1000, 100}, new long[] {200_000, 2000, 200}));
         assertEquals(2, rectangles.size(), () -> "of " + rectangles);
         assertEquals(150, rectangles.getFirst().height() * rectangles.getFirst().depth());
     }

@@ -225,7 +225,12 @@ class BundlesIT {
         Attributes headers = BUNDLES.manifestOf(name).getMainAttributes();
         assertEquals(name, headers.getValue(Constants.BUNDLE_SYMBOLICNAME));
         assertEquals("Asterism", headers.getValue(Constants.BUNDLE_VENDOR));
-        assertTrue(headers.getValue(Constants.BUNDLE_LICENSE).startsWith("Apache-2.0"));
+        String licences = headers.getValue(Constants.BUNDLE_LICENSE);
+        assertTrue(licences.contains("Apache-2.0"), licences);
+        assertEquals(
+                name.startsWith(NATIVE),
+                licences.contains("MIT"),
+                "what is inside of " + name + " has a licence of its own");
         assertFalse(headers.getValue(Constants.BUNDLE_DESCRIPTION).isBlank());
         assertTrue(
                 Version.parseVersion(headers.getValue(Constants.BUNDLE_VERSION)).compareTo(Version.emptyVersion) > 0);

@@ -156,7 +156,9 @@ public final class Claim {
             for (int position = 0; position < made.length; position++) {
                 made[position] = byPosition.get(position).replicate.view();
             }
-            conversions().forEach(Conversion::makeViews);
+            if (forms != null) {
+                forms.conversions().forEach(Conversion::makeViews);
+            }
             views = made;
         } catch (RuntimeException | Error thrown) {
             fail(new IllegalStateException(owner + " cannot be shown its data: their layout threw " + thrown, thrown));

@@ -124,6 +124,9 @@ final class Conversions {
 
     /** Takes what a claim converts, when it is admitted: nobody else will. */
     void begin(Claim claim) {
+        if (claim.forms() == null) {
+            return;
+        }
         for (Conversion conversion : claim.conversions()) {
             conversion.to.replicate.all.converter = claim;
         }
@@ -148,6 +151,9 @@ final class Conversions {
 
     /** Lets go of what a claim has not converted: it has failed, or its task has. */
     void abandon(Claim claim) {
+        if (claim.forms() == null) {
+            return;
+        }
         for (Conversion conversion : claim.conversions()) {
             letGo(claim, conversion);
         }

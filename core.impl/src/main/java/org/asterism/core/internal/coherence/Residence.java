@@ -523,9 +523,13 @@ final class Residence {
         }
     }
 
-    /** Whether a copy is the only valid one. What lies within a valid whole is home when that is. */
+    /** Whether a copy is the only valid one, and not home as soon as a whole is that is brought home as well. */
     private boolean mustBeBroughtHome(Replicate tenant) {
-        return tenant.isValid() && !isElsewhere(tenant) && !views.isWithinValid(tenant);
+        if (!tenant.isValid() || isElsewhere(tenant)) {
+            return false;
+        }
+        Replicate whole = Views.around(tenant);
+        return whole == null || !whole.isValid() || whole.unmovable || isElsewhere(whole);
     }
 
     private void bringHomeOnce(Replicate replicate, Consumer<Throwable> whenFailed) {

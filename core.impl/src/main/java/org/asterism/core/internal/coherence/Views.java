@@ -75,13 +75,13 @@ final class Views {
         return free && place(part) && isWithin(part, whole);
     }
 
-    /** Whether a part lies within a copy of the whole that is valid. */
-    boolean isWithinValid(Replicate part) {
+    /** The copy of the whole that a view lies within; null for a copy that is none, or whose whole has no memory around it. */
+    static Replicate around(Replicate part) {
         if (!part.isView()) {
-            return false;
+            return null;
         }
         Replicate whole = part.all.origin().whole().at(part.node.id());
-        return whole != null && whole.isValid() && !whole.unmovable && isWithin(part, whole);
+        return whole != null && isWithin(part, whole) ? whole : null;
     }
 
     /** Makes the copy of a part valid where the whole, or what that was cut from, is valid around it. */

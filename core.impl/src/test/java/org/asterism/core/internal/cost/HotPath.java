@@ -12,6 +12,8 @@ import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.VectorLayout;
 import org.asterism.core.internal.testing.Laboratory;
 
 /** Tasks that do nothing, on one worker: all that is left is what the core and the policy do for them. */
@@ -27,6 +29,8 @@ public final class HotPath implements TaskProgram {
             .access(AccessMode.RW, AccessMode.RW)
             .cpu(kernel -> {})
             .build();
+    private final Codelet overwriting =
+            Codelet.named("overwriting").access(AccessMode.W).cpu(kernel -> {}).build();
     private final Semaphore allSubmitted = new Semaphore(0);
     private final Codelet hold =
             Codelet.named("hold").access().cpu(kernel -> allSubmitted.acquire()).build();
@@ -46,6 +50,7 @@ public final class HotPath implements TaskProgram {
     private final DataHandle[] single;
 
     private final DataHandle[][] pairs = new DataHandle[PAIRS][];
+    private final DataHandle[] homeless;
 
     /**
      * Makes a runtime.
@@ -58,6 +63,7 @@ public final class HotPath implements TaskProgram {
         runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withPolicy(policy, Map.of()).withLaunchedWorkers(launched));
         single = new DataHandle[] {runtime.data().vector(new double[1])};
+        homeless = new DataHandle[] {runtime.data().temporary(new VectorLayout(ElementType.DOUBLE, 1))};
         for (int pair = 0; pair < PAIRS; pair++) {
             pairs[pair] = new DataHandle[] {
                 runtime.data().vector(new double[1]), runtime.data().vector(new double[1])
@@ -96,6 +102,11 @@ public final class HotPath implements TaskProgram {
             case DATA -> {
                 for (int i = 0; i < tasks; i++) {
                     runtime.task(onTwo).data(pairs[i % PAIRS]).submit();
+                }
+            }
+            case CLAIM -> {
+                for (int i = 0; i < tasks; i++) {
+                    runtime.task(overwriting).data(homeless).submit();
                 }
             }
             case CHAINTASK -> submitChain(tasks);

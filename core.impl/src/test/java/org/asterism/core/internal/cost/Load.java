@@ -8,6 +8,8 @@ public enum Load {
     CHAIN,
     /** Each on two handles of many, read and written. */
     DATA,
+    /** Each on the same handle without a home, overwritten: their copies are known, so each task makes a claim. */
+    CLAIM,
     /** Each after the one before it, by name. */
     CHAINTASK,
     /** Each after the tag of the one before it. */

@@ -255,6 +255,20 @@ class ViewsTest {
     }
 
     @Test
+    void shouldBringPartsHomeWhoseWholeIsElsewhereButNotHome() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, true));
+        DataHandle whole = bench.vector(new long[32]);
+        bench.add(1, whole, 1);
+        Partition quarters = whole.plan(Filters.blocks(4));
+        assertEquals(1, bench.get(1, quarters.child(0)));
+        assertEquals(1, bench.get(2, whole));
+        assertEquals(ReplicateState.INVALID, whole.stateOn(0));
+        bench.use(1, AccessMode.W, bench.temporary(64)).await();
+        assertEquals(ReplicateState.OWNED, quarters.child(0).stateOn(0));
+        assertEquals(ReplicateState.OWNED, whole.stateOn(2));
+    }
+
+    @Test
     void shouldNotLoseAPartToItsNeighbours() throws InterruptedException {
         DataHandle whole = bench.vector(new long[32]);
         bench.add(1, whole, 1);

@@ -55,9 +55,6 @@ public final class CudaDriver implements Driver {
     @Activate
     public CudaDriver(CudaConfiguration configuration, Map<String, Object> properties) {
         this(properties, NativeCuda::open, new NvrtcFinder());
-        if (library().isEmpty()) {
-            LOG.log(System.Logger.Level.INFO, "driver.cuda: no device is offered: " + remark());
-        }
     }
 
     CudaDriver(
@@ -69,11 +66,15 @@ public final class CudaDriver implements Driver {
         this.compiler = compiler;
     }
 
-    /** The driver's library, which is looked for until it is found. */
+    /** The driver's library, which is looked for when somebody wants devices, until it is found. */
     private synchronized Optional<CudaLibrary> library() {
         if (library == null) {
+            String said = remark;
             remark = "";
             library = opening.apply(reason -> remark = reason).orElse(null);
+            if (library == null && !remark.equals(said)) {
+                LOG.log(System.Logger.Level.INFO, "driver.cuda: no device is offered: " + remark);
+            }
         }
         return Optional.ofNullable(library);
     }

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,6 +82,41 @@ abstract class RuntimeOnCuda {
         runtime.task(Kernels.SCALE).data(data).argument(0.5).submit();
         data.close();
         assertArrayEquals(times(1.5, numbers(100_000)), values);
+    }
+
+    @Test
+    void shouldHaveInspectedWhatATaskHasWrittenBeforeTheTaskEnds() throws InterruptedException {
+        Runtime runtime = runtime(Map.of("pipeline", "3"));
+        List<Double> seen = Collections.synchronizedList(new ArrayList<>());
+        DeviceCode code = context -> {
+            context.launch(Kernels.SCALE_PTX);
+            DeviceBuffer whole = context.buffer(0);
+            DeviceBuffer first = new DeviceBuffer(whole.memory(), whole.offset(), Double.BYTES);
+            context.inspect(first, content -> {
+                double found = content.get(ValueLayout.JAVA_DOUBLE, 0);
+                if (found > 1000) {
+                    throw new IllegalStateException("found " + found);
+                }
+                seen.add(found);
+            });
+        };
+        Codelet inspecting = Codelet.named("inspecting")
+                .access(AccessMode.RW)
+                .implementation(Architecture.CUDA, code)
+                .build();
+        DataHandle data = runtime.data().vector(numbers(1000));
+        List<Double> expected = new ArrayList<>();
+        for (double value = 2; value < 1000; value *= 2) {
+            runtime.task(inspecting).data(data).argument(2.0).submit();
+            expected.add(value);
+        }
+        runtime.waitAll();
+        assertEquals(expected, seen);
+        Task failing = runtime.task(inspecting).data(data).argument(2.0);
+        failing.submit();
+        TaskFailedException failure = assertThrows(TaskFailedException.class, failing::await);
+        assertEquals("found 1024.0", failure.getCause().getMessage());
+        data.discard();
     }
 
     @Test

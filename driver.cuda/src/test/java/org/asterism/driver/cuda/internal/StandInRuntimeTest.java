@@ -5,19 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.device.DeviceKernel;
+import org.asterism.api.device.Grid;
+import org.asterism.api.device.KernelArgument;
+import org.asterism.api.device.KernelLanguage;
 import org.asterism.driver.cuda.internal.StandIn.Traced;
+import org.asterism.driver.cuda.internal.kernel.CudaCompiler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Programs on the stand-in, and what it shows of the protocol besides. */
 final class StandInRuntimeTest extends RuntimeOnCuda {
@@ -174,6 +183,69 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
         runtime.task(codelet(Kernels.SCALE_CUBIN)).data(data).argument(3.0).submit();
         data.close();
         assertArrayEquals(times(3, numbers(1000)), values);
+    }
+
+    @Test
+    void shouldCompileAProgramOnceForAllWorkersAndProcesses(@TempDir Path cache) throws InterruptedException {
+        AtomicInteger compilations = new AtomicInteger();
+        CudaCompiler compiler = new CudaCompiler() {
+            @Override
+            public String version() {
+                return "compiler of a test";
+            }
+
+            @Override
+            public byte[] compile(String source, String origin, int capability, List<String> options) {
+                assertEquals("90 [--use_fast_math]", capability + " " + options);
+                assertTrue(source.contains("__global__ void scale"), source);
+                compilations.incrementAndGet();
+                return StandIn.program("kernels.ptx");
+            }
+        };
+        for (int process = 0; process < 2; process++) {
+            Runtime runtime = runtime(
+                    new CudaDriver(Map.of(), whyNot -> Optional.of(standIn.cuda()), () -> Optional.of(compiler)),
+                    Map.of("cache", cache.toString(), "workers", "2", "devices", "0"));
+            double[] values = numbers(100);
+            DataHandle data = runtime.data().vector(values);
+            for (Worker worker : inOrder(runtime)) {
+                runtime.task(codelet(cudaC())).data(data).on(worker).submit();
+            }
+            data.close();
+            assertArrayEquals(times(4, numbers(100)), values);
+            assertEquals(1, compilations.get(), "compilations");
+        }
+    }
+
+    private static DeviceKernel cudaC() {
+        return DeviceKernel.source(KernelLanguage.CUDA_C, new String(StandIn.program("kernels.cu")))
+                .options("--use_fast_math")
+                .kernel("scale")
+                .arguments(KernelArgument.data(0), KernelArgument.doubleValue(kernel -> 2), KernelArgument.length(0))
+                .grid(kernel -> Grid.of(kernel.vector(0).length()))
+                .build();
+    }
+
+    @Test
+    void shouldSayWhatCudaCNeeds() {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DataHandle data = runtime.data().vector(numbers(10));
+        Task task = runtime.task(codelet(cudaC())).data(data).submit();
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("libnvrtc.so.13") && message.contains("CUDA_HOME"), message);
+    }
+
+    @Test
+    void shouldRefuseAKernelForOtherDevices() {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DataHandle data = runtime.data().vector(numbers(10));
+        DeviceKernel other = DeviceKernel.source(KernelLanguage.OPENCL_C, "__kernel void scale() {}")
+                .kernel("scale")
+                .grid(kernel -> Grid.of(1))
+                .build();
+        Task task = runtime.task(codelet(other)).data(data).submit();
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("CUDA_C, PTX and CUBIN"), message);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Architecture;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
@@ -48,6 +49,9 @@ public final class OpenClDriver implements Driver {
 
     private final Map<String, Object> configuration;
 
+    /** What was said last of what was found; it is said once. */
+    private final AtomicReference<String> said = new AtomicReference<>("");
+
     /**
      * Called by Declarative Services.
      *
@@ -56,16 +60,24 @@ public final class OpenClDriver implements Driver {
     @Activate
     public OpenClDriver(Map<String, Object> configuration) {
         this.configuration = Map.copyOf(configuration);
-        String remark = Discovery.find().remark();
-        if (!remark.isEmpty()) {
-            LOG.log(Level.INFO, "driver.opencl: " + remark);
+    }
+
+    /** Not before somebody wants devices: platforms take time and memory when they are loaded, whether they are used or not. */
+    private Discovery.Found find() {
+        Discovery.Found found = Discovery.find();
+        if (!found.remark().equals(said.getAndSet(found.remark()))
+                && !found.remark().isEmpty()) {
+            LOG.log(Level.INFO, "driver.opencl: " + found.remark());
         }
+        return found;
     }
 
     @Override
     public List<ComputeUnit> open(DriverRequest request) {
         Settings settings = settings(request);
-        return open(settings, request.mostUnits(), used(settings, Set.of()));
+        return request.mostUnits().orElse(1) == 0
+                ? List.of()
+                : open(settings, request.mostUnits(), used(settings, Set.of()));
     }
 
     @Override
@@ -85,7 +97,7 @@ public final class OpenClDriver implements Driver {
 
     @Override
     public DeviceReport report() {
-        Discovery.Found found = Discovery.find();
+        Discovery.Found found = find();
         Settings settings = Settings.of(configuration, Map.of());
         List<DeviceDescription> devices = new ArrayList<>();
         for (FoundDevice device : found.devices()) {
@@ -115,8 +127,8 @@ public final class OpenClDriver implements Driver {
                 : settings;
     }
 
-    private static List<FoundDevice> used(Settings settings, Set<String> without) {
-        return Discovery.find().devices().stream()
+    private List<FoundDevice> used(Settings settings, Set<String> without) {
+        return find().devices().stream()
                 .filter(device -> settings.refusal(device.facts()).isEmpty())
                 .filter(device -> !without.contains(device.facts().identity()))
                 .toList();

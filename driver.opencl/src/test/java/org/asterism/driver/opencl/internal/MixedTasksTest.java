@@ -101,7 +101,7 @@ class MixedTasksTest {
     @Test
     void shouldMoveDataBetweenProcessorsAndDevice() throws Exception {
         double[] numbers = {1, 2, 3};
-        try (Runtime runtime = runtime(1, Map.of("memory.limit", "16m"))) {
+        try (Runtime runtime = runtime(1, Map.of("memory.limit", "16m", "devices", "0"))) {
             DataHandle data = runtime.data().vector(numbers);
             List<Task> tasks = new ArrayList<>();
             for (int round = 0; round < 5; round++) {
@@ -130,6 +130,7 @@ class MixedTasksTest {
                 Map.of("memory.limit", "16m"),
                 Map.of("memory.limit", "16m", "workers", "3", "pipeline", "4"),
                 Map.of("memory.limit", "16m", "sub.devices", "1"),
+                Map.of("memory.limit", "16m", "shared.context", "true"),
                 Map.of("memory.limit", "16m", "out.of.order", "true", "pipeline", "4"),
                 Map.of("zero.copy", "true", "workers", "2"))) {
             runRandomTasks(properties, 40, 3);

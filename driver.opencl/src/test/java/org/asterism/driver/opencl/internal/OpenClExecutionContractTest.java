@@ -52,6 +52,11 @@ class OpenClExecutionContractTest extends ExecutionContract {
     }
 
     @Override
+    protected boolean inspects() {
+        return true;
+    }
+
+    @Override
     protected Optional<Implementation> heldUntil(CountDownLatch go) {
         DeviceCode held = context -> {
             UserEvent event = UserEvent.in(context.deviceContext());

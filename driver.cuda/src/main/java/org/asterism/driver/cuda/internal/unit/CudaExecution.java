@@ -9,6 +9,7 @@ final class CudaExecution implements Execution {
     private final CudaContext context;
     private final CompletionWatch watch;
     private final Exception failure;
+    private final Inspections inspections;
     private final Runnable whenEnded;
     private final long begin;
     private final long end;
@@ -26,15 +27,23 @@ final class CudaExecution implements Execution {
      * @param begin has happened when the work begins
      * @param end has happened when it has ended
      * @param failure why the task fails when its work has ended; null if it does not
+     * @param inspections what has to be looked at when the work has ended well; null for nothing
      * @param whenEnded is run once when the work has ended, by the worker's thread
      */
     CudaExecution(
-            CudaContext context, CompletionWatch watch, long begin, long end, Exception failure, Runnable whenEnded) {
+            CudaContext context,
+            CompletionWatch watch,
+            long begin,
+            long end,
+            Exception failure,
+            Inspections inspections,
+            Runnable whenEnded) {
         this.context = context;
         this.watch = watch;
         this.begin = begin;
         this.end = end;
         this.failure = failure;
+        this.inspections = inspections;
         this.whenEnded = whenEnded;
     }
 
@@ -64,7 +73,23 @@ final class CudaExecution implements Execution {
         }
         ended = true;
         giveEventsBack(false);
+        inspect();
         whenEnded.run();
+    }
+
+    private void inspect() {
+        if (inspections == null) {
+            return;
+        }
+        try {
+            if (outcome == null) {
+                inspections.look();
+            }
+        } catch (Exception found) {
+            outcome = found;
+        } finally {
+            inspections.giveBack();
+        }
     }
 
     @Override

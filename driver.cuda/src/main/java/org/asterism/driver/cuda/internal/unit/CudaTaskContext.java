@@ -11,6 +11,7 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceContext;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
+import org.asterism.api.device.Inspection;
 import org.asterism.driver.cuda.internal.kernel.KernelLauncher;
 
 /** What a task's {@link org.asterism.api.device.DeviceCode} sees. */
@@ -21,6 +22,7 @@ final class CudaTaskContext implements DeviceContext {
     private final KernelLauncher launcher;
     private final Attachments attachments;
     private final Workspace workspace;
+    private final Inspections inspections;
 
     CudaTaskContext(
             KernelContext task,
@@ -28,13 +30,15 @@ final class CudaTaskContext implements DeviceContext {
             long stream,
             KernelLauncher launcher,
             Attachments attachments,
-            Workspace workspace) {
+            Workspace workspace,
+            Inspections inspections) {
         this.task = task;
         this.device = device;
         this.stream = stream;
         this.launcher = launcher;
         this.attachments = attachments;
         this.workspace = workspace;
+        this.inspections = inspections;
     }
 
     @Override
@@ -61,6 +65,11 @@ final class CudaTaskContext implements DeviceContext {
     @Override
     public DeviceBuffer workspace(long bytes) {
         return new DeviceBuffer(workspace.take(bytes), 0, bytes);
+    }
+
+    @Override
+    public void inspect(DeviceBuffer buffer, Inspection inspection) {
+        inspections.add(buffer, inspection);
     }
 
     @Override

@@ -29,6 +29,7 @@ final class CudaUnit implements ComputeUnit {
     private CompletionWatch watch;
     private KernelLauncher launcher;
     private Attachments attachments;
+    private PinnedSlots slots;
 
     CudaUnit(String name, Map<String, Object> properties, int pipeline, OpenDevice device) {
         this.name = name;
@@ -72,6 +73,7 @@ final class CudaUnit implements ComputeUnit {
             if (!opened) {
                 stream = library.createStream();
                 watch = new CompletionWatch("asterism " + name + " waits", () -> library.setCurrent(context.handle()));
+                slots = new PinnedSlots(context, stream);
                 launcher = new KernelLauncher(library, device.programs(), stream);
                 opened = true;
             }
@@ -107,16 +109,17 @@ final class CudaUnit implements ComputeUnit {
         }
         long begin = record();
         launcher.launch();
-        return new CudaExecution(context, watch, begin, record(), null, () -> {});
+        return new CudaExecution(context, watch, begin, record(), null, null, () -> {});
     }
 
     /** What the code has put into the stream has to end, also when it throws: it uses the task's data. */
     private Execution run(DeviceCode code, KernelContext task) {
         long begin = record();
         Workspace workspace = new Workspace(context, device.workspaces());
+        Inspections inspections = new Inspections(slots);
         Exception failure = null;
         try {
-            code.run(new CudaTaskContext(task, device, stream, launcher, attachments, workspace));
+            code.run(new CudaTaskContext(task, device, stream, launcher, attachments, workspace, inspections));
         } catch (CudaFailure failed) {
             failure = context.explain(failed);
         } catch (Exception thrown) {
@@ -124,7 +127,7 @@ final class CudaUnit implements ComputeUnit {
         } catch (LinkageError missing) {
             failure = new IllegalStateException("a library that " + code + " calls is missing: " + missing, missing);
         }
-        return new CudaExecution(context, watch, begin, record(), failure, workspace::giveBack);
+        return new CudaExecution(context, watch, begin, record(), failure, inspections, workspace::giveBack);
     }
 
     private long record() {
@@ -153,6 +156,7 @@ final class CudaUnit implements ComputeUnit {
         if (opened) {
             watch.close();
             launcher.close();
+            slots.close();
             context.giveBack("a stream", () -> library.destroyStream(stream));
             opened = false;
         }

@@ -8,8 +8,9 @@ import org.asterism.spi.driver.Execution;
 /** A task's commands. How long they ran is asked when they have ended. */
 final class KernelExecution implements Execution {
     private final Commands commands;
-    private final Exception thrown;
+    private final Inspections inspections;
     private final Runnable atEnd;
+    private Exception thrown;
     private boolean ended;
 
     /**
@@ -17,14 +18,22 @@ final class KernelExecution implements Execution {
      *
      * @param what is run, for messages
      * @param thrown what the task fails with when its commands have ended; null if nothing
+     * @param inspections what has to be looked at when its commands have ended well; null for nothing
      * @param atEnd gives back what the task had, when its commands have ended
      * @param ordered whether the last event is no command's, but happens in the order of launches
      * @param events of its commands, and the one that has the order
      */
     KernelExecution(
-            CommandQueue queue, String what, Exception thrown, Runnable atEnd, boolean ordered, long... events) {
+            CommandQueue queue,
+            String what,
+            Exception thrown,
+            Inspections inspections,
+            Runnable atEnd,
+            boolean ordered,
+            long... events) {
         this.commands = new Commands(queue, what, ordered ? events.length - 1 : events.length, events);
         this.thrown = thrown;
+        this.inspections = inspections;
         this.atEnd = atEnd;
     }
 
@@ -35,25 +44,37 @@ final class KernelExecution implements Execution {
                 return false;
             }
         } catch (RuntimeException failed) {
-            end();
+            end(false);
             if (thrown != null) {
                 thrown.addSuppressed(failed);
                 throw thrown;
             }
             throw failed;
         }
-        end();
+        end(true);
         if (thrown != null) {
             throw thrown;
         }
         return true;
     }
 
-    private void end() {
-        if (!ended) {
-            ended = true;
-            atEnd.run();
+    private void end(boolean well) {
+        if (ended) {
+            return;
         }
+        ended = true;
+        if (inspections != null) {
+            try {
+                if (well && thrown == null) {
+                    inspections.look();
+                }
+            } catch (Exception found) {
+                thrown = found;
+            } finally {
+                inspections.giveBack();
+            }
+        }
+        atEnd.run();
     }
 
     @Override

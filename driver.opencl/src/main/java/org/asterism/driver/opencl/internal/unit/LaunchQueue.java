@@ -49,18 +49,25 @@ final class LaunchQueue implements AutoCloseable {
      * What tells the end of a task's commands, and has the device begin with them.
      *
      * @param queue in which they are
+     * @param inspections what is looked at when they have ended; null for nothing
      * @param events theirs
      */
-    Execution execution(CommandQueue queue, String what, Exception thrown, Runnable atEnd, long... events) {
+    Execution execution(
+            CommandQueue queue,
+            String what,
+            Exception thrown,
+            Inspections inspections,
+            Runnable atEnd,
+            long... events) {
         try {
             queue.flush();
             if (!outOfOrder) {
-                return new KernelExecution(queue, what, thrown, atEnd, false, events);
+                return new KernelExecution(queue, what, thrown, inspections, atEnd, false, events);
             }
             long marker = mark(events);
             long[] ordered = Arrays.copyOf(events, events.length + 1);
             ordered[events.length] = marker;
-            return new KernelExecution(queue, what, thrown, atEnd, true, ordered);
+            return new KernelExecution(queue, what, thrown, inspections, atEnd, true, ordered);
         } catch (OpenClException refused) {
             throw device.failure(what, refused.code());
         }

@@ -31,6 +31,7 @@ public final class OpenClUnit implements ComputeUnit {
     private final int pipeline;
     private final boolean outOfOrder;
     private final Attachments attachments = new Attachments();
+    private final InspectionSlots inspectionSlots = new InspectionSlots();
     private Workspaces workspaces;
     private TaskMemory memory;
     private UnitKernels kernels;
@@ -114,8 +115,8 @@ public final class OpenClUnit implements ComputeUnit {
         }
         long settled = memory.settle(queue.forKernels().handle(), event);
         return settled == 0
-                ? queue.execution(queue.forKernels(), kernel.toString(), null, NOTHING, event)
-                : queue.execution(queue.forKernels(), kernel.toString(), null, NOTHING, event, settled);
+                ? queue.execution(queue.forKernels(), kernel.toString(), null, null, NOTHING, event)
+                : queue.execution(queue.forKernels(), kernel.toString(), null, null, NOTHING, event, settled);
     }
 
     /** When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended. */
@@ -146,6 +147,7 @@ public final class OpenClUnit implements ComputeUnit {
         }
         Runnable atEnd = () -> workspaces.giveBack(context.workspaces());
         if (events.isEmpty()) {
+            context.inspections().giveBack();
             atEnd.run();
             if (thrown != null) {
                 throw thrown;
@@ -153,7 +155,7 @@ public final class OpenClUnit implements ComputeUnit {
             return Execution.FINISHED;
         }
         long[] ofTask = events.stream().mapToLong(Long::longValue).toArray();
-        return queue.execution(queue.forCode(), what, thrown, atEnd, ofTask);
+        return queue.execution(queue.forCode(), what, thrown, context.inspections(), atEnd, ofTask);
     }
 
     OpenDevice openDevice() {
@@ -180,6 +182,10 @@ public final class OpenClUnit implements ComputeUnit {
         return workspaces;
     }
 
+    InspectionSlots inspectionSlots() {
+        return inspectionSlots;
+    }
+
     Attachments attachments() {
         return attachments;
     }
@@ -199,6 +205,7 @@ public final class OpenClUnit implements ComputeUnit {
             queue.close();
             kernels.release();
             workspaces.release();
+            inspectionSlots.release();
             memory.endUse();
         }
         shared.letGo();

@@ -13,6 +13,7 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceContext;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
+import org.asterism.api.device.Inspection;
 
 /** What code sees of one task and of the unit that runs it; and what it has put into the queue. */
 final class TaskContext implements DeviceContext {
@@ -20,11 +21,13 @@ final class TaskContext implements DeviceContext {
     private final KernelContext task;
     private final List<Long> events = new ArrayList<>(2);
     private final List<DeviceBuffer> workspaces = new ArrayList<>(0);
+    private final Inspections inspections;
     private boolean queueTaken;
 
     TaskContext(OpenClUnit unit, KernelContext task) {
         this.unit = unit;
         this.task = task;
+        this.inspections = new Inspections(unit.inspectionSlots());
     }
 
     /** The events of the kernels that were launched here, in order. */
@@ -35,6 +38,11 @@ final class TaskContext implements DeviceContext {
     /** Memory to be given back when all has ended. */
     List<DeviceBuffer> workspaces() {
         return workspaces;
+    }
+
+    /** What is to be looked at when all has ended. */
+    Inspections inspections() {
+        return inspections;
     }
 
     /** Whether there may be commands in the queue of which this does not know. */
@@ -68,6 +76,11 @@ final class TaskContext implements DeviceContext {
         DeviceBuffer workspace = unit.workspaces().take(bytes);
         workspaces.add(workspace);
         return workspace;
+    }
+
+    @Override
+    public void inspect(DeviceBuffer buffer, Inspection inspection) {
+        events.add(inspections.add(unit.codeQueue().handle(), buffer, inspection));
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.asterism.shell.gogo.internal.text.ListingWithNotes;
 import org.asterism.shell.gogo.internal.text.Ranges;
 
 /**
- * The devices as a table with, below it, what drivers have to say: why one has none, and what has come. For scripts it is a list of the
+ * The devices as a table with, below it, what drivers have to say: why a device is not used, why a driver has none, and what has come. For scripts it is a list of the
  * devices.
  */
 final class DeviceListing extends AbstractList<DeviceListing.Row> implements Answer {
@@ -80,7 +80,7 @@ final class DeviceListing extends AbstractList<DeviceListing.Row> implements Ans
                 new Column<>("", "workers", Row::workers),
                 new Column<>("used", "", row -> row.used() || !row.workers().isEmpty() ? "yes" : "no"),
                 new Column<>("", "used", Row::used),
-                Column.of("remark", Row::remark),
+                new Column<>("", "remark", Row::remark),
                 new Column<>("", "facts", Row::facts));
     }
 
@@ -109,6 +109,11 @@ final class DeviceListing extends AbstractList<DeviceListing.Row> implements Ans
     @Override
     public String text(int width) {
         List<String> notes = new ArrayList<>();
+        for (Row row : rows) {
+            if (!row.remark().isEmpty()) {
+                notes.add("device " + row.name() + ": " + row.remark());
+            }
+        }
         for (DeviceReport report : reports) {
             if (!report.remark().isEmpty()) {
                 notes.add("driver " + report.driver() + ": " + report.remark());

@@ -61,6 +61,6 @@ public final class DevicesCommand extends Command {
         return List.of(
                 new Suggestion(
                         "devices --rescan", "after a device was plugged in, or the library that drives it installed"),
-                new Suggestion("each (asterism:devices) { $it model }", "what their makers call them"));
+                new Suggestion("each (asterism:devices) { echo ($it model) }", "what their makers call them"));
     }
 }

@@ -66,10 +66,11 @@ class DevicesCommandTest {
                 List.of(Fakes.worker(0), worker(1, "opencl-0.0", "opencl-0"), worker(2, "opencl-0.1", "opencl-0"));
 
         assertEquals("""
-                driver  name      arch    model         memory   workers        used  remark
+                driver  name      arch    model         memory   workers        used
                 opencl  opencl-0  opencl  Tesla T4      15 GiB   opencl-0.0..1  yes
-                opencl  opencl-1  opencl  pthread EPYC  1.5 GiB                 no    is a CPU: set cpu.devices to open it
+                opencl  opencl-1  opencl  pthread EPYC  1.5 GiB                 no
 
+                device opencl-1: is a CPU: set cpu.devices to open it
                 driver cuda: offers nothing: there is no libcuda.so.1""", text(devices));
     }
 
@@ -117,14 +118,13 @@ class DevicesCommandTest {
         runtime.devices = List.of(OPENCL);
         runtime.coming = List.of(worker(2, "opencl-1.0", "opencl-1"), worker(3, "opencl-1.1", "opencl-1"));
 
-        assertEquals(
-                "opencl  opencl-1  opencl  pthread EPYC  1.5 GiB  opencl-1.0..1  yes   is a CPU: set cpu.devices to open it\n"
-                        + "\n2 workers: opencl-1.0..1 came",
-                text(devices, "--rescan")
-                        .lines()
-                        .skip(2)
-                        .reduce((a, b) -> a + "\n" + b)
-                        .orElseThrow());
+        assertEquals("""
+                driver  name      arch    model         memory   workers        used
+                opencl  opencl-0  opencl  Tesla T4      15 GiB                  yes
+                opencl  opencl-1  opencl  pthread EPYC  1.5 GiB  opencl-1.0..1  yes
+
+                device opencl-1: is a CPU: set cpu.devices to open it
+                2 workers: opencl-1.0..1 came""", text(devices, "--rescan"));
         assertEquals(
                 "no workers have come",
                 text(devices, "--rescan").lines().toList().getLast());
@@ -146,7 +146,7 @@ class DevicesCommandTest {
         String shown = text(new DevicesCommand(Fakes.runtimes(both)), "--rescan");
         assertTrue(shown.contains("default/opencl-0, cholesky/"), shown);
         assertTrue(
-                shown.endsWith("\n\nruntime default: no workers have come\nruntime cholesky: 1 worker: opencl-1 came"),
+                shown.endsWith("\nruntime default: no workers have come\nruntime cholesky: 1 worker: opencl-1 came"),
                 shown);
     }
 

@@ -1,0 +1,229 @@
+package org.asterism.driver.opencl.internal;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.KernelContext;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Task;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.VectorView;
+import org.asterism.api.device.DeviceKernel;
+import org.asterism.api.device.Grid;
+import org.asterism.api.device.KernelArgument;
+import org.asterism.api.device.KernelLanguage;
+import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.driver.Execution;
+import org.asterism.spi.driver.Transfer;
+
+/** What things cost on the first OpenCL device, as the bundle's README has it; a program, not a test. */
+final class OpenClCosts {
+    private static final int ROUNDS = 15;
+
+    private static final DeviceKernel EMPTY = DeviceKernel.source(KernelLanguage.OPENCL_C, "__kernel void nothing() {}")
+            .kernel("nothing")
+            .grid(context -> Grid.of(1))
+            .build();
+
+    private static final DeviceKernel BUSY = DeviceKernel.source(KernelLanguage.OPENCL_C, """
+                    __kernel void busy(__global double *x) {
+                        double sum = x[0];
+                        for (int i = 0; i < 3000000; i++) sum = sum * 0.999 + 1;
+                        x[0] = sum;
+                    }""")
+            .kernel("busy")
+            .arguments(KernelArgument.data(0))
+            .grid(context -> Grid.of(1))
+            .build();
+
+    private OpenClCosts() {}
+
+    public static void main(String... arguments) throws Exception {
+        launches();
+        copies();
+        tasks(Map.of("pipeline", "1"));
+        tasks(Map.of("pipeline", "2"));
+        tasks(Map.of("pipeline", "8"));
+        tasks(Map.of("pipeline", "8", "out.of.order", "true"));
+        tasks(Map.of("pipeline", "2", "workers", "2"));
+        for (String zeroCopy : List.of("false", "true")) {
+            vectors(zeroCopy);
+        }
+        overlap(Map.of("pipeline", "4"));
+        overlap(Map.of("pipeline", "4", "workers", "2"));
+        overlap(Map.of("pipeline", "4", "out.of.order", "true"));
+    }
+
+    private interface Timed {
+        void run() throws Exception;
+    }
+
+    /** The best and the median of some rounds, per operation. */
+    private static void report(String what, int operations, Timed timed) throws Exception {
+        double[] micros = new double[ROUNDS];
+        timed.run();
+        for (int round = 0; round < ROUNDS; round++) {
+            long start = System.nanoTime();
+            timed.run();
+            micros[round] = (System.nanoTime() - start) / 1e3 / operations;
+        }
+        Arrays.sort(micros);
+        System.out.printf(Locale.ROOT, "%-60s %10.2f us, median %10.2f%n", what, micros[0], micros[ROUNDS / 2]);
+    }
+
+    private static void launches() throws Exception {
+        try (StartedUnit on = StartedUnit.of("devices", "0")) {
+            VectorView vector = on.vector(new double[512]);
+            KernelContext nothing = StartedUnit.context(EMPTY);
+            KernelContext data = StartedUnit.context(Doubling.KERNEL, vector);
+            report("launch of an empty kernel, in batches of 1000", 1000, () -> batch(on, EMPTY, nothing));
+            report("launch of a kernel with two arguments, the same", 1000, () -> batch(on, Doubling.KERNEL, data));
+            report(
+                    "launch and end of an empty kernel, asking",
+                    1,
+                    () -> StartedUnit.await(on.unit().launch(EMPTY, nothing)));
+            Execution ended = on.run(EMPTY);
+            Execution held = on.unit().launch(BUSY, StartedUnit.context(BUSY, vector));
+            report("asking whether a kernel has ended that has not", 1000, () -> {
+                for (int number = 0; number < 1000; number++) {
+                    held.isFinished();
+                }
+            });
+            StartedUnit.await(held);
+            report("asking for one that has", 1000, () -> {
+                for (int number = 0; number < 1000; number++) {
+                    ended.isFinished();
+                }
+            });
+        }
+    }
+
+    private static void batch(StartedUnit on, DeviceKernel kernel, KernelContext context) throws Exception {
+        Execution last = null;
+        Deque<Execution> underWay = new ArrayDeque<>();
+        for (int number = 0; number < 1000; number++) {
+            last = on.unit().launch(kernel, context);
+            underWay.add(last);
+        }
+        for (Execution execution : underWay) {
+            StartedUnit.await(execution);
+        }
+    }
+
+    private static void copies() throws Exception {
+        try (StartedUnit on = StartedUnit.of("devices", "0");
+                Arena arena = Arena.ofShared()) {
+            for (long bytes : new long[] {4 << 10, 1 << 20, 64 << 20}) {
+                MemorySegment host = arena.allocate(bytes, 64);
+                host.fill((byte) 1);
+                MemorySegment device = on.memory().allocate(bytes);
+                int number = bytes > 1 << 20 ? 1 : 100;
+                report("beginning copies of " + bytes + " bytes to the device, and their ends", number, () -> {
+                    List<Transfer> begun = new ArrayList<>();
+                    for (int copy = 0; copy < number; copy++) {
+                        begun.add(on.memory().copyIn(List.of(StartedUnit.copy(host, device))));
+                    }
+                    begun.forEach(StartedUnit::await);
+                });
+                report(
+                        "one copy of " + bytes + " bytes from the device, to its end",
+                        1,
+                        () -> StartedUnit.await(on.memory().copyOut(List.of(StartedUnit.copy(device, host)))));
+                on.memory().free(device);
+            }
+            MemorySegment host = arena.allocate(4 << 10, 64);
+            MemorySegment device = on.memory().allocate(4 << 10);
+            report("beginning a copy of 4 KiB, without its end", 1000, () -> {
+                List<Transfer> begun = new ArrayList<>();
+                for (int copy = 0; copy < 1000; copy++) {
+                    begun.add(on.memory().copyIn(List.of(StartedUnit.copy(host, device))));
+                }
+                pending.addAll(begun);
+            });
+            pending.forEach(StartedUnit::await);
+            pending.clear();
+            on.memory().free(device);
+        }
+    }
+
+    private static final List<Transfer> pending = new ArrayList<>();
+
+    private static Runtime runtime(Laboratory laboratory, Map<String, String> properties) {
+        laboratory.addDriver("opencl", Pocl.driver());
+        RuntimeConfiguration configuration =
+                RuntimeConfiguration.defaults().withDriverProperty("opencl", "devices", "0");
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            configuration = configuration.withDriverProperty("opencl", property.getKey(), property.getValue());
+        }
+        return laboratory.factory.create(configuration);
+    }
+
+    private static void tasks(Map<String, String> properties) throws Exception {
+        Codelet codelet = Codelet.named("empty")
+                .implementation(Architecture.OPENCL, EMPTY)
+                .build();
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = runtime(laboratory, properties)) {
+            int count = 5000;
+            report("an empty task, in batches of " + count + ", " + properties, count, () -> {
+                for (int number = 0; number < count; number++) {
+                    runtime.task(codelet).submit();
+                }
+                runtime.waitAll();
+            });
+        }
+    }
+
+    private static void vectors(String zeroCopy) throws Exception {
+        Codelet codelet = Codelet.named("twice")
+                .access(AccessMode.RW)
+                .implementation(Architecture.OPENCL, Doubling.KERNEL)
+                .build();
+        for (int length : new int[] {512, 1 << 17, 1 << 22}) {
+            try (Laboratory laboratory = new Laboratory();
+                    Runtime runtime = runtime(laboratory, Map.of("zero.copy", zeroCopy));
+                    Arena arena = Arena.ofShared()) {
+                MemorySegment memory = arena.allocate(8L * length, 64);
+                DataHandle data = runtime.data().vector(memory, ElementType.DOUBLE, length);
+                report("a task on " + 8L * length + " bytes, there and back, zero.copy=" + zeroCopy, 1, () -> {
+                    Task task = runtime.task(codelet).data(data).submit();
+                    task.await();
+                    data.acquire(AccessMode.RW).close();
+                });
+                data.close();
+            }
+        }
+    }
+
+    private static void overlap(Map<String, String> properties) throws Exception {
+        Codelet codelet = Codelet.named("busy")
+                .access(AccessMode.RW)
+                .implementation(Architecture.OPENCL, BUSY)
+                .build();
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = runtime(laboratory, properties)) {
+            List<DataHandle> handles = new ArrayList<>();
+            for (int number = 0; number < 8; number++) {
+                handles.add(runtime.data().vector(new double[1]));
+            }
+            report("8 kernels of one work item each, " + properties, 1, () -> {
+                for (DataHandle handle : handles) {
+                    runtime.task(codelet).data(handle).submit();
+                }
+                runtime.waitAll();
+            });
+            handles.forEach(DataHandle::close);
+        }
+    }
+}
