@@ -1,5 +1,5 @@
 /* How fast OpenBLAS computes tiles when it is called from C: the measure for KernelBenchmark, which does the same from Java.
-   cc -O2 -o tiles tiles.c -l:libopenblas.so.0 && ./tiles */
+   cc -O2 -o tiles tiles.c -l:libopenblas.so.0 && ./tiles [seconds for each [sizes]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,11 +29,11 @@ static double *matrix(int n, double diagonal) {
 
 int main(int count, char **arguments) {
     double seconds = count > 1 ? atof(arguments[1]) : 0.3;
-    int sizes[] = {128, 192, 256, 320, 512, 640, 960};
+    int usual[] = {128, 192, 256, 320, 512, 640, 960};
     openblas_set_num_threads(1);
     fprintf(stderr, "%s, kernels for %s\n", openblas_get_config(), openblas_get_corename());
-    for (int s = 0; s < 7; s++) {
-        int n = sizes[s];
+    for (int s = 0; s < (count > 2 ? count - 2 : 7); s++) {
+        int n = count > 2 ? atoi(arguments[s + 2]) : usual[s];
         size_t bytes = (size_t)n * n * sizeof(double);
         double cube = (double)n * n * n;
         double *a = matrix(n, n), *b = matrix(n, n), *c = matrix(n, n), *l = matrix(n, n);
