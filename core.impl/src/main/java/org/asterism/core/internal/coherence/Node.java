@@ -47,6 +47,7 @@ final class Node implements MemoryNode {
     private final Architecture architecture;
 
     private final long capacity;
+    private final long largestAllocation;
     private final long viewAlignment;
     private volatile long used;
     private volatile long cached;
@@ -80,6 +81,7 @@ final class Node implements MemoryNode {
         this.device = device;
         this.architecture = architecture;
         capacity = device == null ? Long.MAX_VALUE : device.capacity();
+        largestAllocation = device == null ? Long.MAX_VALUE : device.largestAllocation();
         viewAlignment = device == null ? 1 : viewAlignment(device);
     }
 
@@ -134,16 +136,23 @@ final class Node implements MemoryNode {
     }
 
     /** What a copy of data of these shapes takes here. */
-    static long bytesFor(List<BufferShape> shapes) {
+    long bytesFor(List<BufferShape> shapes) {
         long sum = 0;
         for (BufferShape shape : shapes) {
-            sum = Math.addExact(sum, align(shape.bytes()));
+            sum = Math.addExact(sum, align(shape.bytes(), shapes.size()));
         }
         return sum;
     }
 
-    private static long align(long bytes) {
-        return Math.addExact(bytes, ALIGNMENT - 1) & -ALIGNMENT;
+    /** Of several buffers in one piece of memory each begins where a device can have one begin. */
+    private long align(long bytes, int buffers) {
+        long boundary = buffers == 1 ? ALIGNMENT : Math.max(ALIGNMENT, viewAlignment);
+        return Math.addExact(bytes, boundary - 1) & -boundary;
+    }
+
+    /** How much its driver gives at most in one piece. */
+    long largestAllocation() {
+        return largestAllocation;
     }
 
     /** Whether so much fits besides what is used, if nothing were kept for later. */
@@ -243,12 +252,13 @@ final class Node implements MemoryNode {
         }
     }
 
-    private static List<Buffer> slices(Replicate replicate, MemorySegment segment) {
+    private List<Buffer> slices(Replicate replicate, MemorySegment segment) {
         List<Buffer> buffers = new ArrayList<>();
         long offset = 0;
-        for (BufferShape shape : replicate.all.shapes()) {
+        List<BufferShape> shapes = replicate.all.shapes();
+        for (BufferShape shape : shapes) {
             buffers.add(Buffer.dense(segment.asSlice(offset, shape.bytes()), shape));
-            offset += align(shape.bytes());
+            offset += align(shape.bytes(), shapes.size());
         }
         return List.copyOf(buffers);
     }

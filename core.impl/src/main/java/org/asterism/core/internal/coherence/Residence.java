@@ -110,10 +110,17 @@ final class Residence {
                 views.place(replicate);
             }
             if (!replicate.isAllocated()) {
-                needed += Node.bytesFor(replicate.all.shapes());
+                long bytes = node.bytesFor(replicate.all.shapes());
+                if (bytes > node.largestAllocation() && bytes <= node.capacity()) {
+                    claim.fail(new IllegalStateException(claim + " needs " + bytes + " bytes in one piece for "
+                            + item.handle.name() + " on memory " + node.name() + ", which gives "
+                            + node.largestAllocation() + " at most: cut the data into smaller parts"));
+                    return true;
+                }
+                needed += bytes;
             } else {
                 total += isFirstOfItsHost(replicate, there)
-                        ? Node.bytesFor(replicate.host().all.shapes())
+                        ? node.bytesFor(replicate.host().all.shapes())
                         : 0;
                 anyView |= replicate.isView();
                 there.add(replicate);
@@ -407,7 +414,7 @@ final class Residence {
     /** Places a copy that is to be loaded, if there is room for a transfer of a kind; false if there is not. */
     boolean place(Replicate replicate, TransferKind kind) {
         Node node = replicate.node;
-        long bytes = Node.bytesFor(replicate.all.shapes());
+        long bytes = node.bytesFor(replicate.all.shapes());
         boolean claimed = !node.isMain() && !node.waiting.isEmpty();
         if (!claimed && views.place(replicate)) {
             return true;

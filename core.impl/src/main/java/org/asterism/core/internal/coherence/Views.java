@@ -53,7 +53,7 @@ final class Views {
      */
     private boolean takeMemory(Replicate whole) {
         Node node = whole.node;
-        long bytes = Node.bytesFor(whole.all.shapes());
+        long bytes = node.bytesFor(whole.all.shapes());
         return (whole.partsMeetHere || nodes.size() == 2)
                 && !node.leaving
                 && bytes <= node.capacity() / SHARE

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.coherence;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +13,9 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
+import org.asterism.core.internal.testing.NodesDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -187,5 +190,38 @@ class MemoryLimitTest {
         for (int node = 1; node < 4; node++) {
             assertEquals(64, bench.memory(node).mostUsed());
         }
+    }
+
+    @Test
+    void shouldRefuseDataThatNeedALargerPieceThanTheDriverGives() throws InterruptedException {
+        bench.close();
+        bench = new NodesBench(
+                new NodesDriver(2, 2, 1024, 1, false).withLargestAllocation(256), LinkSettings.defaults());
+        Task refused = bench.use(1, AccessMode.R, bench.bytes(320).named("large"));
+        String message = assertThrows(TaskFailedException.class, refused::await).getMessage();
+        assertTrue(message.contains("320 bytes in one piece for large"), message);
+        assertTrue(message.contains("256 at most"), message);
+        bench.use(1, AccessMode.R, bench.bytes(256)).await();
+    }
+
+    @Test
+    void shouldBeginEachBufferWhereTheDeviceCan() throws InterruptedException {
+        bench.close();
+        bench = new NodesBench(new NodesDriver(2, 2, 4096, 1, false).withViewAlignment(256), LinkSettings.defaults());
+        DataHandle matrix = bench.runtime.data().csr(3, new double[] {1, 2}, new int[] {0, 2}, new int[] {0, 1, 2});
+        long[] distances = new long[2];
+        bench.task(
+                        1,
+                        0,
+                        kernel -> {
+                            long first = kernel.data(0).buffer(0).address();
+                            distances[0] = kernel.data(0).buffer(1).address() - first;
+                            distances[1] = kernel.data(0).buffer(2).address() - first;
+                        },
+                        AccessMode.R)
+                .data(matrix)
+                .submit()
+                .await();
+        assertArrayEquals(new long[] {256, 512}, distances);
     }
 }

@@ -44,6 +44,7 @@ public final class NodesDriver implements Driver {
     private int pipeline = 1;
     private boolean synchronous;
     private long viewAlignment = 1;
+    private long largestAllocation = Long.MAX_VALUE;
 
     /** How fast a link is said to be. */
     private record Speed(long latency, long nanosPerByte) {}
@@ -80,6 +81,12 @@ public final class NodesDriver implements Driver {
     /** Has views begin at multiples of so many bytes only. */
     public NodesDriver withViewAlignment(long bytes) {
         viewAlignment = bytes;
+        return this;
+    }
+
+    /** Has memories give no more than so many bytes in one piece. */
+    public NodesDriver withLargestAllocation(long bytes) {
+        largestAllocation = bytes;
         return this;
     }
 
@@ -225,6 +232,11 @@ public final class NodesDriver implements Driver {
         @Override
         public Transfer copyOut(List<BufferCopy> list) {
             return begin(name, "main", list);
+        }
+
+        @Override
+        public long largestAllocation() {
+            return Math.min(capacity, largestAllocation);
         }
 
         @Override

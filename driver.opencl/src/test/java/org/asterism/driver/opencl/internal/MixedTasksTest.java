@@ -78,7 +78,9 @@ class MixedTasksTest {
     }
 
     private static Runtime runtime(Laboratory laboratory, int processors, Map<String, String> properties) {
-        laboratory.addDriver("cpu", new InlineDriver(processors));
+        if (processors > 0) {
+            laboratory.addDriver("cpu", new InlineDriver(processors));
+        }
         laboratory.addDriver("opencl", Pocl.driver());
         RuntimeConfiguration configuration = RuntimeConfiguration.defaults();
         for (Map.Entry<String, String> property : properties.entrySet()) {
@@ -171,6 +173,50 @@ class MixedTasksTest {
             double[] wanted = new double[1000];
             Arrays.fill(wanted, expected[which]);
             assertArrayEquals(wanted, numbers[which], "vector " + which + ", " + properties + ", seed " + seed);
+        }
+    }
+
+    @Test
+    void shouldGiveKernelsAllBuffersOfSparseMatrices() throws Exception {
+        Codelet product = Codelet.named("product")
+                .access(AccessMode.R, AccessMode.R, AccessMode.W)
+                .implementation(
+                        Architecture.OPENCL,
+                        DeviceKernel.source(KernelLanguage.OPENCL_C, """
+                                        __kernel void product(__global const double *a, __global const int *column,
+                                                __global const int *row, __global const double *x, __global double *y,
+                                                int rows) {
+                                            int i = get_global_id(0);
+                                            if (i < rows) {
+                                                double sum = 0;
+                                                for (int k = row[i]; k < row[i + 1]; k++) sum += a[k] * x[column[k]];
+                                                y[i] = sum;
+                                            }
+                                        }""")
+                                .kernel("product")
+                                .arguments(
+                                        KernelArgument.data(0, 0),
+                                        KernelArgument.data(0, 1),
+                                        KernelArgument.data(0, 2),
+                                        KernelArgument.data(1),
+                                        KernelArgument.data(2),
+                                        KernelArgument.length(2))
+                                .grid(context -> Grid.of(context.vector(2).length()))
+                                .build())
+                .build();
+        double[] result = new double[2];
+        for (String zeroCopy : List.of("false", "true")) {
+            try (Laboratory another = new Laboratory();
+                    Runtime runtime = runtime(another, 0, Map.of("zero.copy", zeroCopy, "devices", "0"))) {
+                DataHandle matrix =
+                        runtime.data().csr(3, new double[] {1, 2, 3}, new int[] {0, 2, 1}, new int[] {0, 2, 3});
+                DataHandle vector = runtime.data().vector(new double[] {10, 100, 1000});
+                DataHandle sums = runtime.data().vector(result);
+                await(List.of(runtime.task(product).data(matrix, vector, sums).submit()));
+                List.of(matrix, vector, sums).forEach(DataHandle::close);
+            }
+            assertArrayEquals(new double[] {2010, 300}, result, "zero.copy=" + zeroCopy);
+            Arrays.fill(result, 0);
         }
     }
 

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a device says of itself.
@@ -53,6 +55,8 @@ public record DeviceFacts(
     /** Processors of the host. */
     public static final long CPU = 1 << 1;
 
+    private static final Pattern VERSION = Pattern.compile("OpenCL (\\d{1,4})\\.(\\d{1,4})");
+
     public static final long GPU = 1 << 2;
     public static final long ACCELERATOR = 1 << 3;
 
@@ -64,6 +68,18 @@ public record DeviceFacts(
     /** Whether it computes on processors of the host. */
     public boolean isCpu() {
         return (type & CPU) != 0;
+    }
+
+    /**
+     * Whether it speaks a version of OpenCL.
+     *
+     * @return false if it speaks an older one, or does not say which
+     */
+    public boolean speaks(int major, int minor) {
+        Matcher matcher = VERSION.matcher(version);
+        return matcher.lookingAt()
+                && (Integer.parseInt(matcher.group(1)) > major
+                        || Integer.parseInt(matcher.group(1)) == major && Integer.parseInt(matcher.group(2)) >= minor);
     }
 
     /** Its kind, in one word. */

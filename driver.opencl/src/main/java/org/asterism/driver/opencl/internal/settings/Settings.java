@@ -110,6 +110,9 @@ public record Settings(
         if (!device.available()) {
             return "the platform says that it is not available";
         }
+        if (!device.speaks(1, 2)) {
+            return "it speaks " + device.version() + ", and OpenCL 1.2 is needed";
+        }
         if (!device.hasCompiler()) {
             return "it has no compiler for kernels";
         }
