@@ -142,17 +142,19 @@ public final class OpenClDriver implements Driver {
         List<OpenDevice> opened = new Opening(settings.subDevices(), settings.sharedContext()).open(devices);
         int[] counts = UnitPlan.counts(
                 opened.stream().map(device -> device.parts().size()).toList(), settings, most);
+        opened.forEach(OpenDevice::hold);
         List<ComputeUnit> units = new ArrayList<>();
-        for (int number = 0; number < counts.length; number++) {
-            OpenDevice device = opened.get(number);
-            device.hold();
-            try {
-                units.addAll(units(device, counts[number], settings, cache));
-            } finally {
-                device.letGo(); // closes it if it got no unit
+        try {
+            for (int number = 0; number < counts.length; number++) {
+                units.addAll(units(opened.get(number), counts[number], settings, cache));
             }
+            return units;
+        } catch (RuntimeException | Error failed) {
+            units.forEach(ComputeUnit::close);
+            throw failed;
+        } finally {
+            opened.forEach(OpenDevice::letGo); // closes those that got no unit
         }
-        return units;
     }
 
     private static List<OpenClUnit> units(OpenDevice device, int count, Settings settings, KernelCache cache) {

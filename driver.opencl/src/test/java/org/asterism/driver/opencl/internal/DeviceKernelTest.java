@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -319,7 +320,13 @@ class DeviceKernelTest {
 
     @Test
     void shouldFailOneTaskOnlyWhenItsCommandsFail() throws Exception {
-        try (StartedUnit on = StartedUnit.of()) {
+        for (String outOfOrder : List.of("false", "true")) {
+            expectOneFailure(outOfOrder);
+        }
+    }
+
+    private static void expectOneFailure(String outOfOrder) throws Exception {
+        try (StartedUnit on = StartedUnit.of("out.of.order", outOfOrder)) {
             VectorView vector = on.vector(1);
             AtomicReference<UserEvent> event = new AtomicReference<>();
             Execution failing = on.launch(
@@ -337,7 +344,8 @@ class DeviceKernelTest {
             Exception failure = assertThrows(Exception.class, () -> StartedUnit.await(failing));
             assertTrue(failure.getMessage().contains("opencl-0"), failure.toString());
             on.run(scale(2), vector);
-            assertArrayEquals(new double[] {2}, on.numbers(vector));
+            on.run(scale(3), vector);
+            assertArrayEquals(new double[] {6}, on.numbers(vector));
         }
     }
 

@@ -10,6 +10,7 @@ final class KernelExecution implements Execution {
     private final Commands commands;
     private final Inspections inspections;
     private final Runnable atEnd;
+    private final Runnable atFailure;
     private Exception thrown;
     private boolean ended;
 
@@ -20,6 +21,7 @@ final class KernelExecution implements Execution {
      * @param thrown what the task fails with when its commands have ended; null if nothing
      * @param inspections what has to be looked at when its commands have ended well; null for nothing
      * @param atEnd gives back what the task had, when its commands have ended
+     * @param atFailure is run when one of its commands has failed
      * @param ordered whether the last event is no command's, but happens in the order of launches
      * @param events of its commands, and the one that has the order
      */
@@ -29,12 +31,14 @@ final class KernelExecution implements Execution {
             Exception thrown,
             Inspections inspections,
             Runnable atEnd,
+            Runnable atFailure,
             boolean ordered,
             long... events) {
         this.commands = new Commands(queue, what, ordered ? events.length - 1 : events.length, events);
         this.thrown = thrown;
         this.inspections = inspections;
         this.atEnd = atEnd;
+        this.atFailure = atFailure;
     }
 
     @Override
@@ -63,6 +67,9 @@ final class KernelExecution implements Execution {
             return;
         }
         ended = true;
+        if (!well) {
+            atFailure.run();
+        }
         if (inspections != null) {
             try {
                 if (well && thrown == null) {

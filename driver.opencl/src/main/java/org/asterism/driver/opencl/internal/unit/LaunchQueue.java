@@ -15,6 +15,8 @@ import org.asterism.spi.driver.Execution;
  * on the order of what it puts into its queue, has a queue of its own then. For the worker's thread only.
  */
 final class LaunchQueue implements AutoCloseable {
+    private static final Runnable NOTHING = () -> {};
+
     private final OpenDevice device;
     private final UnitPlace place;
     private final boolean outOfOrder;
@@ -62,12 +64,12 @@ final class LaunchQueue implements AutoCloseable {
         try {
             queue.flush();
             if (!outOfOrder) {
-                return new KernelExecution(queue, what, thrown, inspections, atEnd, false, events);
+                return new KernelExecution(queue, what, thrown, inspections, atEnd, NOTHING, false, events);
             }
             long marker = mark(events);
             long[] ordered = Arrays.copyOf(events, events.length + 1);
             ordered[events.length] = marker;
-            return new KernelExecution(queue, what, thrown, inspections, atEnd, true, ordered);
+            return new KernelExecution(queue, what, thrown, inspections, atEnd, this::forget, true, ordered);
         } catch (OpenClException refused) {
             throw device.failure(what, refused.code());
         }
@@ -87,6 +89,7 @@ final class LaunchQueue implements AutoCloseable {
         return marker;
     }
 
+    /** A marker that has failed would have all behind it fail. */
     private void forget() {
         if (last != 0) {
             Events.release(last);
@@ -100,7 +103,7 @@ final class LaunchQueue implements AutoCloseable {
         if (code != null && code != kernels) {
             code.finish();
         }
-        forget(); // it may have failed, and would have all behind it fail
+        forget();
     }
 
     @Override

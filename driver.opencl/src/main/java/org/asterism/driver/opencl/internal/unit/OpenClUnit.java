@@ -11,6 +11,7 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.driver.opencl.internal.device.OpenDevice;
 import org.asterism.driver.opencl.internal.kernel.GroupLimits;
 import org.asterism.driver.opencl.internal.kernel.UnitKernels;
+import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.driver.opencl.internal.library.Kernels;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
@@ -127,6 +128,12 @@ public final class OpenClUnit implements ComputeUnit {
             code.run(context);
         } catch (Exception failed) {
             thrown = failed;
+        } catch (Error fatal) {
+            queue.forCode().finish();
+            context.events().forEach(Events::release);
+            context.inspections().giveBack();
+            workspaces.giveBack(context.workspaces());
+            throw fatal;
         }
         List<Long> events = context.events();
         String what = code.getClass().getName();
