@@ -13,6 +13,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.access.FormMaker;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
@@ -68,6 +69,11 @@ public final class Home implements ContextHome, EngineHome {
 
     @Override
     public Holds holds() {
+        return null;
+    }
+
+    @Override
+    public FormMaker forms() {
         return null;
     }
 

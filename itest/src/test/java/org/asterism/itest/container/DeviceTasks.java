@@ -32,30 +32,51 @@ final class DeviceTasks {
             .grid(kernel -> Grid.of(kernel.vector(0).length()))
             .build();
 
+    /** Its body is not run: the stand-in for NVIDIA's library has a function in C of the name. */
+    private static final DeviceKernel ON_CUDA = DeviceKernel.source(KernelLanguage.PTX, """
+                    .version 8.0
+                    .target sm_80
+                    .address_size 64
+                    .visible .entry add_one(
+                        .param .u64 add_one_param_0,
+                        .param .u32 add_one_param_1
+                    )
+                    {
+                        ret;
+                    }
+                    """)
+            .kernel("add_one")
+            .arguments(KernelArgument.data(0), KernelArgument.length(0))
+            .grid(kernel -> Grid.of(kernel.vector(0).length()))
+            .build();
+
     private final AtomicLong onCores = new AtomicLong();
-    private final Codelet onDevices = Codelet.named("add-on-devices")
-            .access(AccessMode.RW)
-            .implementation(Architecture.OPENCL, ON_OPENCL)
-            .build();
-    private final Codelet anywhere = Codelet.named("add-anywhere")
-            .access(AccessMode.RW)
-            .implementation(Architecture.OPENCL, ON_OPENCL)
-            .cpu(kernel -> {
-                onCores.incrementAndGet();
-                VectorView vector = kernel.vector(0);
-                for (long index = 0; index < vector.length(); index++) {
-                    vector.setInt(index, vector.getInt(index) + 1);
-                }
-            })
-            .build();
+    private final Codelet onDevices;
+    private final Codelet anywhere;
 
     private final Runtime runtime;
     private final List<DataHandle> handles = new ArrayList<>();
     private int rounds;
 
-    /** Tasks of a runtime, on so many pieces of data. */
-    DeviceTasks(Runtime runtime, int pieces) {
+    /** Tasks of a runtime for devices of one architecture, on so many pieces of data. */
+    DeviceTasks(Runtime runtime, Architecture architecture, int pieces) {
         this.runtime = runtime;
+        DeviceKernel onDevice = architecture == Architecture.CUDA ? ON_CUDA : ON_OPENCL;
+        onDevices = Codelet.named("add-on-devices")
+                .access(AccessMode.RW)
+                .implementation(architecture, onDevice)
+                .build();
+        anywhere = Codelet.named("add-anywhere")
+                .access(AccessMode.RW)
+                .implementation(architecture, onDevice)
+                .cpu(kernel -> {
+                    onCores.incrementAndGet();
+                    VectorView vector = kernel.vector(0);
+                    for (long index = 0; index < vector.length(); index++) {
+                        vector.setInt(index, vector.getInt(index) + 1);
+                    }
+                })
+                .build();
         for (int piece = 0; piece < pieces; piece++) {
             handles.add(runtime.data().vector(new int[LENGTH]).named("piece-" + piece));
         }

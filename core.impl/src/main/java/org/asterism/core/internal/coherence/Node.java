@@ -320,6 +320,13 @@ final class Node implements MemoryNode {
         to.received += bytes;
     }
 
+    /** Gives back all that is kept for later; false if nothing was. */
+    boolean dropsKept() {
+        boolean any = cached > 0;
+        dropKept();
+        return any;
+    }
+
     /** Gives back all that is kept for later. */
     void dropKept() {
         while (dropOneKept()) {

@@ -140,7 +140,8 @@ final class Residence {
         boolean admitted = false;
         boolean room = needed == 0 || makeRoom(node, needed, TransferKind.FETCH);
         while (room && !admitted) {
-            admitted = allocate(claim);
+            admitted = allocate(claim)
+                    || node.dropsKept() && allocate(claim); // what is kept may lie in the way of the rest
             room = !admitted && giveUpOne(node); // the driver may have room in pieces that are too small
         }
         if (admitted) {
@@ -152,6 +153,9 @@ final class Residence {
         if (node.leaving) {
             claim.fail(whyLeaving(node)); // it was found to be lost just now
             return true;
+        }
+        if (nothingWillMakeRoom(node) && giveUpOne(node)) {
+            return admit(claim); // its own data lie so that there is no gap for the others
         }
         if (nothingWillMakeRoom(node)) {
             claim.fail(new IllegalStateException(claim + " needs " + needed + " more bytes on memory " + node.name()

@@ -56,14 +56,11 @@ final class WorkerPool {
     private final EngineHome home;
     private final EventLoop loop;
     private final WithoutThreads withoutThreads;
+    private final LostDevices lostDevices;
     private final Consumer<List<WorkerEngine>> listener;
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
 
-    /** Under way; guarded by itself, as are those that ever were, in {@link #lost}. */
-    private final List<Retirement> retirements = new ArrayList<>();
-
-    private final List<Retirement> lost = new ArrayList<>();
     private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
     private int nextId;
@@ -86,6 +83,7 @@ final class WorkerPool {
         this.home = home;
         this.loop = loop;
         withoutThreads = new WithoutThreads(configuration, loop != null);
+        lostDevices = new LostDevices(this::engines, home, loop);
     }
 
     /** Says so if some who were to have no thread are not there. */
@@ -280,110 +278,23 @@ final class WorkerPool {
     void close(DriverPlugin driver, Contexts contexts) {
         stop(takeOut(member -> member.driver() == driver, contexts));
         closeMemories(driver);
-        awaitRetirements();
+        lostDevices.awaitAll();
     }
 
-    // Lost devices.
-
-    /** The workers of a lost device, on their way out. */
-    private record Retirement(DeviceLostException loss, int node, WorkerEngine alone, CompletableFuture<Void> done) {
-        /** Whether it concerns a worker: all that share a device's memory, or one that works in main memory by itself. */
-        boolean concerns(WorkerEngine worker) {
-            return node == MemoryNode.MAIN ? worker == alone : worker.memoryNode() == node;
-        }
-
-        boolean isThatOf(Retirement other) {
-            return node == other.node && alone == other.alone;
-        }
-    }
-
-    /**
-     * Is told that a device is lost. Its workers take no further task from now on; they are taken out, and the memory given up, by a
-     * thread of its own or, in virtual time, as the next event: who notices a loss must not wait, least of all for itself.
-     *
-     * @param node the device's memory
-     * @param alone the worker that it is about if that is main memory; else null
-     */
+    /** Is told that a device is lost; see {@link LostDevices#lose}. */
     void deviceLost(int node, WorkerEngine alone, DeviceLostException loss, Contexts contexts, Runnable afterwards) {
-        Retirement retirement = new Retirement(loss, node, alone, new CompletableFuture<>());
-        synchronized (retirements) {
-            if (lost.stream().anyMatch(retirement::isThatOf)) {
-                return;
-            }
-            lost.add(retirement);
-            retirements.add(retirement);
-        }
-        int underWay = 0;
-        for (Member member : members) {
-            if (retirement.concerns(member.engine())) {
-                int[] jobs = {0};
-                member.engine().forEachUnderWay(job -> jobs[0]++);
-                underWay += jobs[0];
-                member.engine().lose(loss);
-            }
-        }
-        int tasks = underWay;
-        Runnable work = () -> retire(retirement, tasks, contexts, afterwards);
-        if (loop != null) {
-            loop.at(home.clock().nanoTime(), work);
-        } else {
-            Thread thread = new Thread(work, "asterism-lost-device");
-            thread.setDaemon(true);
-            thread.start();
-        }
-    }
-
-    private void retire(Retirement retirement, int tasks, Contexts contexts, Runnable afterwards) {
-        try {
-            List<Member> leaving = takeOut(member -> retirement.concerns(member.engine()), contexts);
-            leaving.forEach(member -> member.engine().lose(retirement.loss())); // also those that came just now
-            LOG.log(
-                    Level.ERROR,
-                    "{0}. Its workers {1}. Tasks that were under way there: {2}; other workers run each of them if one can"
-                            + " execute it and its data can be had, else it fails. Tasks that wait stay with their contexts",
-                    retirement.loss().getMessage(),
-                    leaving.isEmpty()
-                            ? "have left already"
-                            : leaving.stream().map(Member::engine).toList() + " are retired",
-                    tasks);
+        lostDevices.lose(new LostDevices.Loss(node, alone, loss), (lost, whenOut) -> {
+            List<Member> leaving = takeOut(member -> lost.concerns(member.engine()), contexts);
+            whenOut.accept(leaving.stream().map(Member::engine).toList());
             stop(leaving);
-            closeMemories(takeMemories(memory -> memory.node().id() == retirement.node()));
+            closeMemories(takeMemories(memory -> memory.node().id() == lost.node()));
             afterwards.run();
-        } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.ERROR, "the workers of a lost device could not be retired: " + thrown, thrown);
-        } finally {
-            synchronized (retirements) {
-                retirements.remove(retirement);
-            }
-            retirement.done().complete(null);
-        }
-    }
-
-    /** Waits until the workers of lost devices have gone that were on their way; not on one of them. */
-    private void awaitRetirements() {
-        List<Retirement> underWay;
-        synchronized (retirements) {
-            underWay = List.copyOf(retirements);
-        }
-        WorkerEngine self = home.currentWorker();
-        for (Retirement retirement : underWay) {
-            if (self == null || !retirement.concerns(self)) {
-                await(retirement.done());
-            }
-        }
-    }
-
-    private void await(CompletableFuture<Void> done) {
-        if (loop != null) {
-            loop.runUntil(done::isDone);
-        } else {
-            done.join();
-        }
+        });
     }
 
     /** Ends all memories, when nobody uses data any more. */
     void closeMemories() {
-        awaitRetirements();
+        lostDevices.awaitAll();
         closeMemories(takeMemories(memory -> true));
     }
 
@@ -395,7 +306,7 @@ final class WorkerPool {
         List<CompletableFuture<Void>> gone = leaving.stream()
                 .map(memory -> home.traffic().remove(memory.node()))
                 .toList();
-        gone.forEach(this::await);
+        gone.forEach(one -> LostDevices.await(one, loop));
     }
 
     private synchronized List<Memory> takeMemories(Predicate<Memory> wanted) {
@@ -418,7 +329,7 @@ final class WorkerPool {
     /** Stops all workers, for good. */
     void stopAll() {
         stop(takeOutAll());
-        awaitRetirements();
+        lostDevices.awaitAll();
     }
 
     private synchronized List<Member> takeOutAll() {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 /** A device is lost while tasks run there, data lie there, and copies are on their way. */
 @Timeout(60)
 class LostDeviceTest {
-    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.WorkerPool");
+    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.LostDevices");
     private static final Kernel ADDING =
             kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
     private static final Codelet ADD = anywhere(ADDING, AccessMode.RW);
@@ -443,6 +443,71 @@ class LostDeviceTest {
         loop.join();
         awaitRetirement(device);
         await(() -> task.state().isFinal());
+    }
+
+    private static final Codelet ZERO = anywhere(kernel -> kernel.vector(0).setLong(0, 0), AccessMode.W);
+    private static final Codelet SUM = anywhere(
+            kernel -> kernel.vector(0)
+                    .setLong(0, kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0)),
+            AccessMode.RW,
+            AccessMode.R);
+    private static final Codelet CONTRIBUTE = anywhere(ADDING, AccessMode.REDUX);
+
+    @Test
+    void shouldContributeElsewhereIfTheFirstContributionThereWasUnderWay() throws InterruptedException {
+        HandDevice device = driver.comes();
+        begin();
+        long[] array = {5};
+        DataHandle sum = runtime.data().vector(array).reduction(ZERO, SUM);
+        Task task = runtime.task(CONTRIBUTE).data(sum).submit();
+        await(() -> device.underWay() == 1);
+        device.endNext(0); // the neutral element
+        await(() -> device.underWay() == 1);
+        addCpu();
+        device.lose("error 999");
+        task.await();
+        sum.close();
+        assertEquals(6, array[0]);
+    }
+
+    @Test
+    void shouldSayThatAContributionWasLostToWhoeverWantsTheSum() throws InterruptedException {
+        HandDevice device = driver.comes();
+        begin();
+        device.endAllFromNowOn();
+        DataHandle sum = runtime.data().vector(new long[1]).named("sum").reduction(ZERO, SUM);
+        runtime.task(CONTRIBUTE).data(sum).submit().await();
+        addCpu();
+        device.lose("error 999");
+        runtime.task(anywhere(kernel -> {})).on(worker("hand-0")).submit();
+        awaitRetirement(device);
+        Task reading =
+                runtime.task(anywhere(kernel -> {}, AccessMode.R)).data(sum).submit();
+        String message = failure(reading);
+        assertTrue(message.contains("sum") && message.contains("device hand-0 is lost: error 999"), message);
+        assertThrows(Exception.class, runtime::waitAll);
+    }
+
+    @Test
+    void shouldFindPartsInTheWholeThatIsValidElsewhere() throws InterruptedException {
+        HandDevice device = driver.comes();
+        begin();
+        device.endAllFromNowOn();
+        addCpu();
+        DataHandle whole = runtime.data().vector(new long[] {1, 2}).named("whole");
+        Codelet read = anywhere(kernel -> {}, AccessMode.R);
+        runtime.task(read).on(worker("hand-0")).data(whole).submit().await();
+        var parts = whole.partition(Filters.blocks(2));
+        runtime.task(read).on(worker("hand-0")).data(parts.child(1)).submit().await();
+        device.lose("error 999");
+        runtime.task(anywhere(kernel -> {})).on(worker("hand-0")).submit();
+        awaitRetirement(device);
+        runtime.task(ADD).data(parts.child(1)).submit().await();
+        parts.close();
+        try (var acquired = whole.acquire(AccessMode.R)) {
+            assertEquals(3, acquired.vector().getLong(1));
+        }
+        assertThrows(Exception.class, runtime::waitAll);
     }
 
     @Test

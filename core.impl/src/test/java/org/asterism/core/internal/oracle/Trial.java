@@ -69,11 +69,12 @@ final class Trial implements AutoCloseable {
         laboratory.addDriver(
                 "nodes",
                 new NodesDriver(
-                        1 + random.nextInt(4),
-                        nodes ? 1 + random.nextInt(3) : 1,
-                        CAPACITIES[random.nextInt(CAPACITIES.length)],
-                        random.nextInt(20),
-                        random.nextBoolean()));
+                                1 + random.nextInt(4),
+                                nodes ? 1 + random.nextInt(3) : 1,
+                                CAPACITIES[random.nextInt(CAPACITIES.length)],
+                                random.nextInt(20),
+                                random.nextBoolean())
+                        .withViewAlignment(1L << random.nextInt(6)));
         RuntimeConfiguration wanted = RuntimeConfiguration.defaults()
                 .withPolicy(policy())
                 .withPatience(Duration.ofMillis(Integer.getInteger("asterism.stuck", 3000)));
@@ -273,7 +274,11 @@ final class Trial implements AutoCloseable {
             }
         }
         if (traits.has(Traits.Trait.TRANSFERS) && random.nextInt(6) == 0) {
-            move(wholes[random.nextInt(wholes.length)]);
+            int root = random.nextInt(wholes.length);
+            Partition[] cuts = plans[root];
+            boolean part = cuts.length > 0 && random.nextBoolean();
+            List<DataHandle> parts = part ? cuts[random.nextInt(cuts.length)].children() : List.of(wholes[root]);
+            move(parts.get(random.nextInt(parts.size())));
         }
     }
 

@@ -3,8 +3,10 @@ package org.asterism.core.internal.partition;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
@@ -269,6 +271,35 @@ class ViewsTest {
     }
 
     @Test
+    void shouldNotBringWhatTheWholeHasBroughtAlready() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[16]);
+        Partition halves = whole.plan(Filters.blocks(2));
+        assertEquals(0, bench.get(0, halves.child(0)));
+        assertEquals(0, bench.get(1, whole));
+        int before = copies();
+        halves.child(1).prefetch(1);
+        bench.pass(1_000);
+        assertEquals(ReplicateState.SHARED, halves.child(1).stateOn(1));
+        assertEquals(before, copies());
+    }
+
+    @Test
+    void shouldKeepTheWholeThatIsPutTogether() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[32]);
+        bench.add(1, whole, 1);
+        DataHandle half = whole.plan(Filters.blocks(2)).child(0);
+        Partition quarters = half.plan(Filters.blocks(4));
+        bench.add(1, quarters.child(0), 1);
+        bench.add(0, quarters.child(3), 7);
+        bench.runtime.waitAll();
+        Task user = bench.add(1, half, 1);
+        CompletableFuture<Boolean> gone = half.evict(1).toCompletableFuture();
+        user.await();
+        assertFalse(gone.getNow(true), "a part is on its way to it");
+        assertEquals(3, bench.get(1, half));
+    }
+
+    @Test
     void shouldNotLoseAPartToItsNeighbours() throws InterruptedException {
         DataHandle whole = bench.vector(new long[32]);
         bench.add(1, whole, 1);
@@ -324,6 +355,24 @@ class ViewsTest {
         assertEquals(ReplicateState.OWNED, halves.child(0).stateOn(0));
         whole.close();
         assertEquals(List.of(1L, 2L), List.of(array[0], array[8]));
+    }
+
+    @Test
+    void shouldSayWhatWasLostWithTheNodeThatThePartsWereOn() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[16]).named("field");
+        bench.add(1, whole, 1);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.add(1, halves.child(1), 2);
+        bench.runtime.waitAll();
+        bench.memory(1).failWith(new IOException("the wire is cut"));
+        bench.laboratory.plugins.remove(bench.plugin);
+        assertTrue(bench.memory(1).isClosed());
+        bench.laboratory.addDriver("again", new NodesDriver(1, 1, 512, 1, false));
+        Exception part =
+                assertThrows(IllegalStateException.class, () -> halves.child(0).acquire(AccessMode.R));
+        assertTrue(part.getMessage().contains("field[0] has lost its value"), part.getMessage());
+        Exception all = assertThrows(IllegalStateException.class, () -> whole.acquire(AccessMode.R));
+        assertTrue(all.getMessage().contains("field has lost its value"), all.getMessage());
     }
 
     @Test

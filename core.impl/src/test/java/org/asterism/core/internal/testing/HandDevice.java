@@ -137,7 +137,7 @@ public final class HandDevice {
     public boolean endNext(int unit) {
         Run run;
         synchronized (this) {
-            run = opened.get(unit).runs.poll();
+            run = unit < opened.size() ? opened.get(unit).runs.poll() : null;
         }
         if (run == null) {
             return false;

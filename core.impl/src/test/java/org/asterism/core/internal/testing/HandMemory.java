@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -48,13 +49,15 @@ public final class HandMemory implements DeviceMemory {
         return underWay.size();
     }
 
-    /** Has one of the copies end that are under way, by its position in the order of their beginnings. */
-    public void endCopy(int position) {
+    /** Has one of the copies end that are under way, if there is one. */
+    public void endAnyCopy(Random random) {
         Copy copy;
         synchronized (this) {
-            copy = underWay.remove(position);
+            copy = underWay.isEmpty() ? null : underWay.remove(random.nextInt(underWay.size()));
         }
-        copy.end();
+        if (copy != null) {
+            copy.end();
+        }
     }
 
     /** Has all copies end that are under way, and holds none any more; whether there were any. */

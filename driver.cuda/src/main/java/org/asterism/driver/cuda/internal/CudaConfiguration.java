@@ -53,13 +53,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     String memory_limit() default "";
 
     /**
-     * How much of each device's memory is left for other uses.
+     * How much of the memory that is free when a device is opened is left for other uses.
      *
      * @return percent
      */
     @AttributeDefinition(
             name = "Memory reserve",
-            description = "Percent of each device's memory that data leave free, for workspaces and for others",
+            description = "Percent of each device's free memory that data leave, for workspaces and for others",
             min = "0",
             max = "90")
     int memory_reserve() default 10;

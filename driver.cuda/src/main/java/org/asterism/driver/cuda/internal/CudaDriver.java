@@ -127,7 +127,7 @@ public final class CudaDriver implements Driver {
         CudaContext context = null;
         try {
             context = new CudaContext(found, device.number(), device.name());
-            long capacity = settings.capacity(device.memory(), context.ask(found::freeMemory));
+            long capacity = settings.capacity(context.ask(found::freeMemory));
             Programs programs = new Programs(context, device.capability(), KernelCache.of(settings.cache()), compiler);
             List<String> names = IntStream.range(0, workers)
                     .mapToObj(unit -> workers == 1 ? device.name() : device.name() + "." + unit)

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param workers how many per device; 0 for as many as needed
  * @param pipeline how many tasks each worker takes at a time
  * @param memoryLimit how much memory of a device is used; empty for all but the reserve
- * @param memoryReserve percent of a device's memory that stay free
+ * @param memoryReserve percent of a device's free memory that stay so
  * @param cache the folder of compiled kernels, as it was given
  */
 record CudaSettings(
@@ -65,10 +65,9 @@ record CudaSettings(
         return devices.isEmpty() || devices.contains(device);
     }
 
-    /** How many bytes data may use of a device. */
-    long capacity(long total, long left) {
-        long most = Math.min(left, total - total / 100 * memoryReserve);
-        return Math.max(1, Math.min(most, memoryLimit.orElse(Long.MAX_VALUE)));
+    /** How many bytes data may use of a device, of which so much is free. */
+    long capacity(long free) {
+        return Math.max(1, Math.min(free - free / 100 * memoryReserve, memoryLimit.orElse(Long.MAX_VALUE)));
     }
 
     private static IllegalArgumentException wrong(String name, String value, String allowed) {

@@ -143,7 +143,7 @@ final class CudaDriverTest {
     void shouldUseNoMemoryThatOthersUse() {
         FakeCuda cuda = new FakeCuda(1).answer("freeMemory", arguments -> 5000L);
         assertEquals(
-                5000, open(cuda, Map.of()).getFirst().memory().orElseThrow().capacity());
+                4500, open(cuda, Map.of()).getFirst().memory().orElseThrow().capacity());
     }
 
     @Test

@@ -75,6 +75,7 @@ final class StandIn {
         instance.set("gigabytes.per.second", 0);
         instance.set("peers", 1);
         instance.set("version", 13000);
+        instance.set("contexts", 0);
         instance.forget();
         return instance;
     }

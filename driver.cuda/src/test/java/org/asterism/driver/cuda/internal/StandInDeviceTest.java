@@ -173,7 +173,7 @@ final class StandInDeviceTest {
     void shouldCopyInAndOutAtTheSameTime() throws Exception {
         MemorySegment first = memory.allocate(4 << 20);
         MemorySegment second = memory.allocate(4 << 20);
-        standIn.set("gigabytes.per.second", 0.5);
+        standIn.set("gigabytes.per.second", 0.05);
         Transfer in = memory.copyIn(List.of(copy(arena.allocate(4 << 20), first)));
         Transfer out = memory.copyOut(List.of(copy(second, arena.allocate(4 << 20))));
         await(in);

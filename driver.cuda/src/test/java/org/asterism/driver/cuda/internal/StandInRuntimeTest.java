@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.AccessMode;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs on the stand-in, and what it shows of the protocol besides. */
 final class StandInRuntimeTest extends RuntimeOnCuda {
+    private static final int ECC_UNCORRECTABLE = 214;
+
     private StandIn standIn;
 
     @BeforeEach
@@ -246,6 +249,62 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
         Task task = runtime.task(codelet(other)).data(data).submit();
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
         assertTrue(message.contains("CUDA_C, PTX and CUBIN"), message);
+    }
+
+    @Test
+    void shouldRunOnOtherDevicesWhatALostOneHasNotDone() throws InterruptedException {
+        Runtime runtime = runtime(Map.of());
+        standIn.kill(0, ECC_UNCORRECTABLE);
+        List<double[]> values = new ArrayList<>();
+        List<DataHandle> data = new ArrayList<>();
+        for (int number = 0; number < 20; number++) {
+            values.add(numbers(1000));
+            data.add(runtime.data().vector(values.get(number)));
+            runtime.task(Kernels.SCALE).data(data.get(number)).argument(2.0).submit();
+        }
+        runtime.waitAll();
+        data.forEach(DataHandle::close);
+        values.forEach(one -> assertArrayEquals(times(2, numbers(1000)), one));
+        assertEquals(
+                List.of("cuda-1"), inOrder(runtime).stream().map(Worker::name).toList());
+    }
+
+    @Test
+    void shouldHaveADeviceAgainThatWasLost() throws InterruptedException {
+        Runtime runtime = runtime(Map.of());
+        DataHandle data = runtime.data().vector(numbers(10));
+        Task task = runtime.task(codelet(Kernels.FAULT))
+                .data(data)
+                .on(inOrder(runtime).getFirst())
+                .submit();
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("cuda-0") && message.contains("CUDA_ERROR_ILLEGAL_ADDRESS (700"), message);
+        // Its context can be made anew when the last of what was lost has let go of it.
+        while (standIn.get("context.users") > 1) {
+            Thread.onSpinWait();
+        }
+        assertEquals(
+                List.of("cuda-0"),
+                runtime.rescanDevices().stream().map(Worker::name).toList());
+        double[] values = numbers(1000);
+        DataHandle other = runtime.data().vector(values);
+        runtime.task(Kernels.SCALE)
+                .data(other)
+                .argument(2.0)
+                .where(worker -> worker.name().equals("cuda-0"))
+                .submit();
+        other.close();
+        assertArrayEquals(times(2, numbers(1000)), values);
+    }
+
+    @Test
+    void shouldSayWhichDataWereLostWithTheirDevice() throws InterruptedException {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DataHandle data = runtime.data().vector(numbers(10)).named("temperatures");
+        runtime.task(Kernels.SCALE).data(data).argument(2.0).submitAndAwait();
+        standIn.kill(0, ECC_UNCORRECTABLE);
+        RuntimeException lost = assertThrows(RuntimeException.class, () -> data.acquire(AccessMode.R));
+        assertTrue(String.valueOf(lost.getMessage()).contains("temperatures"), lost.getMessage());
     }
 
     @Test

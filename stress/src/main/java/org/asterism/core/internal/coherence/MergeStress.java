@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.asterism.api.Architecture;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.LinkSettings;
@@ -77,7 +78,7 @@ final class MergeStress {
     public static class TwoWants {
         private final Memory memory = new Memory();
         private final Traffic traffic = new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()));
-        private final int node = traffic.add(memory, true).id();
+        private final int node = traffic.add(memory, Architecture.CUDA).id();
         private final Handle data =
                 (Handle) new Registry(new RecordingHost(), traffic, null, (name, parameters) -> null, false)
                         .vector(MEMORY, ElementType.LONG, 8);

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.data.DataHandle;
@@ -111,7 +112,7 @@ final class RestStress {
             Home home = new Home();
             home.moveDataWith(traffic);
             Context context = home.context();
-            int node = traffic.add(memory, true).id();
+            int node = traffic.add(memory, Architecture.CUDA).id();
             engine = new WorkerEngine(0, node, new Specimens.Unit("cpu-0"), home, rested -> woken++);
             engine.start();
             context.takeIn(List.of(engine));

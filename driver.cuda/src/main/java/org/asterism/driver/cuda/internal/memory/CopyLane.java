@@ -251,7 +251,12 @@ final class CopyLane implements AutoCloseable {
         }
     }
 
-    /** Waits for all copies, and ends the threads. */
+    /** Whether the lane's own thread asks, as it does within the word that a copy has ended. */
+    synchronized boolean isOwnThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** Waits for all copies, and ends the threads; on any thread but the lane's own. */
     @Override
     public void close() {
         Thread ending;

@@ -171,8 +171,17 @@ public final class CudaMemory implements DeviceMemory {
         return transfer;
     }
 
+    /** A lane that tells of its last copy may be what ends the memory thereby, and cannot wait for itself. */
     @Override
     public void close() {
+        if (in.isOwnThread() || out.isOwnThread()) {
+            Thread.ofPlatform().daemon().name("asterism " + name() + " closes").start(this::end);
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
         in.close();
         out.close();
         peerWatch.close();

@@ -14,7 +14,7 @@ final class CudaExecution implements Execution {
     private final long begin;
     private final long end;
     private boolean ended;
-    private boolean watched;
+    private int watches;
     private boolean givenBack;
     private Exception outcome;
     private long nanos = -1;
@@ -99,7 +99,7 @@ final class CudaExecution implements Execution {
             return true;
         }
         synchronized (this) {
-            watched = true;
+            watches++;
         }
         watch.watch(() -> context.library().awaitEvent(end), () -> {
             giveEventsBack(true);
@@ -108,14 +108,14 @@ final class CudaExecution implements Execution {
         return true;
     }
 
-    /** The events are free when the work has ended, and the watch does not wait for them either. */
+    /** The events are free when the work has ended, and the watch does not wait for them either; under the lock, as the watch has a thread of its own. */
     private synchronized void giveEventsBack(boolean fromWatch) {
         if (fromWatch) {
-            watched = false;
+            watches--;
         } else {
             givenBack = true;
         }
-        if (givenBack && !watched) {
+        if (givenBack && watches == 0) {
             context.giveBackTimer(begin);
             context.giveBackTimer(end);
         }

@@ -108,7 +108,12 @@ final class CudaUnit implements ComputeUnit {
             return Execution.FINISHED;
         }
         long begin = record();
-        launcher.launch();
+        try {
+            launcher.launch();
+        } catch (CudaFailure failed) {
+            context.giveBackTimer(begin);
+            throw failed;
+        }
         return new CudaExecution(context, watch, begin, record(), null, null, () -> {});
     }
 
@@ -124,8 +129,8 @@ final class CudaUnit implements ComputeUnit {
             failure = context.explain(failed);
         } catch (Exception thrown) {
             failure = thrown;
-        } catch (LinkageError missing) {
-            failure = new IllegalStateException("a library that " + code + " calls is missing: " + missing, missing);
+        } catch (Error thrown) {
+            failure = new IllegalStateException("the code of " + task.task() + " has thrown " + thrown, thrown);
         }
         return new CudaExecution(context, watch, begin, record(), failure, inspections, workspace::giveBack);
     }

@@ -212,9 +212,10 @@ public final class CholeskyApplication implements Application {
         for (Throwable one : failure.failures()) {
             for (Throwable cause = one; cause != null; cause = cause.getCause()) {
                 if (cause instanceof NotPositiveDefiniteException found && file.isPresent()) {
+                    String became = Double.isNaN(found.pivot()) ? "did not become positive" : "became " + found.pivot();
                     return new UsageException("matrix file " + file.get()
                             + ": the matrix is not positive definite: the pivot of row " + (found.row() + 1)
-                            + " (counted from 1, as in the file) became " + found.pivot());
+                            + " (counted from 1, as in the file) " + became);
                 }
             }
         }
