@@ -2,6 +2,7 @@ package org.asterism.kernels.blas.internal.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -32,9 +33,11 @@ import org.asterism.kernels.blas.SingularMatrixException;
  * the pivot that was wrong.
  */
 public final class CudaDense {
+    private static final System.Logger LOG = System.getLogger(CudaDense.class.getName());
+
     /** What was found when somebody first asked. */
     private static final class Machine {
-        static final Optional<CudaDense> FOUND = CudaLibraries.ofMachine().map(CudaDense::new);
+        static final Optional<CudaDense> FOUND = CudaLibraries.ofMachine().flatMap(CudaDense::on);
     }
 
     private final CudaFunctions functions;
@@ -51,6 +54,19 @@ public final class CudaDense {
      */
     public static Optional<CudaDense> ofMachine() {
         return Machine.FOUND;
+    }
+
+    /** The work by libraries; empty, with a word in the log, if they have not all functions that are called. */
+    static Optional<CudaDense> on(CudaLibraries libraries) {
+        try {
+            return Optional.of(new CudaDense(libraries));
+        } catch (NoSuchElementException missing) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    () -> "the codelets of kernels.blas do not run on CUDA devices: " + libraries.blas()
+                            + " lack a function: " + missing.getMessage());
+            return Optional.empty();
+        }
     }
 
     private CudaQueue queue(DeviceContext context) {

@@ -3,10 +3,12 @@ package org.asterism.kernels.blas.internal.cuda;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.SymbolLookup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -91,5 +93,18 @@ class CudaLibrariesTest {
                 folder.toString())) {
             assertTrue(search.report().contains(part), search.report());
         }
+    }
+
+    @Test
+    @Order(3)
+    void shouldDoWithoutLibrariesThatLackAFunction() throws Exception {
+        StandInLibraries.assumeCompiler();
+        StandInLibraries.build(folder, 13);
+        CudaLibraries all = CudaLibraries.search(List.of(folder), 13).found().orElseThrow();
+        assertTrue(CudaDense.on(all).isPresent());
+        SymbolLookup some = name -> name.equals("cusolverDnDlaswp")
+                ? Optional.empty()
+                : all.symbols().find(name);
+        assertEquals(Optional.empty(), CudaDense.on(new CudaLibraries(13, "these", some)));
     }
 }
