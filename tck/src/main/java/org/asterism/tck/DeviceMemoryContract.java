@@ -42,7 +42,7 @@ public abstract class DeviceMemoryContract {
     private static final int CASES = 200;
     private static final int MOST_DIMENSIONS = 5;
     private static final int TRANSFERS = 200;
-    private static final long LARGE = 64L << 20;
+    private static final long LARGE = 96L << 20;
     private static final int MOST_LARGE = (12 << 20) + 12345;
 
     private Clock clock;

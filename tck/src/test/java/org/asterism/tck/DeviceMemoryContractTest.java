@@ -36,7 +36,7 @@ final class DeviceMemoryContractTest {
 
         @Override
         protected Duration patience() {
-            return wrong == ToyMemory.Wrong.NOTHING ? super.patience() : Duration.ofSeconds(2);
+            return wrong == ToyMemory.Wrong.NOTHING ? super.patience() : Duration.ofSeconds(1);
         }
     }
 
