@@ -3,6 +3,7 @@ package org.asterism.core.internal.coherence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.data.TransferKind;
 
 /**
@@ -49,12 +50,17 @@ final class Division {
      * @param then called when it is done, with what went wrong or null
      */
     void cut(Replicates whole, List<Replicates> parts, boolean staysValid, Consumer<Throwable> then) {
+        // What brings an old value to memory that the parts will share must not overtake what is brought to them.
+        awaitLoads(List.of(whole), TransferRequest::isVoid, () -> cutNow(whole, parts, staysValid, then));
+    }
+
+    private void cutNow(Replicates whole, List<Replicates> parts, boolean staysValid, Consumer<Throwable> then) {
         hand(whole, parts, failure -> {
             if (staysValid) {
                 then.accept(failure);
             } else {
                 invalidate(whole);
-                awaitLoads(List.of(whole), () -> then.accept(failure));
+                awaitLoads(List.of(whole), any -> true, () -> then.accept(failure));
             }
         });
     }
@@ -233,7 +239,7 @@ final class Division {
     /** Forgets parts, so that the whole may be written as soon as it goes on. */
     void forget(List<Replicates> parts, Runnable then) {
         forget(parts);
-        awaitLoads(parts, then);
+        awaitLoads(parts, any -> true, then);
     }
 
     private void invalidate(Replicates all) {
@@ -246,12 +252,12 @@ final class Division {
     }
 
     /** Goes on when nothing is on its way any more into memory that copies share. */
-    private static void awaitLoads(List<Replicates> all, Runnable then) {
+    private static void awaitLoads(List<Replicates> all, Predicate<TransferRequest> which, Runnable then) {
         Meeting ended = new Meeting(nothing -> then.run());
         List<TransferRequest> awaited = new ArrayList<>();
         for (Replicates copies : all) {
             for (Replicate copy : copies.copies()) {
-                if (copy != null && copy.isAllocated() && copy.loading() != null) {
+                if (copy != null && copy.isAllocated() && copy.loading() != null && which.test(copy.loading())) {
                     awaited.add(copy.loading());
                 }
             }

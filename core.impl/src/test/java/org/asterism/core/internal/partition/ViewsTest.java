@@ -284,6 +284,19 @@ class ViewsTest {
     }
 
     @Test
+    void shouldNotLetAnOldValueOfTheWholeOvertakeItsParts() throws InterruptedException {
+        DataHandle whole = bench.vector(new long[32]);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.add(1, whole, 1);
+        bench.runtime.waitAll();
+        whole.wontUse(); // on its way home, which takes longer than for a half
+        bench.set(2, whole, 7);
+        assertEquals(7, bench.get(0, halves.child(0)));
+        bench.pass(10_000);
+        assertEquals(7, bench.get(0, halves.child(0)));
+    }
+
+    @Test
     void shouldKeepTheWholeThatIsPutTogether() throws InterruptedException {
         DataHandle whole = bench.vector(new long[32]);
         bench.add(1, whole, 1);
