@@ -42,7 +42,7 @@ public abstract class DeviceMemoryContract {
     private static final int CASES = 200;
     private static final int MOST_DIMENSIONS = 5;
     private static final int TRANSFERS = 200;
-    private static final long LARGE = 64L << 20;
+    private static final long LARGE = 96L << 20;
     private static final int MOST_LARGE = (12 << 20) + 12345;
 
     private Clock clock;
@@ -361,6 +361,44 @@ public abstract class DeviceMemoryContract {
                 }
             }
         });
+    }
+
+    /** As when a driver leaves: the last copy home is what the memory's end has waited for. */
+    @Test
+    void shouldEndWithinTheWordThatACopyHasEnded() {
+        List<ComputeUnit> units = open();
+        Set<DeviceMemory> memories = new LinkedHashSet<>();
+        units.forEach(unit -> unit.memory().ifPresent(memories::add));
+        List<Area> sources = new ArrayList<>();
+        new UnitLife(patience()).of(units, () -> {
+            for (DeviceMemory memory : memories) {
+                sources.add(new Area(memory, take(memory, Math.min(1 << 20, memory.capacity() / 4))));
+            }
+        });
+        TransferWatch watch = new TransferWatch(patience(), clockInUse());
+        for (Area source : sources) {
+            DeviceMemory memory = source.memory();
+            long bytes = source.segment().byteSize();
+            try (Arena arena = Arena.ofShared()) {
+                Area target = new Area(null, arena.allocate(bytes, Area.WIDEST_ELEMENT));
+                Transfer leaving = memory.copyOut(List.of(source.to(target)));
+                AtomicInteger ended = new AtomicInteger();
+                Runnable end = () -> {
+                    if (TransferWatch.isFinished(leaving)) {
+                        source.free();
+                        memory.close();
+                        ended.incrementAndGet();
+                    }
+                };
+                if (!leaving.whenFinished(end)) {
+                    await(leaving);
+                    end.run();
+                }
+                watch.awaitThat(
+                        () -> ended.get() == 1,
+                        "memory " + memory.name() + " did not end when who was told of a copy's end ended it");
+            }
+        }
     }
 
     @Test

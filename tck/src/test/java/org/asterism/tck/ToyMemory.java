@@ -34,8 +34,11 @@ final class ToyMemory implements DeviceMemory {
         ALIGNS_TO_ANYTHING,
         FORGETS_THE_REST,
         IGNORES_THE_FOURTH_DIMENSION,
-        FORGETS_ITS_END
+        FORGETS_ITS_END,
+        WAITS_FOR_ITSELF
     }
+
+    private volatile Thread copier;
 
     private static final long CAPACITY = 1 << 20;
     private static final long STAGED = 1 << 16;
@@ -91,6 +94,10 @@ final class ToyMemory implements DeviceMemory {
 
     @Override
     public void close() {
+        if (Thread.currentThread() == copier && wrong != Wrong.WAITS_FOR_ITSELF) {
+            thread.shutdown();
+            return; // What ends a word of its own leaves the memory to the garbage collector.
+        }
         thread.close();
         arena.close();
     }
@@ -161,6 +168,7 @@ final class ToyMemory implements DeviceMemory {
     }
 
     private void copy(List<BufferCopy> copies) {
+        copier = Thread.currentThread();
         copies.stream()
                 .limit(wrong == Wrong.COPIES_ONE_BUFFER ? 1 : Long.MAX_VALUE)
                 .forEach(copy -> copy(copy, 0, 0, 0));

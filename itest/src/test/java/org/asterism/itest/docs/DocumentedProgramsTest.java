@@ -27,6 +27,7 @@ final class DocumentedProgramsTest {
             "README.md",
             "docs/user-guide.md",
             "docs/developer-guide.md",
+            "docs/devices.md",
             "docs/parallel-tasks.md",
             "policy.parallel/README.md");
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
@@ -37,6 +38,7 @@ final class DocumentedProgramsTest {
             import org.asterism.api.*;
             import org.asterism.api.Runtime;
             import org.asterism.api.data.*;
+            import org.asterism.api.device.*;
             import org.asterism.api.model.*;
 
             final class Fragment {

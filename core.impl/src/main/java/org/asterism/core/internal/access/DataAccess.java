@@ -220,6 +220,14 @@ public final class DataAccess {
         return done.copy();
     }
 
+    /** Has a handle, which no further task may use, closed when those have ended that do. */
+    public void closeBehindUsers(Handle handle) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        if (closings.putIfAbsent(handle, done) == null) {
+            closeBehindUsers(handle, CompletableFuture.completedFuture(null), done);
+        }
+    }
+
     private void closeBehindUsers(Handle handle, CompletableFuture<Void> whole, CompletableFuture<Void> done) {
         Holds.Hold closing = holds.hold("closing of " + handle, hold -> {
             if (!handle.usersLeft().isEmpty()) { // a task that repeats has taken a new place

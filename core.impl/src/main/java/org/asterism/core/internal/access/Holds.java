@@ -13,6 +13,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.DataOrder;
@@ -306,6 +307,11 @@ public final class Holds implements TaskHost {
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
         return tasks.await(job, time);
+    }
+
+    @Override
+    public TasksStuckException standing() {
+        return tasks.standing();
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeView;
 import org.asterism.core.internal.access.Holds;
@@ -852,6 +853,11 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
         return home.await(job, time);
+    }
+
+    @Override
+    public TasksStuckException standing() {
+        return home.standing();
     }
 
     @Override

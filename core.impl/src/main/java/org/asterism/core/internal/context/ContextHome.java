@@ -6,6 +6,7 @@ import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.Holds;
@@ -92,6 +93,9 @@ public interface ContextHome {
     void settled(boolean awaited);
 
     boolean await(Job job, Duration time) throws InterruptedException;
+
+    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
+    TasksStuckException standing();
 
     /** A context and those that are nested in it, as far as whoever waits for its tasks waits for theirs too. */
     List<Context> waitedFor(Context context);

@@ -10,6 +10,7 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
@@ -452,9 +453,14 @@ public final class Handle extends AccessOrder implements DataHandle {
             refuseChildren();
             registry.access().cutting().closeAll(this);
         }
-        if (!endUse(comeHome)) {
-            registry.access().awaitClosing(this);
-            return;
+        try {
+            if (!endUse(comeHome)) {
+                registry.access().awaitClosing(this);
+                return;
+            }
+        } catch (TasksStuckException stuck) {
+            registry.access().closeBehindUsers(this);
+            throw stuck;
         }
         registry.access().letGo(this, comeHome);
         forget(comeHome);
@@ -481,6 +487,7 @@ public final class Handle extends AccessOrder implements DataHandle {
         }
         // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
         for (List<Job> users = unsettledUsers(); !users.isEmpty(); users = unsettledUsers()) {
+            registry.refuseStuck(this);
             users.forEach(registry::awaitUninterruptibly);
         }
         return true;

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import org.asterism.api.Codelet;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.CorruptDataException;
@@ -212,6 +213,17 @@ public final class Registry implements DataRegistry {
 
     void refuseWorkers(String what) {
         host.refuseWorkers(what);
+    }
+
+    /** Refuses to wait for tasks of which somebody was just told that they will not end: the program has to hear that, and closes its data. */
+    void refuseStuck(Handle closing) {
+        TasksStuckException standing = host.standing();
+        if (standing != null) {
+            throw new TasksStuckException(
+                    closing.name() + " cannot be closed yet, and is when its tasks have ended: "
+                            + standing.getMessage(),
+                    standing.waiting());
+        }
     }
 
     void awaitUninterruptibly(Job job) {

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.stepping.EventLoop;
@@ -85,6 +86,11 @@ final class ProgramWaits implements TagHome {
     boolean untilSettled(Job job, Duration time) throws InterruptedException {
         contexts.all().forEach(Context::tellToSchedule);
         return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
+    }
+
+    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
+    TasksStuckException standing() {
+        return tasks.standing();
     }
 
     /** Waits until data are there. */

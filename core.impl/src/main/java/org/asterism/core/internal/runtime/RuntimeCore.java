@@ -17,6 +17,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.device.DeviceReport;
@@ -523,6 +524,11 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public boolean await(Job job, Duration time) throws InterruptedException {
         return waits.untilSettled(job, time);
+    }
+
+    @Override
+    public TasksStuckException standing() {
+        return waits.standing();
     }
 
     @Override

@@ -48,12 +48,28 @@ final class StuckWatch {
     private final long patience;
     private final Scene scene;
 
+    /** What was said last to somebody who waited, and how much had moved by then. */
+    private volatile Verdict last;
+
+    private record Verdict(TasksStuckException said, long movements) {}
+
     StuckWatch(Waiting waiting, Clock clock, boolean virtualTime, Duration patience, Scene scene) {
         this.waiting = waiting;
         this.clock = clock;
         this.virtualTime = virtualTime;
         this.patience = saturatedNanos(patience);
         this.scene = scene;
+    }
+
+    /** What somebody was told last, if nothing has moved since; null else. */
+    TasksStuckException standing() {
+        Verdict verdict = last;
+        return verdict != null && scene.isAtRest() && scene.movements() == verdict.movements() ? verdict.said() : null;
+    }
+
+    private TasksStuckException told(TasksStuckException stuck) {
+        last = new Verdict(stuck, scene.movements());
+        return stuck;
     }
 
     private static long saturatedNanos(Duration time) {
@@ -97,7 +113,7 @@ final class StuckWatch {
         }
         TaskInspector look = scene.look();
         refuseCircle(look);
-        throw stuck(look, what);
+        throw told(stuck(look, what));
     }
 
     private boolean untilThreads(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
@@ -116,7 +132,7 @@ final class StuckWatch {
             }
             long lookBegan = clock.nanoTime();
             if (rest.hasLastedTooLong() && !condition.getAsBoolean()) {
-                throw stuck(scene.look(), what);
+                throw told(stuck(scene.look(), what));
             }
             long took = clock.nanoTime() - lookBegan;
             pause = Math.max(Math.min(2 * pause, SELDOM_NANOS), 10 * took);
@@ -153,12 +169,12 @@ final class StuckWatch {
         }
     }
 
-    private static void refuseCircle(TaskInspector look) {
+    private void refuseCircle(TaskInspector look) {
         look.circle().ifPresent(circle -> {
-            throw new TasksStuckException(
+            throw told(new TasksStuckException(
                     "tasks wait for each other in a circle and will never end: " + circle.text()
                             + ". They stay submitted; a tag in the circle can be notified by hand",
-                    circle.tasks());
+                    circle.tasks()));
         });
     }
 

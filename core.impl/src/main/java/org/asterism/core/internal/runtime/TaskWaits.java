@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.asterism.api.ContextState;
+import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
 
@@ -30,6 +31,11 @@ final class TaskWaits {
     /** Connects what notices that tasks are stuck, before anybody waits. */
     void connect(StuckWatch given) {
         watch = given;
+    }
+
+    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
+    TasksStuckException standing() {
+        return watch.standing();
     }
 
     /** Waits until all tasks of some contexts have ended; false if the time, null for ever, was over first. */

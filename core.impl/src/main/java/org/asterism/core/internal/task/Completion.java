@@ -133,9 +133,13 @@ public final class Completion {
     public static void endWithoutRunning(Job job, TaskState now, Throwable why) {
         Endings.run(() -> {
             if (why instanceof CalledOff off) {
-                keepFailedAttempts(job, off);
-                job.fail(why);
-                end(job, now, TaskState.CANCELLED, why);
+                endWithoutRunning(job, now, off);
+                return;
+            }
+            if (now == TaskState.SUBMITTED && !job.doom()) { // whoever has called it off was promised that it ends so
+                CalledOff off = CalledOff.byProgram(job);
+                off.addSuppressed(why);
+                endWithoutRunning(job, now, off);
                 return;
             }
             TaskFailedException named = new TaskFailedException(job.id(), job + " did not run: " + messageOf(why), why);
@@ -148,6 +152,12 @@ public final class Completion {
                 end(job, now, TaskState.FAILED, named);
             }
         });
+    }
+
+    private static void endWithoutRunning(Job job, TaskState now, CalledOff why) {
+        keepFailedAttempts(job, why);
+        job.fail(why);
+        end(job, now, TaskState.CANCELLED, why);
     }
 
     /** Ends a task that was called off while it waited for others, which have ended. */

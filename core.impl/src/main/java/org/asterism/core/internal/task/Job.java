@@ -115,6 +115,9 @@ public final class Job extends PlacedRequest implements Successor {
                         }
                         return true;
                     }
+                    if (isDoomed()) {
+                        return false;
+                    }
                 }
                 case CANCELLED -> {
                     return true;

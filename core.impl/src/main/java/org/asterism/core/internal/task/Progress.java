@@ -12,7 +12,7 @@ import org.asterism.core.internal.dependency.Predecessor;
  * <p>The {@link TaskState} is in the low bits, above it {@link #SETTLED} (callbacks have returned, nothing more will happen) and
  * {@link #AWAITED} (somebody sleeps until it settles) and {@link #DRAINED} (a policy handed it back). Whoever moves a task from
  * READY to SCHEDULED owns it; a policy that hands out a task twice fails at that step, and whoever calls a ready task off moves
- * it to CANCELLED before that. Few tasks have more bits: {@link #CALLED_OFF}, {@link #GONE}, {@link #RECURS}, {@link #HELD},
+ * it to CANCELLED before that. Few tasks have more bits: {@link #CALLED_OFF}, {@link #GONE}, {@link #RECURS}, {@link #DOOMED},
  * {@link #ENDS_LATER}, {@link #WATCHED}, {@link #PROMISED}, {@link #TAKES_TURNS} and {@link #HAS_TURNS} (see {@link Arbiter}).
  */
 abstract class Progress extends Predecessor {
@@ -31,6 +31,9 @@ abstract class Progress extends Predecessor {
 
     /** It becomes ready a second time: what remembers its first time may be out of date. */
     private static final int RECURS = 0x400;
+
+    /** It ends without having begun: too late to call it off. */
+    private static final int DOOMED = 0x800;
 
     /** It ends after other tasks; {@link Particulars#ending} counts them. */
     private static final int ENDS_LATER = 0x1000;
@@ -133,13 +136,30 @@ abstract class Progress extends Predecessor {
     final boolean markCalledOff() {
         while (true) {
             int now = state;
-            if ((now & STATE_MASK) != TaskState.SUBMITTED.ordinal()) {
+            if ((now & STATE_MASK) != TaskState.SUBMITTED.ordinal() || (now & DOOMED) != 0) {
                 return false;
             }
             if (STATE.compareAndSet(this, now, now | CALLED_OFF)) {
                 return true;
             }
         }
+    }
+
+    /** Says that a task ends that waited for others, and has not begun; false if it was called off before. */
+    final boolean doom() {
+        while (true) {
+            int now = state;
+            if ((now & CALLED_OFF) != 0) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now | DOOMED)) {
+                return true;
+            }
+        }
+    }
+
+    final boolean isDoomed() {
+        return (state & DOOMED) != 0;
     }
 
     /** Whether the task was called off while it waited for others. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.tag.TagBoard;
@@ -111,6 +112,11 @@ public interface TaskHost {
 
     /** Waits until a task has settled; null waits without limit. */
     default boolean await(Job job, Duration time) throws InterruptedException {
+        throw isNoTask();
+    }
+
+    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
+    default TasksStuckException standing() {
         throw isNoTask();
     }
 

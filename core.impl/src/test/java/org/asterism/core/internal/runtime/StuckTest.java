@@ -53,6 +53,28 @@ class StuckTest {
         return assertThrows(TasksStuckException.class, runtime::waitAll);
     }
 
+    @Test
+    void shouldNotWaitForStuckTasksAgainWhenTheirDataAreClosed() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = runtime(laboratory, SHORT)) {
+            DataHandle data = runtime.data().token();
+            Codelet write = Codelet.named("write")
+                    .access(AccessMode.W)
+                    .cpu(kernel -> {})
+                    .build();
+            runtime.task(write).data(data).afterTags(7).submit();
+            stuck(runtime);
+            String message =
+                    assertThrows(TasksStuckException.class, data::close).getMessage();
+            assertTrue(
+                    message.startsWith(data.name() + " cannot be closed yet, and is when its tasks have ended"),
+                    message);
+            runtime.tags().notify(7);
+            runtime.waitAll();
+            data.close();
+        }
+    }
+
     // Circles that are refused.
 
     @Test

@@ -156,6 +156,36 @@ class CancelTest {
     }
 
     @Test
+    void shouldCallOffATaskThatWouldFailWithAnother() {
+        try (Laboratory laboratory = new Laboratory()) {
+            Runtime runtime = stepped(laboratory);
+            Codelet failing = Codelet.named("fail")
+                    .access()
+                    .cpu(kernel -> {
+                        throw new IllegalStateException("on purpose");
+                    })
+                    .build();
+            Task wrong = runtime.task(failing).submit();
+            Task late = runtime.task(NOTHING);
+            Task blocked = runtime.task(NOTHING).after(wrong, late).submit();
+            Task dependent = runtime.task(NOTHING).after(blocked).submit();
+            runAll(runtime);
+            assertEquals(TaskState.FAILED, wrong.state());
+            assertTrue(blocked.cancel());
+            late.submit();
+            runAll(runtime);
+            assertEquals(TaskState.CANCELLED, blocked.state());
+            assertTrue(blocked.cancel());
+            assertEquals(TaskState.CANCELLED, dependent.state());
+            TaskFailedException why = assertThrows(TaskFailedException.class, blocked::await);
+            assertEquals(
+                    wrong.id(),
+                    assertInstanceOf(TaskFailedException.class, why.getCause().getSuppressed()[0])
+                            .taskId());
+        }
+    }
+
+    @Test
     void shouldNotCallOffWhatHasBegun() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
                 Runtime runtime = laboratory.runtime()) {

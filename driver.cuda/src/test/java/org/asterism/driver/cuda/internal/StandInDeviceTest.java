@@ -272,7 +272,7 @@ final class StandInDeviceTest {
 
     @Test
     void shouldUseAWorkspaceAgainWhenItsTaskHasEnded() throws Exception {
-        DeviceCode code = context -> context.workspace(1 << 20);
+        DeviceCode code = context -> context.workspace(20 << 20);
         await(launch(code, null));
         double allocations = standIn.get("allocations");
         for (int number = 0; number < 10; number++) {

@@ -18,6 +18,7 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
 import org.asterism.api.device.KernelLanguage;
+import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -315,6 +316,31 @@ class DeviceKernelTest {
             assertTrue(
                     execution.kernelNanos() > 0 && execution.kernelNanos() <= most,
                     () -> execution.kernelNanos() + " of at most " + most + " ns");
+        }
+    }
+
+    @Test
+    void shouldCopyBothWaysAndRunOtherWorkersWhileAKernelIsUnderWay() throws Exception {
+        try (StartedUnit on = StartedUnit.of("devices", "0", "workers", "2")) {
+            AtomicReference<UserEvent> event = new AtomicReference<>();
+            VectorView used = on.vector(1);
+            Execution held = on.launch(
+                    (DeviceCode) context -> {
+                        event.set(UserEvent.in(context.deviceContext()));
+                        event.get().hold(context.queue());
+                        context.launch(scale(2));
+                    },
+                    used);
+            VectorView other = on.vector(5, 6);
+            ComputeUnit second = on.units().get(1);
+            second.start();
+            StartedUnit.await(second.launch(scale(3), StartedUnit.context(scale(3), other)));
+            second.stop();
+            assertArrayEquals(new double[] {15, 18}, on.numbers(other));
+            assertFalse(held.isFinished());
+            event.get().set(0);
+            StartedUnit.await(held);
+            assertArrayEquals(new double[] {2}, on.numbers(used));
         }
     }
 

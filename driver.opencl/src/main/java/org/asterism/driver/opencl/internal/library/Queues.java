@@ -22,6 +22,7 @@ public final class Queues {
             function("clCreateCommandQueue", FunctionDescriptor.of(WORD, WORD, WORD, WORD, WORD));
     private static final MethodHandle FLUSH = function("clFlush", ONE);
     private static final MethodHandle FINISH = function("clFinish", ONE);
+    private static final MethodHandle RETAIN = function("clRetainCommandQueue", ONE);
     private static final MethodHandle RELEASE = function("clReleaseCommandQueue", ONE);
 
     private Queues() {}
@@ -72,6 +73,15 @@ public final class Queues {
             return true;
         } catch (OpenClException silent) {
             return false;
+        }
+    }
+
+    /** Keeps a queue beyond the release of whoever has it. */
+    public static void retain(long queue) {
+        try {
+            ErrorCode.check("clRetainCommandQueue", (int) RETAIN.invokeExact(queue));
+        } catch (Throwable thrown) {
+            throw Binding.impossible(thrown);
         }
     }
 

@@ -27,6 +27,7 @@ public final class CommandQueue implements AutoCloseable {
         this.failure = failure;
         handle = Queues.create(context, device, properties);
         watch = new CompletionWatch(name);
+        QueuesAtExit.add(handle);
     }
 
     /** For commands. */
@@ -60,6 +61,7 @@ public final class CommandQueue implements AutoCloseable {
     public void close() {
         finish();
         watch.close();
+        QueuesAtExit.remove(handle);
         try {
             Queues.release(handle);
         } catch (OpenClException lost) {

@@ -1,0 +1,64 @@
+package org.asterism.driver.opencl.internal.queue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.asterism.driver.opencl.internal.library.Queues;
+
+/**
+ * Has the queues that are open when the JVM ends come to rest before: PoCL gives back what its threads still use when the process
+ * ends, and they crash. Nothing of this class stays with the JVM when no queue is open.
+ */
+final class QueuesAtExit {
+    /** A kernel that does not end shall not keep the JVM from ending. */
+    private static final long PATIENCE_MILLIS = 2_000;
+
+    private static final Set<Long> OPEN = new HashSet<>();
+    private static Thread hook;
+
+    private QueuesAtExit() {}
+
+    static synchronized void add(long queue) {
+        OPEN.add(queue);
+        if (hook == null) {
+            hook = Thread.ofPlatform().name("opencl-at-exit").unstarted(QueuesAtExit::rest);
+            try {
+                Runtime.getRuntime().addShutdownHook(hook);
+            } catch (IllegalStateException ending) {
+                // The JVM is ending already; this queue is not waited for.
+                hook = null;
+            }
+        }
+    }
+
+    static synchronized void remove(long queue) {
+        OPEN.remove(queue);
+        if (OPEN.isEmpty() && hook != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException ending) {
+                // The JVM is ending: the hook runs, and finds nothing.
+                return;
+            }
+            hook = null;
+        }
+    }
+
+    private static void rest() {
+        List<Thread> waiting = new ArrayList<>();
+        synchronized (QueuesAtExit.class) {
+            for (long queue : OPEN) {
+                Queues.retain(queue); // whoever has it may close it meanwhile
+                waiting.add(Thread.ofPlatform().daemon().start(() -> Queues.finish(queue)));
+            }
+        }
+        try {
+            for (Thread thread : waiting) {
+                thread.join(PATIENCE_MILLIS);
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
