@@ -1,6 +1,7 @@
 package org.asterism.spi.device;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -73,6 +74,8 @@ record CacheFolder(Path folder, String suffix) {
                     continue;
                 }
             }
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
         }
         return seen;
     }

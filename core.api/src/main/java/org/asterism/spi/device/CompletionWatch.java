@@ -132,9 +132,15 @@ public final class CompletionWatch implements AutoCloseable {
         if (ending == null || ending == Thread.currentThread()) {
             return;
         }
-        try {
-            ending.join();
-        } catch (InterruptedException interrupted) {
+        boolean interrupted = false;
+        while (ending.isAlive()) {
+            try {
+                ending.join();
+            } catch (InterruptedException later) {
+                interrupted = true; // what the thread waits for must not be given back before it has ended
+            }
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }

@@ -133,7 +133,10 @@ public interface DeviceMemory extends AutoCloseable {
         return 1;
     }
 
-    /** Ends the memory: nothing lies there any more, and its units have stopped. Called once. */
+    /**
+     * Ends the memory: nothing lies there any more, and its units have stopped. Called once, by whoever makes the driver's units leave, not
+     * by the thread that has told the end of a copy.
+     */
     @Override
     default void close() {}
 }

@@ -74,6 +74,28 @@ final class CompletionWatchTest {
     }
 
     @Test
+    void shouldWaitForEveryEventAlsoWhenWhoeverClosesItIsInterrupted() throws InterruptedException {
+        CountDownLatch happens = new CountDownLatch(1);
+        CompletionWatch watch = new CompletionWatch("watch");
+        watch.watch(happens::await, () -> told.add("last"));
+        AtomicReference<List<Object>> toldBefore = new AtomicReference<>();
+        Thread closing = Thread.ofPlatform().start(() -> {
+            Thread.currentThread().interrupt();
+            watch.close();
+            toldBefore.set(
+                    Thread.currentThread().isInterrupted()
+                            ? List.<Object>copyOf(told)
+                            : List.<Object>of("no interrupt"));
+        });
+        while (closing.isAlive() && closing.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        happens.countDown();
+        closing.join();
+        assertEquals(List.of("last"), toldBefore.get(), "told before the watch was closed");
+    }
+
+    @Test
     void shouldWaitInAThreadOfItsOwnThatEndsWithIt() throws InterruptedException {
         AtomicReference<Thread> thread = new AtomicReference<>();
         List<String> prepared = Collections.synchronizedList(new ArrayList<>());

@@ -152,7 +152,9 @@ public final class Traffic {
         return node;
     }
 
-    /** Takes a node out: what is valid only there is brought home first. */
+    /**
+     * Takes a node out: what is valid only there is brought home first. Whoever has waited for that {@link #end ends} its memory.
+     */
     public CompletableFuture<Void> remove(MemoryNode leaving) {
         Node node = (Node) leaving;
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -177,11 +179,16 @@ public final class Traffic {
         nodes.remove(node);
         forget(node);
         transfers.forget(node);
-        seat.afterwards(() -> {
-            node.end();
-            done.complete(null);
-        });
+        seat.afterwards(() -> done.complete(null));
         return true;
+    }
+
+    /**
+     * Ends the memory of a node that was taken out. The seat does not do that: it may have been a thread of the memory's driver that sat there
+     * last, and the driver waits for its threads.
+     */
+    public void end(MemoryNode removed) {
+        ((Node) removed).end();
     }
 
     private synchronized void forget(Node node) {

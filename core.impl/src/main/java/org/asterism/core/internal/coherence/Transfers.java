@@ -1,5 +1,7 @@
 package org.asterism.core.internal.coherence;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.asterism.spi.driver.Transfer;
  * {@link Traffic}'s seat only.
  */
 final class Transfers {
+    private static final Logger LOG = System.getLogger(Transfers.class.getName());
+
     private record Way(int from, int to) {}
 
     private static final class TransferFailedException extends AsterismException {
@@ -376,18 +380,25 @@ final class Transfers {
         }
         try {
             if (!request.transfer.whenFinished(wake)) {
-                request.isWatched = true;
-                watched++;
-                watch.watch(request.transfer);
+                beginToWatch(request);
             }
         } catch (DeviceLostException lost) {
             losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
             return true;
         } catch (RuntimeException | Error thrown) {
-            ended(request, failed(request, thrown));
-            return true;
+            LOG.log(
+                    Level.WARNING,
+                    "a driver cannot tell when " + request + " has ended, which is asked for now: " + thrown,
+                    thrown);
+            beginToWatch(request); // it goes on, and uses the memory of both sides
         }
         return poll(request);
+    }
+
+    private void beginToWatch(TransferRequest request) {
+        request.isWatched = true;
+        watched++;
+        watch.watch(request.transfer);
     }
 
     private static Transfer begin(Replicate from, Replicate to) {

@@ -307,6 +307,7 @@ final class WorkerPool {
                 .map(memory -> home.traffic().remove(memory.node()))
                 .toList();
         gone.forEach(one -> LostDevices.await(one, loop));
+        leaving.forEach(memory -> home.traffic().end(memory.node()));
     }
 
     private synchronized List<Memory> takeMemories(Predicate<Memory> wanted) {

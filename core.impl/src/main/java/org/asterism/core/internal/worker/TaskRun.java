@@ -570,7 +570,9 @@ final class TaskRun {
         Job given = job;
         preludes = null;
         kernel.end();
+        kernelContext.end();
         launched = false;
+        timed = false;
         deferred = false;
         awaitsItsTurn = null;
         awaitsTeam = false;

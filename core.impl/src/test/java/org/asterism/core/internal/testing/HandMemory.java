@@ -26,7 +26,9 @@ public final class HandMemory implements DeviceMemory {
     private final TreeMap<Long, Long> taken = new TreeMap<>();
     private final List<Copy> underWay = new ArrayList<>();
     private boolean holding;
+    private boolean refusesToTell;
     private boolean closed;
+    private Thread closedBy;
     private long used;
     private long mostUsed;
 
@@ -42,6 +44,16 @@ public final class HandMemory implements DeviceMemory {
     /** Holds the copies that are begun from now on until the test ends them. */
     public synchronized void hold() {
         holding = true;
+    }
+
+    /** Refuses from now on to tell the ends of copies. */
+    public synchronized void refuseToTell() {
+        refusesToTell = true;
+    }
+
+    /** Which thread has closed it; null if none has. */
+    public synchronized Thread closedBy() {
+        return closedBy;
     }
 
     /** How many copies are under way. */
@@ -176,6 +188,7 @@ public final class HandMemory implements DeviceMemory {
         if (closed || !device.isLost() && used > 0) {
             throw new IllegalStateException(name() + " is closed twice, or with " + used + " bytes in use");
         }
+        closedBy = Thread.currentThread();
         closed = true;
     }
 
@@ -223,6 +236,9 @@ public final class HandMemory implements DeviceMemory {
             boolean lost = device.isLost();
             boolean now;
             synchronized (HandMemory.this) {
+                if (refusesToTell) {
+                    throw new IllegalStateException("no thread is left to wait for copies");
+                }
                 now = ended || lost;
                 wake = now ? null : given;
             }

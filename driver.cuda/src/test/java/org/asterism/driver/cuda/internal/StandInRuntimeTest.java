@@ -22,6 +22,8 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
 import org.asterism.api.device.KernelLanguage;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.driver.cuda.internal.StandIn.Traced;
 import org.asterism.driver.cuda.internal.kernel.CudaCompiler;
 import org.junit.jupiter.api.AfterEach;
@@ -305,6 +307,33 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
         standIn.kill(0, ECC_UNCORRECTABLE);
         RuntimeException lost = assertThrows(RuntimeException.class, () -> data.acquire(AccessMode.R));
         assertTrue(String.valueOf(lost.getMessage()).contains("temperatures"), lost.getMessage());
+    }
+
+    @Test
+    void shouldBringHomeWhatADeviceHasWhenItsDriverLeaves() throws InterruptedException {
+        double users = standIn.get("context.users");
+        try (Laboratory laboratory = new Laboratory()) {
+            for (int round = 0; round < 5; round++) {
+                DriverPlugin plugin = laboratory.addDriver("cuda", driver());
+                Runtime runtime = laboratory.runtime();
+                List<double[]> values = new ArrayList<>();
+                List<DataHandle> data = new ArrayList<>();
+                for (int number = 0; number < 4; number++) {
+                    values.add(numbers(500_000));
+                    data.add(runtime.data().vector(values.get(number)));
+                    runtime.task(Kernels.SCALE)
+                            .data(data.get(number))
+                            .argument(2.0)
+                            .submit();
+                }
+                runtime.waitAll();
+                laboratory.plugins.remove(plugin);
+                assertEquals(users, standIn.get("context.users"), "contexts that are still held");
+                data.forEach(DataHandle::close);
+                values.forEach(one -> assertArrayEquals(times(2, numbers(500_000)), one));
+                runtime.close();
+            }
+        }
     }
 
     @Test

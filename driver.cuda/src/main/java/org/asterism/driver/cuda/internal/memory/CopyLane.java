@@ -265,12 +265,16 @@ final class CopyLane implements AutoCloseable {
             notifyAll();
             ending = thread;
         }
-        if (ending != null) {
+        boolean interrupted = false;
+        while (ending != null && ending.isAlive()) {
             try {
                 ending.join();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
+            } catch (InterruptedException later) {
+                interrupted = true; // it still uses the stream
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
         watch.close();
         context.giveBack("a stream", () -> library.destroyStream(stream));
