@@ -78,6 +78,28 @@ static int fault(void **p, const Grid *grid) {
     return ILLEGAL_ADDRESS;
 }
 
+/* twice(int *x, int n): x *= 2 */
+static int twice(void **p, const Grid *grid) {
+    int *x = *(int **)p[0];
+    int n = *(int *)p[1];
+    EACH_THREAD(i) {
+        if (i < n) {
+            x[i] *= 2;
+        }
+    }
+    return SUCCESS;
+}
+
+/* hold(const int *go): ends when the host has written something there */
+static int hold(void **p, const Grid *grid) {
+    (void)grid;
+    const int *go = *(const int **)p[0];
+    while (!__atomic_load_n(go, __ATOMIC_ACQUIRE)) {
+        sleep_nanos(20000);
+    }
+    return SUCCESS;
+}
+
 const Kernel standin_kernels[] = {
     {"scale", scale, 3, {8, 8, 4}},
     {"axpy", axpy, 4, {8, 8, 4, 8}},
@@ -85,5 +107,7 @@ const Kernel standin_kernels[] = {
     {"gridsize", gridsize, 1, {8}},
     {"pause", pause_, 1, {8}},
     {"fault", fault, 1, {8}},
+    {"twice", twice, 2, {8, 4}},
+    {"hold", hold, 1, {8}},
     {NULL, NULL, 0, {0}},
 };

@@ -2,33 +2,23 @@ package org.asterism.tck;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.asterism.api.Clock;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.data.VectorView;
-import org.asterism.api.device.DeviceBuffer;
-import org.asterism.api.device.DeviceCode;
-import org.asterism.api.device.DeviceKernel;
 import org.asterism.spi.driver.ComputeUnit;
-import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
@@ -37,12 +27,13 @@ import org.junit.jupiter.api.Test;
 /**
  * What every driver must do with kernels and their data, see {@link Execution}; beside {@link DriverContract}, and needs the hardware as
  * that does. Data lie in the memory of the unit, be it one that the host cannot touch, and results are copied from there. No more
- * kernels are under way than the unit takes at a time.
+ * kernels are under way than the unit takes at a time. Drivers whose kernels go on without the thread that launched them have more to
+ * keep to: see {@link DeviceExecutionContract}, and {@link LosableDeviceContract} where a test can lose the device.
  */
 public abstract class ExecutionContract {
-    private static final int ROUNDS = 20;
-    private static final int FEW_ROUNDS = 3;
-    private static final int LENGTH = 1000;
+    static final int ROUNDS = 20;
+    static final int FEW_ROUNDS = 3;
+    static final int LENGTH = 1000;
     private static final int LONG_LENGTH = 1 << 16;
 
     private Clock clock;
@@ -108,37 +99,6 @@ public abstract class ExecutionContract {
         return (Kernel) context -> {
             throw failure;
         };
-    }
-
-    /**
-     * An implementation for this driver whose kernel is under way until it is let go, for drivers that have means for that, such as an event
-     * that the program sets.
-     *
-     * @param go does not reach 0 before the kernel may end; reaches it before the test ends
-     * @return works on the same data as {@link #doubling}; empty if there is no such kernel: then what needs it is skipped
-     */
-    protected Optional<Implementation> heldUntil(CountDownLatch go) {
-        return Optional.empty();
-    }
-
-    /**
-     * Loses the device that a unit works on, for drivers that have means for that, such as a stand-in for the device's library.
-     *
-     * @param unit has been started, and has nothing under way
-     * @return false if there are no such means: then what needs it is skipped
-     */
-    protected boolean lose(ComputeUnit unit) {
-        return false;
-    }
-
-    /**
-     * Whether the driver runs {@link DeviceCode}, and has what it has computed {@linkplain
-     * org.asterism.api.device.DeviceContext#inspect inspected}.
-     *
-     * @return false unless overridden: then what needs it is skipped
-     */
-    protected boolean inspects() {
-        return false;
     }
 
     @Test
@@ -303,42 +263,6 @@ public abstract class ExecutionContract {
         });
     }
 
-    @Test
-    void shouldHaveInspectedWhatATaskHasWrittenBeforeTheTaskEnds() {
-        assumeTrue(inspects(), "the driver runs no code that could ask for it");
-        useEach(OptionalInt.of(1), on -> {
-            try (VectorOnUnit vector = on.vector(LENGTH)) {
-                for (int round = 1; round <= FEW_ROUNDS; round++) {
-                    int expected = 1 << round;
-                    List<Integer> seen = new ArrayList<>();
-                    DeviceCode code = context -> {
-                        if (doubling() instanceof DeviceKernel kernel) {
-                            context.launch(kernel);
-                        }
-                        DeviceBuffer whole = context.buffer(0);
-                        DeviceBuffer first = new DeviceBuffer(whole.memory(), whole.offset(), Integer.BYTES);
-                        context.inspect(first, content -> seen.add(content.get(ValueLayout.JAVA_INT, 0)));
-                        context.inspect(first, content -> seen.add((int) content.byteSize()));
-                    };
-                    Execution execution = on.launch(code, vector);
-                    on.await(execution);
-                    int computed = doubling() instanceof DeviceKernel ? expected : 1;
-                    assertEquals(List.of(computed, Integer.BYTES), seen, "what was inspected");
-                    assertTrue(execution.isFinished(), "a task that was inspected is under way again");
-                    assertEquals(2, seen.size(), "a task that has ended was inspected again");
-                }
-                Exception failure = new IllegalStateException("thrown by an inspection of the contract test");
-                DeviceCode failing = context -> context.inspect(
-                        new DeviceBuffer(
-                                context.buffer(0).memory(), context.buffer(0).offset(), Integer.BYTES),
-                        content -> {
-                            throw failure;
-                        });
-                assertSame(failure, assertThrows(Exception.class, () -> on.await(on.launch(failing, vector))));
-            }
-        });
-    }
-
     /** As when the thread that drives a worker leaves, or the driver's bundle stops: what is under way ends, and nothing hangs. */
     @Test
     void shouldStopWithAKernelUnderWay() {
@@ -364,57 +288,6 @@ public abstract class ExecutionContract {
         }
     }
 
-    @Test
-    void shouldNotWaitForTheKernelThatItLaunches() {
-        CountDownLatch go = new CountDownLatch(1);
-        try {
-            useEach(OptionalInt.of(1), on -> {
-                Optional<Implementation> held = heldUntil(go);
-                assumeTrue(held.isPresent(), "the driver has no kernel that can be held");
-                try (VectorOnUnit vector = on.vector(LENGTH)) {
-                    AtomicInteger told = new AtomicInteger();
-                    List<Execution> launched = new ArrayList<>(List.of(on.launch(held.get(), vector)));
-                    for (int number = 1; number < on.unit().pipeline(); number++) {
-                        launched.add(on.launch(doubling(), vector));
-                    }
-                    for (Execution execution : launched) {
-                        execution.whenFinished(told::incrementAndGet);
-                        for (int round = 0; round < ROUNDS; round++) {
-                            assertFalse(execution.isFinished(), "a kernel has ended that is held, or is behind one");
-                        }
-                    }
-                    assertEquals(0, told.get(), "ends of kernels that were told while the first was held");
-                    go.countDown();
-                    for (Execution execution : launched) {
-                        on.await(execution);
-                    }
-                }
-            });
-        } finally {
-            go.countDown();
-        }
-    }
-
-    @Test
-    void shouldSayThatALostDeviceIsLost() {
-        useEach(OptionalInt.of(1), on -> {
-            try (VectorOnUnit vector = on.vector(LENGTH)) {
-                on.await(on.launch(doubling(), vector));
-                assumeTrue(lose(on.unit()), "the driver has no means to lose a device");
-                for (int round = 0; round < 3; round++) {
-                    assertInstanceOf(
-                            DeviceLostException.class,
-                            assertThrows(Exception.class, () -> on.await(on.launch(doubling(), vector))),
-                            "what a kernel on a lost device throws");
-                    assertInstanceOf(
-                            DeviceLostException.class,
-                            assertThrows(Exception.class, vector::copyOut),
-                            "what a copy from a lost device throws");
-                }
-            }
-        });
-    }
-
     private Clock clockInUse() {
         if (clock == null) {
             clock = clock();
@@ -427,12 +300,12 @@ public abstract class ExecutionContract {
     }
 
     /** What is done with a unit that runs. */
-    private interface UnitUse {
+    interface UnitUse {
         void of(UnitInUse on) throws Exception;
     }
 
     /** One unit after the other. */
-    private void useEach(OptionalInt most, UnitUse use) {
+    void useEach(OptionalInt most, UnitUse use) {
         List<ComputeUnit> units = open(most);
         for (ComputeUnit unit : units) {
             UnitInUse on = new UnitInUse(unit, patience(), clockInUse());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +30,7 @@ final class ExecutionContractTest {
 
     private static volatile Wrong wrong = Wrong.NOTHING;
 
-    static final class OnToyDevice extends ExecutionContract {
+    static final class OnToyDevice extends LosableDeviceContract {
         private final ToyDevice driver = new ToyDevice(wrong);
 
         @Override
@@ -67,34 +66,21 @@ final class ExecutionContractTest {
         }
 
         @Override
-        protected Optional<Implementation> heldUntil(CountDownLatch go) {
-            return Optional.of((ToyKernel) vector -> {
+        protected Implementation heldUntil(CountDownLatch go) {
+            return (ToyKernel) vector -> {
                 go.await(10, TimeUnit.SECONDS);
                 twice(vector);
-            });
+            };
         }
 
         @Override
-        protected boolean lose(ComputeUnit unit) {
+        protected void lose(ComputeUnit unit) {
             driver.lose();
-            return true;
-        }
-    }
-
-    static final class WithoutMeans extends ExecutionContract {
-        @Override
-        protected Driver driver() {
-            return new ToyDevice(Wrong.NOTHING);
         }
 
         @Override
-        protected Implementation doubling() {
-            return (ToyKernel) OnToyDevice::twice;
-        }
-
-        @Override
-        protected Implementation failing(Exception failure) {
-            return new OnToyDevice().failing(failure);
+        protected boolean inspects() {
+            return false;
         }
     }
 
@@ -104,16 +90,13 @@ final class ExecutionContractTest {
     }
 
     @Test
-    void shouldSkipWhatADriverHasNoMeansFor() {
+    void shouldSkipInspectionsOfADriverThatHasNone() {
         EngineExecutionResults results = EngineTestKit.engine("junit-jupiter")
-                .selectors(selectClass(WithoutMeans.class))
+                .selectors(selectClass(OnToyDevice.class))
                 .execute();
         assertEquals(Set.of(), names(results.testEvents().failed()));
         assertEquals(
-                Set.of(
-                        "shouldHaveInspectedWhatATaskHasWrittenBeforeTheTaskEnds",
-                        "shouldNotWaitForTheKernelThatItLaunches",
-                        "shouldSayThatALostDeviceIsLost"),
+                Set.of("shouldHaveInspectedWhatATaskHasWrittenBeforeTheTaskEnds"),
                 names(results.testEvents().aborted()));
     }
 

@@ -70,6 +70,16 @@ final class Kernels {
             .grid(kernel -> Grid.of(1))
             .build();
 
+    /** x *= 2, on 32 bit integers. */
+    static final DeviceKernel TWICE = ptx().kernel("twice")
+            .arguments(KernelArgument.data(0), KernelArgument.length(0))
+            .grid(kernel -> Grid.of(kernel.vector(0).length()))
+            .build();
+
+    /** Ends when the host has written a number other than 0 where its argument points to. */
+    static final DeviceKernel HOLD =
+            ptx().kernel("hold").grid(kernel -> Grid.of(1)).build();
+
     private Kernels() {}
 
     static DeviceKernel.Builder ptx() {

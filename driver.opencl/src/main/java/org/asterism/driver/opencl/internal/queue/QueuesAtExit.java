@@ -14,7 +14,9 @@ final class QueuesAtExit {
     /** A kernel that does not end shall not keep the JVM from ending. */
     private static final long PATIENCE_MILLIS = 2_000;
 
-    private static final Set<Long> OPEN = new HashSet<>();
+    /** With the lock of this class. */
+    static final Set<Long> OPEN = new HashSet<>();
+
     private static Thread hook;
 
     private QueuesAtExit() {}
