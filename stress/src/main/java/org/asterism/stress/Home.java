@@ -10,6 +10,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.api.model.Predictor;
@@ -212,6 +213,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public void settled(boolean awaited) {
         // Nobody waits for a task.
+    }
+
+    @Override
+    public TasksStuckException standing() {
+        return null;
     }
 
     @Override
