@@ -242,9 +242,8 @@ class ConfiguredContextsTest {
 
         put("outer", Map.of("workers", "cpu-0,cpu-1", "share", "true"));
 
-        await(() -> isThere("inner") && named("inner") != inner && named("outer") != outer);
-        assertEquals(ContextState.CLOSED, outer.state());
-        assertEquals(ContextState.CLOSED, inner.state());
+        await(() -> outer.state() == ContextState.CLOSED && inner.state() == ContextState.CLOSED);
+        await(() -> isThere("outer") && isThere("inner"));
         assertEquals(List.of("cpu-0"), workers(named("inner")));
         assertEquals(4, runtime.defaultContext().workers().size());
         assertEquals(Map.of(), contexts.problems());
