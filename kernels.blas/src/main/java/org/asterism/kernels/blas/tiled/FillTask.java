@@ -1,10 +1,16 @@
 package org.asterism.kernels.blas.tiled;
 
+import static java.util.stream.Collectors.joining;
+
 import java.lang.foreign.Arena;
+import java.util.List;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -17,6 +23,23 @@ public final class FillTask {
             Codelet.named("fill").access(AccessMode.W).cpu(FillTask::fill).build();
 
     private FillTask() {}
+
+    /**
+     * Refuses a program whose tasks would wait for ever for a core that fills or checks their data.
+     *
+     * @param runtime that is to run such tasks
+     * @throws IllegalStateException if its default context has workers, but none of a CPU core
+     */
+    public static void requireCore(Runtime runtime) {
+        SchedulingContext context = runtime.defaultContext();
+        List<Worker> workers = context.workers();
+        if (!workers.isEmpty() && workers.stream().noneMatch(worker -> worker.architecture() == Architecture.CPU)) {
+            throw new IllegalStateException("matrices are filled and checked by workers of CPU cores, and context '"
+                    + context.name() + "' has only "
+                    + workers.stream().map(Worker::name).collect(joining(", "))
+                    + ": give it one, as with --workers cpu-0,...");
+        }
+    }
 
     /**
      * Submits one.

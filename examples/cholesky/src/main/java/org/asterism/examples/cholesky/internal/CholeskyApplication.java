@@ -12,6 +12,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.ElementType;
 import org.asterism.kernels.blas.NotPositiveDefiniteException;
+import org.asterism.kernels.blas.tiled.FillTask;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.Application;
@@ -74,6 +75,7 @@ public final class CholeskyApplication implements Application {
         if (imagined) {
             return imagine(run, tile, element);
         }
+        FillTask.requireCore(run.runtime());
         SymmetricMatrix matrix = file.isPresent() ? read(file.get(), run, tile, element) : generate(run, tile, element);
         tile = Math.min(tile, matrix.order());
         requireFewTasks(matrix.order(), tile);

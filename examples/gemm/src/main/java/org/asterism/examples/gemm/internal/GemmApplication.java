@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.data.ElementType;
+import org.asterism.kernels.blas.tiled.FillTask;
 import org.asterism.kernels.blas.tiled.RandomElements;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
@@ -81,6 +82,7 @@ public final class GemmApplication implements Application {
         Sizes sizes = sizes(run);
         requireFewTasks(sizes);
         if (!imagined) {
+            FillTask.requireCore(run.runtime());
             requireMemory(sizes, element);
         }
         try (TiledMatrix a = matrix(run, "A", sizes.rows, sizes.depth, sizes.tile, element, imagined);

@@ -9,6 +9,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.data.ElementType;
 import org.asterism.kernels.blas.tiled.Elements;
+import org.asterism.kernels.blas.tiled.FillTask;
 import org.asterism.kernels.blas.tiled.RandomElements;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
@@ -72,6 +73,7 @@ public final class LuApplication implements Application {
         boolean pivoting = pivoting(run);
         Tiling tiling = tiling(run, precision(run, imagined));
         if (!imagined) {
+            FillTask.requireCore(runtime);
             requireMemory(tiling);
         }
         try (LuMatrix matrix = matrix(runtime, tiling, pivoting, imagined)) {

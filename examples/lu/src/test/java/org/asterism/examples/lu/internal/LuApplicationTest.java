@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.core.internal.testing.ApplicationTrial;
+import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.kernels.blas.tiled.Elements;
 import org.asterism.kernels.blas.tiled.RandomElements;
@@ -149,5 +151,21 @@ class LuApplicationTest {
         String message = assertThrows(UsageException.class, () -> application.run(options))
                 .getMessage();
         assertTrue(message.contains(reason), message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "partial"})
+    void shouldRefuseAtOnceWhenNoCoreCanFillTheMatrix(String pivoting) {
+        try (Laboratory other = new Laboratory()) {
+            other.addDriver("opencl", new InlineDriver(1, Architecture.OPENCL));
+            try (Runtime devices = other.runtime()) {
+                IllegalStateException refused = assertThrows(
+                        IllegalStateException.class,
+                        () -> application.run(
+                                new ApplicationTrial(devices).with("n", 64).with("pivoting", pivoting)));
+                assertTrue(refused.getMessage().contains("has only opencl-0"), refused.getMessage());
+                assertEquals(0, devices.data().handles().size());
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.asterism.shell.gogo.internal.run;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,8 +51,12 @@ final class Devices {
         if (report.isEmpty()) {
             return "is org.asterism.driver." + driver + " active?";
         }
-        return report.get().remark().isEmpty()
-                ? "asterism:devices tells more"
-                : report.get().remark();
+        if (!report.get().remark().isEmpty()) {
+            return report.get().remark();
+        }
+        String remarks = report.get().devices().stream()
+                .map(device -> device.name() + ": " + (device.remark().isEmpty() ? "not used" : device.remark()))
+                .collect(joining("; "));
+        return remarks.isEmpty() ? "its driver has found no device" : remarks;
     }
 }

@@ -23,6 +23,7 @@ import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.shell.gogo.internal.FakeContext;
@@ -99,6 +100,19 @@ class RunnerTest {
                 configurations.getFirst().driverProperties());
         assertEquals(1L, records.getFirst().fields().values().get("cpu_workers"));
         assertEquals(1L, records.getFirst().fields().values().get("opencl_workers"));
+    }
+
+    @Test
+    void shouldSayWhyADeviceThatIsThereIsNotUsed() {
+        machine = runtime -> runtime.devices = List.of(new DeviceReport(
+                "opencl",
+                "",
+                List.of(new DeviceDescription(
+                        "opencl-0", Architecture.OPENCL, "a model", 1, false, "devices=7 leaves it out", Map.of()))));
+        assertEquals(
+                "option '--opencl' is '1', but there is no opencl worker: opencl-0: devices=7 leaves it out",
+                assertThrows(IllegalStateException.class, () -> run("demo", "--opencl", "1"))
+                        .getMessage());
     }
 
     @Test
