@@ -148,6 +148,10 @@ final class Transfers {
     }
 
     private void route(TransferRequest request) {
+        if (request.to.node.leaving) {
+            endSinceMemoryLeaves(request); // there may be no way any more, not even from main memory
+            return;
+        }
         try {
             chooseRoute(request);
         } catch (RuntimeException | Error thrown) {
@@ -349,8 +353,7 @@ final class Transfers {
             return true;
         }
         if (request.to.node.leaving) {
-            boolean awaited = request.kind() == TransferKind.FETCH;
-            end(request, awaited ? new IllegalStateException("the memory " + request.to.node + " leaves") : null);
+            endSinceMemoryLeaves(request);
             return true;
         }
         if (!request.to.isAllocated() && !residence.place(request.to, request.kind())) {
@@ -393,6 +396,11 @@ final class Transfers {
             beginToWatch(request); // it goes on, and uses the memory of both sides
         }
         return poll(request);
+    }
+
+    private void endSinceMemoryLeaves(TransferRequest request) {
+        boolean awaited = request.kind() == TransferKind.FETCH;
+        end(request, awaited ? new IllegalStateException("the memory " + request.to.node + " leaves") : null);
     }
 
     private void beginToWatch(TransferRequest request) {
