@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -33,6 +34,9 @@ import org.asterism.spi.driver.DriverRequest;
 final class WorkerPool {
     private static final Logger LOG = System.getLogger(WorkerPool.class.getName());
     private static final long NAP_NANOS = 50_000;
+
+    /** After how many rounds in which nothing has moved workers in virtual time are not waited for any longer. */
+    private static final int ROUNDS_IN_VAIN = 1000;
 
     /** A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does not. */
     private record Member(
@@ -366,7 +370,9 @@ final class WorkerPool {
     /** Steps workers until none has anything under way, all in turn: they may wait for each other. */
     private void finish(List<WorkerEngine> stepped) {
         // Their kernels end in virtual time, which only the loop sets forward.
-        loop.runUntil(() -> stepped.stream().noneMatch(WorkerEngine::isBusy));
+        loop.runUntil(() -> isNoneBusy(stepped));
+        int rounds = 0;
+        long reached = reached(stepped);
         while (stepped.stream().anyMatch(engine -> engine.isBusy() || !engine.leaves())) {
             stepped.stream().filter(WorkerEngine::isBusy).forEach(ProgramStepper::stepOn);
             // Those that stay and are in a team with them: who calls may be the one who steps them.
@@ -374,7 +380,39 @@ final class WorkerPool {
                     .map(Member::engine)
                     .filter(WorkerEngine::isInOrCalledToTeam)
                     .forEach(ProgramStepper::stepOn);
+            if (++rounds % ROUNDS_IN_VAIN == 0) {
+                boolean ended = loop.runUntil(() -> isNoneBusy(stepped));
+                long now = reached(stepped);
+                if (!ended && now == reached) {
+                    giveUp(stepped);
+                }
+                reached = now;
+            }
         }
+    }
+
+    private static boolean isNoneBusy(List<WorkerEngine> engines) {
+        return engines.stream().noneMatch(WorkerEngine::isBusy);
+    }
+
+    /** What grows whenever something that workers wait for moves. */
+    private long reached(List<WorkerEngine> stepped) {
+        long tasks = stepped.stream().mapToLong(WorkerEngine::executedTasks).sum();
+        return tasks + home.traffic().movements() + home.clock().nanoTime();
+    }
+
+    /** Fails what is under way on workers that cannot end it, as whoever waited for it in virtual time would be told. */
+    private static void giveUp(List<WorkerEngine> stepped) {
+        StringJoiner left = new StringJoiner(", ");
+        for (WorkerEngine engine : stepped) {
+            engine.forEachUnderWay(job -> left.add(job + " (" + job.state() + ") on " + engine.name()));
+        }
+        IllegalStateException hopeless = new IllegalStateException(
+                "in virtual time nothing is left to do, but workers that leave have not come to the end of their tasks: "
+                        + left);
+        stepped.stream().filter(WorkerEngine::isBusy).forEach(engine -> engine.recover(hopeless));
+        stepped.forEach(WorkerEngine::leave);
+        throw hopeless;
     }
 
     /** The same for workers that the program drives, of which some may be driven just now. */

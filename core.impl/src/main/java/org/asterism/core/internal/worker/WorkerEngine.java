@@ -438,7 +438,7 @@ public final class WorkerEngine extends UnitWorker {
      * Goes on after a step threw, which only an error of the core or of the virtual machine can bring about: says so, and
      * fails the tasks that were under way, so that nobody waits for it for ever.
      */
-    void recover(Throwable thrown) {
+    public void recover(Throwable thrown) {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         sleep.isAboutToPop(false);
         poppedFrom = null;

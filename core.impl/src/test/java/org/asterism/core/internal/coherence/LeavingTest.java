@@ -78,6 +78,39 @@ class LeavingTest {
     }
 
     @Test
+    void shouldEndAPrefetchWhoseMemoryHasLeftBeforeTheDataCameToMainMemory() throws InterruptedException {
+        try (NodesBench apart = new NodesBench(3, 256, false)) {
+            DataHandle data = apart.temporary(8);
+            apart.set(2, data, 3);
+            apart.runtime.waitAll();
+            CompletableFuture<Void> prefetch = data.prefetch(1).toCompletableFuture();
+            apart.laboratory.plugins.remove(apart.plugin);
+            assertTrue(prefetch.isDone());
+            assertEquals(ReplicateState.OWNED, data.stateOn(0));
+            try (Acquisition acquired = data.acquire(AccessMode.R)) {
+                assertEquals(3, acquired.vector().getLong(0));
+            }
+        }
+    }
+
+    @Test
+    void shouldFailTasksThatKeepWorkersFromLeavingWhenNothingIsLeftToDo() throws InterruptedException {
+        try (NodesBench small = new NodesBench(2, 64, true)) {
+            Task task;
+            try (Acquisition held = small.bytes(64).acquire(AccessMode.R, 1)) {
+                task = small.use(1, AccessMode.R, small.bytes(64)); // there is no room for its data
+                small.pass(10);
+                small.laboratory.plugins.remove(small.plugin);
+                assertEquals(64, held.handle().bytes());
+            }
+            String message =
+                    assertThrows(TaskFailedException.class, task::await).getMessage();
+            assertTrue(message.contains("in virtual time nothing is left to do"), message);
+            assertTrue(message.contains(task + " (ACQUIRING) on "), message);
+        }
+    }
+
+    @Test
     void shouldTellWhoeverWaitsForDataOnANodeThatHasLeft() throws InterruptedException {
         DataHandle data = bench.vector(1);
         Acquisition held = data.acquire(AccessMode.RW);
