@@ -284,6 +284,9 @@ final class Residence {
         }
         if (claim.node().loss() != null) {
             claim.fail(whyLeaving(claim.node()));
+        } else if (claim.failure() != null && claim.isPinned() && Conversions.isFormGone(claim)) {
+            planAnew(claim);
+            return;
         }
         if (claim.failure() == null) {
             claim.makeViews();
@@ -303,6 +306,14 @@ final class Residence {
             }
         }
         claim.settle();
+    }
+
+    /** Takes a claim anew that was to copy a form which was lost on the way, though another one is left. */
+    private void planAnew(Claim claim) {
+        unpin(claim);
+        conversions.abandon(claim);
+        claim.beginAnew();
+        claim(claim);
     }
 
     /** Nothing may be copied to where a task is about to write: waits for what is under way. */
