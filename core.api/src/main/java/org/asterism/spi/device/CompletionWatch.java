@@ -118,6 +118,15 @@ public final class CompletionWatch implements AutoCloseable {
     }
 
     /**
+     * Whether the calling thread is the one of this watch, as it is within what it runs to wake somebody.
+     *
+     * @return true there
+     */
+    public synchronized boolean isOwnThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /**
      * Ends the thread when the events that it was given have been waited for, and waits for that; so the device's context must be
      * closed later. Whoever is woken may close the watch, and does not wait then. Further calls do nothing new.
      */

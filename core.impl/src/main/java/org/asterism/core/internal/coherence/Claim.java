@@ -149,6 +149,11 @@ public final class Claim {
         }
     }
 
+    /** Forgets what has failed: there is another way. */
+    void beginAnew() {
+        failure = null;
+    }
+
     /** Has its maker see the data; a layout that cannot show them fails the claim. */
     void makeViews() {
         try {

@@ -107,6 +107,24 @@ final class Conversions {
         return false;
     }
 
+    /** Whether a form that a claim reads, and does not convert, is up to date nowhere any more, but another one is. */
+    static boolean isFormGone(Claim claim) {
+        if (claim.forms() == null) {
+            return false;
+        }
+        for (Claim.Item item : claim.items()) {
+            Replicates wanted = item.handle.replicates();
+            if (wanted.forms() != null
+                    && item.reads
+                    && !claim.converts(item)
+                    && wanted.validCopies() == 0
+                    && isAnyUpToDate(wanted.forms())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static Throwable lost(Forms forms) {
         for (Handle form : forms.all()) {
             if (form.replicates().lost != null) {

@@ -96,7 +96,9 @@ final class Residence {
             claim.fail(whyLeaving(node));
             return true;
         }
-        claim.items().forEach(item -> item.replicate = item.handle.replicates().on(node));
+        for (Claim.Item item : claim.items()) {
+            item.replicate = item.handle.replicates().on(node);
+        }
         if (claim.isApart && !detach(claim)) {
             return claim.failure() != null;
         }
@@ -137,8 +139,8 @@ final class Residence {
             return true;
         }
         there.forEach(Replicate::pin);
-        boolean admitted = false;
-        boolean room = needed == 0 || makeRoom(node, needed, TransferKind.FETCH);
+        boolean admitted = there.size() == claim.items().size();
+        boolean room = admitted || needed == 0 || makeRoom(node, needed, TransferKind.FETCH);
         while (room && !admitted) {
             admitted = allocate(claim)
                     || node.dropsKept() && allocate(claim); // what is kept may lie in the way of the rest
@@ -284,6 +286,9 @@ final class Residence {
         }
         if (claim.node().loss() != null) {
             claim.fail(whyLeaving(claim.node()));
+        } else if (claim.failure() != null && claim.isPinned() && Conversions.isFormGone(claim)) {
+            planAnew(claim);
+            return;
         }
         if (claim.failure() == null) {
             claim.makeViews();
@@ -303,6 +308,14 @@ final class Residence {
             }
         }
         claim.settle();
+    }
+
+    /** Takes a claim anew that was to copy a form which was lost on the way, though another one is left. */
+    private void planAnew(Claim claim) {
+        unpin(claim);
+        conversions.abandon(claim);
+        claim.beginAnew();
+        claim(claim);
     }
 
     /** Nothing may be copied to where a task is about to write: waits for what is under way. */

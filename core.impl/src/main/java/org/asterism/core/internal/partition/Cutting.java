@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.Filter;
 import org.asterism.api.data.MultiFormatLayout;
@@ -42,6 +43,16 @@ public final class Cutting {
 
     void refuseWorkers(String what) {
         tasks.refuseWorkers(what);
+    }
+
+    /** Refuses to wait for tasks of which somebody was just told that they will not end, as handles do. */
+    void refuseStuck(String closing) {
+        TasksStuckException standing = tasks.standing();
+        if (standing != null) {
+            throw new TasksStuckException(
+                    closing + " cannot be closed yet, and is when its tasks have ended: " + standing.getMessage(),
+                    standing.waiting());
+        }
     }
 
     /** Prepares to cut data in the flow of tasks. */

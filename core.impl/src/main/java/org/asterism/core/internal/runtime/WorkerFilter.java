@@ -25,8 +25,18 @@ final class WorkerFilter {
         try {
             return new WorkerFilter(FrameworkUtil.createFilter(text));
         } catch (InvalidSyntaxException wrong) {
-            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+            // Some frameworks say of a text that ends too early only at which index.
+            throw new IllegalArgumentException(
+                    opened(text) > 0
+                            ? "the filter '" + text + "' ends too early: a parenthesis is not closed"
+                            : wrong.getMessage(),
+                    wrong);
         }
+    }
+
+    private static long opened(String text) {
+        return text.chars().filter(letter -> letter == '(').count()
+                - text.chars().filter(letter -> letter == ')').count();
     }
 
     /** Whether it means the worker of some {@link org.asterism.api.WorkerFacts facts}. */

@@ -21,6 +21,8 @@ import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.Filters;
+import org.asterism.api.data.Partition;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
@@ -51,6 +53,30 @@ class StuckTest {
 
     private static TasksStuckException stuck(Runtime runtime) {
         return assertThrows(TasksStuckException.class, runtime::waitAll);
+    }
+
+    @Test
+    void shouldNotWaitForStuckTasksAgainWhenTheirPartitionIsClosed() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = runtime(laboratory, SHORT)) {
+            DataHandle data = runtime.data().vector(new double[4]);
+            Partition halves = data.plan(Filters.blocks(2));
+            Codelet write = Codelet.named("write")
+                    .access(AccessMode.W)
+                    .cpu(kernel -> {})
+                    .build();
+            runtime.task(write).data(halves.children().getFirst()).afterTags(7).submit();
+            stuck(runtime);
+            String message =
+                    assertThrows(TasksStuckException.class, halves::close).getMessage();
+            assertTrue(
+                    message.startsWith("the partition of " + data.name()) && message.contains("cannot be closed yet"),
+                    message);
+            runtime.tags().notify(7);
+            runtime.waitAll();
+            halves.close();
+            data.close();
+        }
     }
 
     @Test

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,6 +22,7 @@ import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
 import org.asterism.api.device.KernelLanguage;
 import org.asterism.spi.driver.Execution;
+import org.asterism.spi.driver.Transfer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -139,6 +143,44 @@ class DeviceCodeTest {
             Exception nothing = assertThrows(
                     IllegalArgumentException.class, () -> on.run((DeviceCode) context -> context.workspace(0)));
             assertTrue(nothing.getMessage().contains("more than 0"), nothing.getMessage());
+        }
+    }
+
+    @Test
+    void shouldFailAndGiveAllBackWhenWhatLooksAtAResultThrowsAnError() throws Exception {
+        try (StartedUnit on = StartedUnit.of()) {
+            List<Long> given = new ArrayList<>();
+            AssertionError wrong = new AssertionError("thrown by who looks");
+            DeviceCode code = context -> {
+                DeviceBuffer workspace = context.workspace(64);
+                given.add(workspace.memory());
+                context.inspect(workspace, content -> {
+                    throw wrong;
+                });
+            };
+            for (int round = 0; round < 2; round++) {
+                Execution execution = on.launch(code);
+                for (int asked = 0; asked < 2; asked++) {
+                    assertSame(
+                            wrong,
+                            assertThrows(IllegalStateException.class, () -> StartedUnit.await(execution))
+                                    .getCause());
+                }
+            }
+            assertEquals(given.get(0), given.get(1), "the workspace was given back");
+        }
+    }
+
+    @Test
+    void shouldEndWhatWasBegunOfACopyBeforeItFails() throws Exception {
+        try (StartedUnit on = StartedUnit.of();
+                Arena arena = Arena.ofShared()) {
+            VectorView vector = on.vector(0, 0, 0);
+            MemorySegment host = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, 1, 2, 3);
+            Transfer transfer =
+                    on.memory().copyIn(List.of(StartedUnit.copy(host, vector.segment()), StartedUnit.copy(host, host)));
+            assertThrows(IllegalArgumentException.class, () -> StartedUnit.await(transfer), "no memory of the device");
+            assertArrayEquals(new double[] {1, 2, 3}, on.numbers(vector));
         }
     }
 

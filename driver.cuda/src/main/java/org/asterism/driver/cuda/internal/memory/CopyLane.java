@@ -251,8 +251,12 @@ final class CopyLane implements AutoCloseable {
         }
     }
 
-    /** Whether the lane's own thread asks, as it does within the word that a copy has ended. */
-    synchronized boolean isOwnThread() {
+    /** Whether one of the lane's own threads asks, as it does within the word that a copy has ended. */
+    boolean isOwnThread() {
+        return watch.isOwnThread() || isCopyingThread();
+    }
+
+    private synchronized boolean isCopyingThread() {
         return Thread.currentThread() == thread;
     }
 

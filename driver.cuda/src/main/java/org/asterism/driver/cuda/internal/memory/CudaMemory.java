@@ -174,7 +174,7 @@ public final class CudaMemory implements DeviceMemory {
     /** A lane that tells of its last copy may be what ends the memory thereby, and cannot wait for itself. */
     @Override
     public void close() {
-        if (in.isOwnThread() || out.isOwnThread()) {
+        if (in.isOwnThread() || out.isOwnThread() || peerWatch.isOwnThread()) {
             Thread.ofPlatform().daemon().name("asterism " + name() + " closes").start(this::end);
         } else {
             end();

@@ -87,6 +87,8 @@ final class CudaExecution implements Execution {
             }
         } catch (Exception found) {
             outcome = found;
+        } catch (Error fatal) {
+            outcome = new IllegalStateException("what looks at a result has thrown " + fatal, fatal);
         } finally {
             inspections.giveBack();
         }

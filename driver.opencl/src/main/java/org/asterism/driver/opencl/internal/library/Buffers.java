@@ -107,7 +107,7 @@ public final class Buffers {
     /** Gives memory back when the commands that use it have ended. */
     public static void release(long buffer) {
         try {
-            ErrorCode.check("clReleaseMemObject", (int) RELEASE.invokeExact(buffer));
+            ErrorCode.note("clReleaseMemObject", (int) RELEASE.invokeExact(buffer));
         } catch (Throwable thrown) {
             throw Binding.impossible(thrown);
         }

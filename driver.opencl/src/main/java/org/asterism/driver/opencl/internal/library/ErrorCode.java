@@ -5,6 +5,8 @@ import java.util.TreeMap;
 
 /** The numbers of errors, by the names that the OpenCL specification and its extensions give them. */
 public final class ErrorCode {
+    private static final System.Logger LOG = System.getLogger(ErrorCode.class.getName());
+
     public static final int SUCCESS = 0;
     public static final int DEVICE_NOT_FOUND = -1;
     public static final int DEVICE_NOT_AVAILABLE = -2;
@@ -122,6 +124,13 @@ public final class ErrorCode {
     public static void check(String what, int code) {
         if (code != SUCCESS) {
             throw new OpenClException(what, code);
+        }
+    }
+
+    /** Notes that something could not be given back: on a device that is lost nothing can, and all else has to be. */
+    static void note(String what, int code) {
+        if (code != SUCCESS) {
+            LOG.log(System.Logger.Level.DEBUG, () -> what + ": " + describe(code));
         }
     }
 

@@ -87,7 +87,7 @@ public final class Events {
     /** Gives an event back. */
     public static void release(long event) {
         try {
-            ErrorCode.check("clReleaseEvent", (int) RELEASE.invokeExact(event));
+            ErrorCode.note("clReleaseEvent", (int) RELEASE.invokeExact(event));
         } catch (Throwable thrown) {
             throw Binding.impossible(thrown);
         }

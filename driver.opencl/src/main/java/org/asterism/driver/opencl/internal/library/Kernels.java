@@ -58,7 +58,7 @@ public final class Kernels {
     /** Gives a kernel back. */
     public static void release(long kernel) {
         try {
-            ErrorCode.check("clReleaseKernel", (int) RELEASE.invokeExact(kernel));
+            ErrorCode.note("clReleaseKernel", (int) RELEASE.invokeExact(kernel));
         } catch (Throwable thrown) {
             throw Binding.impossible(thrown);
         }

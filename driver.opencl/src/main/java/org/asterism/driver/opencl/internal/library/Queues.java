@@ -88,7 +88,7 @@ public final class Queues {
     /** Gives a queue back; what is in it is still done. */
     public static void release(long queue) {
         try {
-            ErrorCode.check("clReleaseCommandQueue", (int) RELEASE.invokeExact(queue));
+            ErrorCode.note("clReleaseCommandQueue", (int) RELEASE.invokeExact(queue));
         } catch (Throwable thrown) {
             throw Binding.impossible(thrown);
         }

@@ -94,14 +94,25 @@ public final class HostMemory implements TaskMemory {
         } catch (OpenClException refused) {
             throw device.failure("a look at main memory", refused.code());
         } finally {
-            objects.values().forEach(Buffers::release);
-            objects.clear();
+            dropAll();
         }
         return before == last ? 0 : before;
     }
 
+    /** An object that keeps a copy would show the next task what the data are now, and not what they are then. */
+    @Override
+    public void forget() {
+        if (!inPlace) {
+            dropAll();
+        }
+    }
+
     @Override
     public void endUse() {
+        dropAll();
+    }
+
+    private void dropAll() {
         objects.values().forEach(Buffers::release);
         objects.clear();
     }

@@ -8,6 +8,7 @@ import org.asterism.driver.opencl.internal.device.OpenDevice;
 import org.asterism.driver.opencl.internal.library.Buffers;
 import org.asterism.driver.opencl.internal.library.Copies;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
+import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.queue.CommandQueue;
 import org.asterism.driver.opencl.internal.queue.PendingCommands;
@@ -210,6 +211,15 @@ public final class OpenClMemory implements DeviceMemory, TaskMemory {
         } catch (OpenClException refused) {
             RuntimeException failure = device.failure(what, refused.code());
             return new RefusedCopy(pending(queue, what, events), failure);
+        } catch (RuntimeException refused) {
+            if (events.isEmpty()) {
+                throw refused;
+            }
+            return new RefusedCopy(pending(queue, what, events), refused);
+        } catch (Error fatal) {
+            queue.finish();
+            events.forEach(Events::release);
+            throw fatal;
         }
         return pending(queue, what, events);
     }

@@ -33,6 +33,9 @@ public interface TaskMemory {
         return 0;
     }
 
+    /** No command uses what was made for the data of a task: it could not be launched. */
+    default void forget() {}
+
     /** A worker, whose commands have ended, will ask no more. */
     default void endUse() {}
 }

@@ -2,7 +2,6 @@ package org.asterism.driver.opencl.internal.queue;
 
 import java.lang.System.Logger.Level;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
-import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.library.Queues;
 import org.asterism.spi.device.CompletionWatch;
 
@@ -62,11 +61,7 @@ public final class CommandQueue implements AutoCloseable {
         finish();
         watch.close();
         QueuesAtExit.remove(handle);
-        try {
-            Queues.release(handle);
-        } catch (OpenClException lost) {
-            LOG.log(Level.DEBUG, name + " cannot be given back: " + lost.getMessage());
-        }
+        Queues.release(handle);
     }
 
     @Override

@@ -70,18 +70,27 @@ final class KernelExecution implements Execution {
         if (!well) {
             atFailure.run();
         }
-        if (inspections != null) {
-            try {
-                if (well && thrown == null) {
-                    inspections.look();
-                }
-            } catch (Exception found) {
-                thrown = found;
-            } finally {
-                inspections.giveBack();
+        try {
+            if (inspections != null) {
+                look(well);
             }
+        } finally {
+            atEnd.run();
         }
-        atEnd.run();
+    }
+
+    private void look(boolean well) {
+        try {
+            if (well && thrown == null) {
+                inspections.look();
+            }
+        } catch (Exception found) {
+            thrown = found;
+        } catch (Error fatal) {
+            thrown = new IllegalStateException("what looks at a result has thrown " + fatal, fatal);
+        } finally {
+            inspections.giveBack();
+        }
     }
 
     @Override

@@ -71,7 +71,19 @@ final class LaunchQueue implements AutoCloseable {
             ordered[events.length] = marker;
             return new KernelExecution(queue, what, thrown, inspections, atEnd, this::forget, true, ordered);
         } catch (OpenClException refused) {
-            throw device.failure(what, refused.code());
+            finish(); // what has begun uses the task's data
+            for (long event : events) {
+                Events.release(event);
+            }
+            if (inspections != null) {
+                inspections.giveBack();
+            }
+            atEnd.run();
+            RuntimeException failure = device.failure(what, refused.code());
+            if (thrown != null) {
+                failure.addSuppressed(thrown);
+            }
+            throw failure;
         }
     }
 

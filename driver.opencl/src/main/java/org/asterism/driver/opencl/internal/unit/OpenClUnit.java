@@ -110,13 +110,25 @@ public final class OpenClUnit implements ComputeUnit {
     }
 
     private Execution launch(DeviceKernel kernel, KernelContext context) {
-        long event = kernels.launch(queue.forKernels().handle(), kernel, context);
+        long event;
+        try {
+            event = kernels.launch(queue.forKernels().handle(), kernel, context);
+        } catch (RuntimeException | Error refused) {
+            memory.forget();
+            throw refused;
+        }
         if (event == 0) {
             return Execution.FINISHED;
         }
-        long settled = memory.settle(queue.forKernels().handle(), event);
+        long settled = 0;
+        RuntimeException thrown = null;
+        try {
+            settled = memory.settle(queue.forKernels().handle(), event);
+        } catch (RuntimeException refused) {
+            thrown = refused; // the kernel is under way, and uses the task's data
+        }
         return settled == 0
-                ? queue.execution(queue.forKernels(), kernel.toString(), null, null, NOTHING, event)
+                ? queue.execution(queue.forKernels(), kernel.toString(), thrown, null, NOTHING, event)
                 : queue.execution(queue.forKernels(), kernel.toString(), null, null, NOTHING, event, settled);
     }
 
@@ -133,6 +145,7 @@ public final class OpenClUnit implements ComputeUnit {
             context.events().forEach(Events::release);
             context.inspections().giveBack();
             workspaces.giveBack(context.workspaces());
+            memory.forget();
             throw fatal;
         }
         List<Long> events = context.events();
@@ -145,8 +158,10 @@ public final class OpenClUnit implements ComputeUnit {
             if (settled != 0) {
                 events.add(settled);
             }
-        } catch (OpenClException refused) {
-            RuntimeException failure = openDevice().failure(what, refused.code());
+        } catch (RuntimeException refused) {
+            memory.forget();
+            RuntimeException failure =
+                    refused instanceof OpenClException told ? openDevice().failure(what, told.code()) : refused;
             if (thrown != null) {
                 failure.addSuppressed(thrown);
             }
@@ -156,6 +171,7 @@ public final class OpenClUnit implements ComputeUnit {
         if (events.isEmpty()) {
             context.inspections().giveBack();
             atEnd.run();
+            memory.forget();
             if (thrown != null) {
                 throw thrown;
             }
@@ -208,14 +224,17 @@ public final class OpenClUnit implements ComputeUnit {
 
     @Override
     public void close() {
-        if (queue != null) {
-            queue.close();
-            kernels.release();
-            workspaces.release();
-            inspectionSlots.release();
-            memory.endUse();
+        try {
+            if (queue != null) {
+                queue.close();
+                kernels.release();
+                workspaces.release();
+                inspectionSlots.release();
+                memory.endUse();
+            }
+        } finally {
+            shared.letGo();
         }
-        shared.letGo();
     }
 
     @Override

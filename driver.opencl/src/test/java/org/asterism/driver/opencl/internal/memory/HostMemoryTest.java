@@ -12,6 +12,7 @@ import java.util.List;
 import org.asterism.driver.opencl.internal.device.Discovery;
 import org.asterism.driver.opencl.internal.device.OpenDevice;
 import org.asterism.driver.opencl.internal.device.Opening;
+import org.asterism.driver.opencl.internal.library.Buffers;
 import org.asterism.driver.opencl.internal.library.Copies;
 import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.driver.opencl.internal.library.Queues;
@@ -70,6 +71,25 @@ class HostMemoryTest {
                 }
                 memory.endUse();
             }
+        }
+    }
+
+    @Test
+    void shouldForgetTheCopiesOfATaskThatWasNotLaunched() {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment data = arena.allocate(64, 64);
+            HostMemory copying = new HostMemory(device, false);
+            long first = copying.object(data);
+            long part = Buffers.part(first, 0, 64); // keeps its whole, whose number the next could have otherwise
+            copying.forget();
+            assertNotEquals(first, copying.object(data), "what keeps a copy of what the data were");
+            copying.endUse();
+            Buffers.release(part);
+            HostMemory inPlace = new HostMemory(device, true);
+            long kept = inPlace.object(data);
+            inPlace.forget();
+            assertEquals(kept, inPlace.object(data));
+            inPlace.endUse();
         }
     }
 

@@ -73,7 +73,10 @@ public final class CudaDense {
         return context.attached(CudaQueue.class, () -> new CudaQueue(functions, context.queue()));
     }
 
-    /** A matrix of the task, as the libraries see it: {@code columns} of them is how many rows it has there. */
+    /**
+     * A matrix of the task, as the libraries see it: {@code columns} of them is how many rows it has there. They refuse a leading dimension of
+     * 0, which a matrix without columns may have.
+     */
     private record Tile(boolean single, int rows, int columns, int leading, long address) {
         static Tile of(DeviceContext context, int data) {
             MatrixView view = context.matrix(data);
@@ -81,7 +84,7 @@ public final class CudaDense {
                     isSingle(view.element()),
                     Math.toIntExact(view.rows()),
                     Math.toIntExact(view.columns()),
-                    Math.toIntExact(view.leadingDimension()),
+                    Math.max(1, Math.toIntExact(view.leadingDimension())),
                     context.buffer(data).address());
         }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.Runtime;
+import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.spi.application.UsageException;
 
@@ -39,13 +40,14 @@ final class Devices {
             if (number > 0
                     && runtime.workers().stream()
                             .noneMatch(worker -> worker.architecture().name().equals(driver))) {
-                throw new IllegalStateException("option '--" + driver + "' is '" + number + "', but there is no "
-                        + driver + " worker: " + why(driver, reports));
+                throw new IllegalStateException(
+                        "option '--" + driver + "' is '" + number + "', but there is no " + driver + " worker: "
+                                + why(driver, reports, options.drivers().getOrDefault(driver, Map.of())));
             }
         });
     }
 
-    private static String why(String driver, List<DeviceReport> reports) {
+    private static String why(String driver, List<DeviceReport> reports, Map<String, String> told) {
         Optional<DeviceReport> report =
                 reports.stream().filter(each -> each.driver().equals(driver)).findFirst();
         if (report.isEmpty()) {
@@ -54,9 +56,19 @@ final class Devices {
         if (!report.get().remark().isEmpty()) {
             return report.get().remark();
         }
-        String remarks = report.get().devices().stream()
+        if (report.get().devices().isEmpty()) {
+            return "its driver has found no device";
+        }
+        if (!told.isEmpty()) { // The report tells what holds without that.
+            return report.get().devices().stream().map(DeviceDescription::name).collect(joining(", "))
+                    + " found, but none that this run may use: it says "
+                    + told.entrySet().stream()
+                            .map(property -> property.getKey() + "=" + property.getValue())
+                            .sorted()
+                            .collect(joining(", "));
+        }
+        return report.get().devices().stream()
                 .map(device -> device.name() + ": " + (device.remark().isEmpty() ? "not used" : device.remark()))
                 .collect(joining("; "));
-        return remarks.isEmpty() ? "its driver has found no device" : remarks;
     }
 }

@@ -108,10 +108,17 @@ class RunnerTest {
                 "opencl",
                 "",
                 List.of(new DeviceDescription(
-                        "opencl-0", Architecture.OPENCL, "a model", 1, false, "devices=7 leaves it out", Map.of()))));
+                        "opencl-0", Architecture.OPENCL, "a model", 1, false, "it is a processor", Map.of()))));
         assertEquals(
-                "option '--opencl' is '1', but there is no opencl worker: opencl-0: devices=7 leaves it out",
+                "option '--opencl' is '1', but there is no opencl worker: opencl-0: it is a processor",
                 assertThrows(IllegalStateException.class, () -> run("demo", "--opencl", "1"))
+                        .getMessage());
+        assertEquals(
+                "option '--opencl' is '1', but there is no opencl worker: opencl-0 found, but none that this run may use:"
+                        + " it says devices=7",
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> run("demo", "--opencl", "1", "--driver", "opencl,devices=7"))
                         .getMessage());
     }
 
