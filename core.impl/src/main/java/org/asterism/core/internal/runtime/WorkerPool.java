@@ -191,7 +191,9 @@ final class WorkerPool {
         for (ComputeUnit unit : units) {
             opened.add(launch(driver, unit, mayLookAgain));
         }
-        opened.removeIf(member -> !isStarted(member));
+        List<Member> refused = new ArrayList<>();
+        opened.removeIf(member -> !isStarted(member) && refused.add(member));
+        removeMemoriesOf(refused, opened);
         List<WorkerEngine> come = opened.stream().map(Member::engine).toList();
         if (come.isEmpty()) {
             return come;
@@ -204,6 +206,20 @@ final class WorkerPool {
             come.forEach(loop::add);
         }
         return come;
+    }
+
+    /** Takes memories out again for which there is no worker: none of those who came with them could be started. */
+    private void removeMemoriesOf(List<Member> refused, List<Member> opened) {
+        Predicate<Memory> unused = memory -> refused.stream().anyMatch(member -> uses(member, memory))
+                && opened.stream().noneMatch(member -> uses(member, memory))
+                && members.stream().noneMatch(member -> uses(member, memory));
+        for (Memory memory : takeMemories(unused)) {
+            home.traffic().remove(memory.node()).thenRun(() -> home.traffic().end(memory.node()));
+        }
+    }
+
+    private static boolean uses(Member member, Memory memory) {
+        return member.engine().memoryNode() == memory.node().id();
     }
 
     private Map<String, String> propertiesFor(String driver) {

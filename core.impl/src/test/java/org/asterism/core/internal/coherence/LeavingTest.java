@@ -8,8 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Implementation;
+import org.asterism.api.KernelContext;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.data.Acquisition;
@@ -18,6 +24,9 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,6 +72,57 @@ class LeavingTest {
         DataHandle more = bench.vector(1);
         bench.laboratory.close();
         assertThrows(IllegalStateException.class, () -> bench.use(0, AccessMode.R, more));
+    }
+
+    /** A unit whose device has memory and does not work. */
+    private record Broken(ComputeUnit unit) implements ComputeUnit {
+        @Override
+        public Architecture architecture() {
+            return unit.architecture();
+        }
+
+        @Override
+        public String name() {
+            return unit.name();
+        }
+
+        @Override
+        public Map<String, Object> properties() {
+            return unit.properties();
+        }
+
+        @Override
+        public Optional<DeviceMemory> memory() {
+            return unit.memory();
+        }
+
+        @Override
+        public void start() {
+            throw new IllegalStateException("a unit of a test that cannot be started");
+        }
+
+        @Override
+        public Execution launch(Implementation implementation, KernelContext context) {
+            throw new AssertionError("it was not started");
+        }
+
+        @Override
+        public void stop() {}
+    }
+
+    @Test
+    void shouldKeepNoMemoryOfADeviceOfWhichNoUnitStarts() {
+        NodesDriver three = new NodesDriver(5, 3, 256, 1, true);
+        bench.laboratory.addDriver(
+                "partly broken",
+                request -> three.open(request).stream()
+                        .map(unit -> unit.name().equals("cpu-2") ? unit : new Broken(unit))
+                        .toList());
+        assertTrue(three.memories().get(0).isClosed(), "the memory of cpu-1 and cpu-4");
+        assertFalse(three.memories().get(1).isClosed(), "the memory of cpu-2");
+        assertEquals(
+                List.of("main", "ram-1", "ram-2", "ram-2"),
+                bench.runtime.memoryNodes().stream().map(MemoryNode::name).toList());
     }
 
     @Test

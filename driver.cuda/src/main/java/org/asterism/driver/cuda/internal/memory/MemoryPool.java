@@ -1,7 +1,7 @@
 package org.asterism.driver.cuda.internal.memory;
 
 import java.util.Comparator;
-import java.util.Iterator;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -9,7 +9,8 @@ import java.util.TreeSet;
  * Deals out a device's memory. The driver's own functions for that take long and wait for the device, so memory is taken in chunks, of
  * which pieces are handed out: the smallest free one that is large enough, cut to size; pieces that come back grow together with
  * their neighbours. What is larger than a chunk is a chunk of its own. Chunks in which nothing is used are given back when memory runs
- * short. For any thread.
+ * short. For any thread; who gives back, or takes what is there, does not wait for the driver; those who want more ask it one after the other, as the
+ * next may do with what is left of a chunk.
  */
 public final class MemoryPool implements AutoCloseable {
     /** Where chunks come from. */
@@ -63,6 +64,9 @@ public final class MemoryPool implements AutoCloseable {
     }
 
     private final Source source;
+    /** Held by the one who asks the source for more; the pool's own lock is for what has come of it, and is never held there. */
+    private final Object growth = new Object();
+
     private final long capacity;
     private final long chunkBytes;
     private final long mostTaken;
@@ -92,22 +96,29 @@ public final class MemoryPool implements AutoCloseable {
      * @param bytes how much; more than 0
      * @return its address; 0 if there is not enough
      */
-    public synchronized long allocate(long bytes) {
-        if (bytes > capacity - used) {
-            return 0;
-        }
+    public long allocate(long bytes) {
         long size = Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
-        Piece piece = smallest(size);
-        if (piece == null) {
-            piece = grow(size);
+        synchronized (this) {
+            if (bytes > capacity - used) {
+                return 0;
+            }
+            Piece piece = smallest(size);
+            if (piece != null) {
+                return handOut(piece, bytes, size);
+            }
         }
-        if (piece == null) {
-            return 0;
+        synchronized (growth) {
+            Piece chunk = smallestByNow(size);
+            if (chunk == null) {
+                chunk = grow(size);
+            }
+            return chunk == null ? 0 : handOutLate(chunk, bytes, size);
         }
-        cut(piece, size);
-        piece.asked = bytes;
-        used += bytes;
-        return piece.address;
+    }
+
+    /** What another one who wanted more has left of his chunk. */
+    private synchronized Piece smallestByNow(long size) {
+        return smallest(size);
     }
 
     private Piece smallest(long size) {
@@ -118,6 +129,24 @@ public final class MemoryPool implements AutoCloseable {
         return piece;
     }
 
+    private long handOut(Piece piece, long bytes, long size) {
+        cut(piece, size);
+        piece.asked = bytes;
+        used += bytes;
+        return piece.address;
+    }
+
+    /** Others may have been handed out the last of what there is while a chunk was taken. */
+    private synchronized long handOutLate(Piece chunk, long bytes, long size) {
+        pieces.put(chunk.address, chunk);
+        if (bytes > capacity - used) {
+            free.add(chunk);
+            return 0;
+        }
+        return handOut(chunk, bytes, size);
+    }
+
+    /** Asks the source, and so without the lock of what is handed out. */
     private Piece grow(long size) {
         Piece piece = size < chunkBytes ? chunk(chunkBytes) : null;
         if (piece == null) {
@@ -130,17 +159,25 @@ public final class MemoryPool implements AutoCloseable {
     }
 
     private Piece chunk(long size) {
-        if (size > mostTaken - taken) {
-            return null;
+        synchronized (this) {
+            if (size > mostTaken - taken) {
+                return null;
+            }
+            taken += size;
         }
-        long address = source.take(size);
-        if (address == 0) {
-            return null;
+        long address = 0;
+        try {
+            address = source.take(size);
+        } finally {
+            if (address == 0) {
+                takenLess(size);
+            }
         }
-        taken += size;
-        Piece piece = new Piece(address, size, address, size);
-        pieces.put(address, piece);
-        return piece;
+        return address == 0 ? null : new Piece(address, size, address, size);
+    }
+
+    private synchronized void takenLess(long size) {
+        taken -= size;
     }
 
     private void cut(Piece piece, long size) {
@@ -195,17 +232,23 @@ public final class MemoryPool implements AutoCloseable {
 
     /** Gives chunks back in which nothing is used; how many bytes these were. */
     private long giveBackUnused() {
-        long before = taken;
-        for (Iterator<Piece> all = free.iterator(); all.hasNext(); ) {
-            Piece piece = all.next();
-            if (piece.isWholeChunk()) {
-                all.remove();
-                pieces.remove(piece.address);
-                taken -= piece.bytes;
-                source.giveBack(piece.address);
-            }
+        List<Piece> unused = takeOutUnused();
+        long bytes = 0;
+        for (Piece piece : unused) {
+            source.giveBack(piece.address);
+            takenLess(piece.bytes);
+            bytes += piece.bytes;
         }
-        return before - taken;
+        return bytes;
+    }
+
+    private synchronized List<Piece> takeOutUnused() {
+        List<Piece> unused = free.stream().filter(Piece::isWholeChunk).toList();
+        for (Piece piece : unused) {
+            free.remove(piece);
+            pieces.remove(piece.address);
+        }
+        return unused;
     }
 
     /**
@@ -228,11 +271,17 @@ public final class MemoryPool implements AutoCloseable {
 
     /** Gives all chunks back, also those in which something is used. */
     @Override
-    public synchronized void close() {
-        pieces.values().stream().mapToLong(piece -> piece.chunk).distinct().forEach(source::giveBack);
+    public void close() {
+        takeOutAll().forEach(source::giveBack);
+    }
+
+    private synchronized List<Long> takeOutAll() {
+        List<Long> chunks =
+                pieces.values().stream().map(piece -> piece.chunk).distinct().toList();
         pieces.clear();
         free.clear();
         taken = 0;
         used = 0;
+        return chunks;
     }
 }

@@ -5,18 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 final class MemoryPoolTest {
     private static final long MIB = 1 << 20;
 
     /** Memory of a device that has so much. */
-    private static final class Device implements MemoryPool.Source {
+    private static class Device implements MemoryPool.Source {
         private final TreeMap<Long, Long> taken = new TreeMap<>();
         private final long bytes;
         private long next = 1L << 40;
@@ -46,6 +49,35 @@ final class MemoryPoolTest {
         public void giveBack(long address) {
             assertTrue(taken.remove(address) != null, "memory was given back that was not taken");
         }
+    }
+
+    @Test
+    void shouldServeThoseWhoGiveBackWhileTheDeviceIsAsked() throws Exception {
+        AtomicReference<MemoryPool> asked = new AtomicReference<>();
+        AtomicBoolean served = new AtomicBoolean();
+        Device device = new Device(1 << 30) {
+            @Override
+            public long take(long wanted) {
+                MemoryPool pool = asked.get();
+                if (pool != null) {
+                    Thread other = Thread.ofPlatform().start(() -> {
+                        long address = pool.allocate(1000);
+                        served.set(pool.free(address, 1000));
+                    });
+                    try {
+                        served.set(other.join(Duration.ofSeconds(10)) && served.get());
+                    } catch (InterruptedException hurried) {
+                        throw new AssertionError(hurried);
+                    }
+                }
+                return super.take(wanted);
+            }
+        };
+        MemoryPool pool = new MemoryPool(device, 1 << 30);
+        assertNotEquals(0, pool.allocate(1000));
+        asked.set(pool);
+        assertNotEquals(0, pool.allocate(256 << 20));
+        assertTrue(served.get(), "whoever wants what is there has waited for the device");
     }
 
     @Test
