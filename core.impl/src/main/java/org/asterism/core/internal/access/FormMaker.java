@@ -2,6 +2,7 @@ package org.asterism.core.internal.access;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,12 +19,43 @@ import org.asterism.core.internal.task.TaskHost;
 /**
  * Has one form of some data made of another for those who cannot do so themselves: the program that acquires data, the end of data
  * that come home, and tasks whose workers have no implementation of the conversion. A task that takes no place in the order does it, on
- * any worker that can; its place is that of who asks.
+ * any worker that can; its place is that of who asks. Should the last worker go that can, it is called off: there may be another way, and
+ * who asks must not wait for a worker that nobody has promised.
  */
 public final class FormMaker {
     private final TaskHost tasks;
     private final Traffic traffic;
     private final Map<Handle, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+    private final Set<Submitted> submitted = ConcurrentHashMap.newKeySet();
+
+    /** A task that converts, until it has ended. */
+    private static final class Submitted {
+        private final Job job;
+        private final TaskHost host;
+
+        /** Where it can run, as bits. */
+        private final long able;
+
+        private volatile boolean lacksWorker;
+
+        Submitted(Job job, TaskHost host, long able) {
+            this.job = job;
+            this.host = host;
+            this.able = able;
+        }
+
+        /** Calls it off if it waits for a worker, and there is none. */
+        void look() {
+            if (job.state() == TaskState.READY && (present(host) & able) == 0) {
+                lacksWorker = true;
+                job.cancel();
+            }
+        }
+
+        boolean wasWithoutWorker() {
+            return lacksWorker && job.state() == TaskState.CANCELLED;
+        }
+    }
 
     FormMaker(TaskHost tasks, Traffic traffic) {
         this.tasks = tasks;
@@ -64,6 +96,11 @@ public final class FormMaker {
         return done;
     }
 
+    /** Is told that workers have gone, and have nothing under way any more. Not under a lock: tasks end here. */
+    public void workersHaveGone() {
+        submitted.forEach(Submitted::look);
+    }
+
     private CompletableFuture<Void> makeStepByStep(Forms forms, int form, TaskHost host) {
         return traffic.formsInsteadOf(forms, form).thenCompose(found -> {
             if (found.isEmpty()) {
@@ -85,39 +122,58 @@ public final class FormMaker {
      * @param choices the forms whose conversions, to or from the standard form, would do
      */
     private CompletableFuture<Void> convert(Forms forms, List<Integer> choices, int form, TaskHost host) {
-        List<Architecture> there = host.context().workers().stream()
-                .map(Worker::architecture)
-                .distinct()
-                .toList();
-        long present = 0;
-        for (Architecture architecture : there) {
-            present |= 1L << architecture.index();
-        }
+        long present = present(host);
         for (int choice : choices) {
             Codelet maker = form == Forms.STANDARD ? forms.makerOfStandard(choice) : forms.maker(form);
             long able = host.architectures(maker) & present;
             if (able != 0) {
-                return submit(maker, forms.all().get(form), host, able);
+                // Without a worker it is looked at anew: what was up to date may have gone with the last.
+                return submit(maker, forms.all().get(form), host, able)
+                        .thenCompose(made ->
+                                made ? CompletableFuture.completedFuture(null) : makeStepByStep(forms, form, host));
             }
         }
-        return CompletableFuture.failedFuture(noWorker(forms, choices.getFirst(), form, there));
+        return CompletableFuture.failedFuture(noWorker(forms, choices.getFirst(), form, architectures(host)));
     }
 
-    private static CompletableFuture<Void> submit(Codelet maker, Handle form, TaskHost host, long able) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
+    private static List<Architecture> architectures(TaskHost host) {
+        return host.context().workers().stream()
+                .map(Worker::architecture)
+                .distinct()
+                .toList();
+    }
+
+    /** The architectures of a host's workers, as bits. */
+    private static long present(TaskHost host) {
+        long present = 0;
+        for (Architecture architecture : architectures(host)) {
+            present |= 1L << architecture.index();
+        }
+        return present;
+    }
+
+    /** Has a form made by a task; completes with false if no worker was left to run it. */
+    private CompletableFuture<Boolean> submit(Codelet maker, Handle form, TaskHost host, long able) {
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
         Job job = (Job) host.context().task(maker);
+        Submitted converting = new Submitted(job, host, able);
         job.assign(form);
         if ((able & ~maker.architectureSet()) != 0) {
             job.canRunOn(able, true); // on a machine that is only described
         }
         job.onCompletion(ended -> {
+            submitted.remove(converting);
             if (job.state() == TaskState.DONE) {
-                done.complete(null);
+                done.complete(true);
+            } else if (converting.wasWithoutWorker()) {
+                done.complete(false);
             } else {
                 done.completeExceptionally(job.inheritance());
             }
         });
+        submitted.add(converting);
         job.submitWithoutOrder();
+        converting.look(); // the workers may have gone before it was known
         return done;
     }
 

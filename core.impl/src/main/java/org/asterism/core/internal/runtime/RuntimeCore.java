@@ -193,7 +193,10 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     private void retire(int node, WorkerEngine alone, DeviceLostException lost) {
-        pool.deviceLost(node, alone, lost, contexts, predictions::workersChanged);
+        pool.deviceLost(node, alone, lost, contexts, () -> {
+            predictions.workersChanged();
+            forms.workersHaveGone();
+        });
     }
 
     /** Has the drivers look for what has come since; the workers that have. */

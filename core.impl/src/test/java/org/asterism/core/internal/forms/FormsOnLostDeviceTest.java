@@ -219,6 +219,31 @@ class FormsOnLostDeviceTest {
     }
 
     @Test
+    void shouldSayWhatWasLostWithItsOnlyForm() throws InterruptedException {
+        DataHandle number = number(20);
+        addCpu();
+        writeOn(device, number, 30);
+        device.lose("error 999");
+        String message = failure(add(number));
+        assertTrue(message.contains("number") && message.contains("error 999"), message);
+        Codelet setting = anywhere(context -> set(context, 3), AccessMode.W);
+        runtime.task(setting).data(number).where(Architecture.CPU).submit().await();
+        assertEquals(3, read(number), "it can be written anew");
+    }
+
+    @Test
+    void shouldSayToWhoeverCannotConvertWhatWasLostWithItsOnlyForm() throws InterruptedException {
+        DataHandle number = number(20);
+        addCpu();
+        writeOn(device, number, 30);
+        device.lose("error 999"); // nobody notices before it is to convert
+        Codelet look = anywhere(context -> get(context), AccessMode.R);
+        Task reading = runtime.task(look).data(number).where(Architecture.CPU).submit();
+        String message = failure(reading);
+        assertTrue(message.contains("number") && message.contains("hand-0 is lost: error 999"), message);
+    }
+
+    @Test
     void shouldSayWhatWasLostWhileItWasBeingConvertedForSomebodyElse() throws InterruptedException {
         DataHandle number = number(20);
         addCpu();
