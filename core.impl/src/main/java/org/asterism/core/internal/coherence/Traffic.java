@@ -289,6 +289,17 @@ public final class Traffic {
         seat.post(() -> residence.release(claim));
     }
 
+    /** Takes back a claim whose maker has come to a bad end, also if it has not been met yet. */
+    public void abandon(Claim claim, Throwable why) {
+        seat.post(() -> {
+            if (claim.isSettled()) {
+                residence.letGo(claim);
+            } else {
+                claim.fail(why); // what is on its way for it arrives first
+            }
+        });
+    }
+
     /** Is told that a claim has written all it will, and goes on with reading. */
     public void readOn(Claim claim) {
         seat.post(() -> residence.readOn(claim));

@@ -580,7 +580,9 @@ final class TaskRun {
         team = null;
         if (loss != null) {
             loss = null;
-        } else if (claim != null && claim.isSettled() && claim.failure() == null) {
+        } else if (claim != null && !claim.isSettled()) {
+            home.traffic().abandon(claim, thrown);
+        } else if (claim != null && claim.failure() == null) {
             home.traffic().release(claim);
         }
         claim = null;

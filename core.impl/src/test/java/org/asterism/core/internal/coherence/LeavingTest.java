@@ -145,7 +145,7 @@ class LeavingTest {
             apart.runtime.waitAll();
             CompletableFuture<Void> prefetch = data.prefetch(1).toCompletableFuture();
             apart.laboratory.plugins.remove(apart.plugin);
-            assertTrue(prefetch.isDone());
+            assertTrue(prefetch.isDone() && !prefetch.isCompletedExceptionally(), prefetch::toString);
             assertEquals(ReplicateState.OWNED, data.stateOn(0));
             try (Acquisition acquired = data.acquire(AccessMode.R)) {
                 assertEquals(3, acquired.vector().getLong(0));
