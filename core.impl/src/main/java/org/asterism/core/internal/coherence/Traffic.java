@@ -72,12 +72,15 @@ public final class Traffic {
         sources = new Sources(main, links);
         transfers = new Transfers(main, sources, residence, this::step, watch, observers, clock);
         residence.connect(transfers);
-        losses = new Losses(transfers, residence, (node, lost) -> seat.afterwards(() -> whenLost.accept(node, lost)));
+        losses = new Losses(transfers, residence, (node, lost) -> whenLost.accept(node, lost));
         transfers.connect(losses);
         division = new Division(main, residence, transfers, sources, farewells::add);
     }
 
-    /** Says who is told, once for each memory, that its device is lost; that must not wait. */
+    /**
+     * Says who is told, once for each memory, that its device is lost; in the seat, before a claim on that memory is taken back, so that
+     * all tasks that are under way there still are. That must not wait.
+     */
     public void whenLost(BiConsumer<MemoryNode, DeviceLostException> told) {
         whenLost = told;
     }
