@@ -1,22 +1,17 @@
 package org.asterism.driver.cuda.internal.unit;
 
-import java.util.BitSet;
 import java.util.function.Supplier;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
-import org.asterism.api.Task;
-import org.asterism.api.Worker;
-import org.asterism.api.data.DataView;
 import org.asterism.api.device.DeviceBuffer;
-import org.asterism.api.device.DeviceContext;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.Inspection;
 import org.asterism.driver.cuda.internal.kernel.KernelLauncher;
+import org.asterism.spi.device.Attachments;
+import org.asterism.spi.device.ForwardingDeviceContext;
 
 /** What a task's {@link org.asterism.api.device.DeviceCode} sees. */
-final class CudaTaskContext implements DeviceContext {
-    private final KernelContext task;
+final class CudaTaskContext extends ForwardingDeviceContext {
     private final OpenDevice device;
     private final long stream;
     private final KernelLauncher launcher;
@@ -32,7 +27,7 @@ final class CudaTaskContext implements DeviceContext {
             Attachments attachments,
             Workspace workspace,
             Inspections inspections) {
-        this.task = task;
+        super(task);
         this.device = device;
         this.stream = stream;
         this.launcher = launcher;
@@ -58,7 +53,7 @@ final class CudaTaskContext implements DeviceContext {
 
     @Override
     public DeviceBuffer buffer(int data, int buffer) {
-        var segment = task.data(data).buffer(buffer);
+        var segment = data(data).buffer(buffer);
         return new DeviceBuffer(segment.address(), 0, segment.byteSize());
     }
 
@@ -88,55 +83,5 @@ final class CudaTaskContext implements DeviceContext {
     @Override
     public <T extends AutoCloseable> T attached(Class<T> type, Supplier<? extends T> make) {
         return attachments.get(type, make);
-    }
-
-    @Override
-    public Task task() {
-        return task.task();
-    }
-
-    @Override
-    public Worker worker() {
-        return task.worker();
-    }
-
-    @Override
-    public Runtime runtime() {
-        return task.runtime();
-    }
-
-    @Override
-    public int rank() {
-        return task.rank();
-    }
-
-    @Override
-    public int teamSize() {
-        return task.teamSize();
-    }
-
-    @Override
-    public BitSet processingUnits() {
-        return task.processingUnits();
-    }
-
-    @Override
-    public int dataCount() {
-        return task.dataCount();
-    }
-
-    @Override
-    public DataView data(int index) {
-        return task.data(index);
-    }
-
-    @Override
-    public void result(Object result) {
-        task.result(result);
-    }
-
-    @Override
-    public <A> A argument(Class<A> type) {
-        return task.argument(type);
     }
 }

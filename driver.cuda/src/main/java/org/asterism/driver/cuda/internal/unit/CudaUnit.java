@@ -11,6 +11,7 @@ import org.asterism.driver.cuda.internal.kernel.KernelLauncher;
 import org.asterism.driver.cuda.internal.library.CudaContext;
 import org.asterism.driver.cuda.internal.library.CudaFailure;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
+import org.asterism.spi.device.Attachments;
 import org.asterism.spi.device.CompletionWatch;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceMemory;

@@ -1,16 +1,12 @@
 package org.asterism.driver.opencl.internal.settings;
 
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.asterism.driver.opencl.internal.device.DeviceFacts;
+import org.asterism.spi.device.DeviceProperties;
 
 /**
  * What a runtime and the configuration say, checked; the runtime's word wins.
@@ -72,33 +68,23 @@ public record Settings(
      * @throws IllegalArgumentException if a property is unknown to the driver, or has a wrong value: says what is allowed
      */
     public static Settings of(Map<String, ?> configured, Map<String, String> asked) {
-        for (String name : asked.keySet()) {
-            if (!NAMES.contains(name)) {
-                throw new IllegalArgumentException(
-                        "driver.opencl knows no property '" + name + "': there are " + String.join(", ", NAMES));
-            }
-        }
-        Map<String, String> said = new HashMap<>();
-        for (String name : NAMES) {
-            Object value = asked.containsKey(name) ? asked.get(name) : configured.get(name);
-            String text = value == null ? "" : value.toString().strip();
-            if (!text.isEmpty()) {
-                said.put(name, text);
-            }
-        }
+        DeviceProperties said = new DeviceProperties("driver.opencl", NAMES, configured, asked);
         return new Settings(
-                numbers(said.getOrDefault("devices", "all")),
-                said.getOrDefault("platform", "").toLowerCase(Locale.ROOT),
-                truth(CPU_DEVICES, said),
-                number("workers", said, 0, 0, MOST_WORKERS),
-                number("pipeline", said, 2, 1, LONGEST_PIPELINE),
-                limit(said.get("memory.limit")),
-                number("memory.reserve", said, 10, 0, LARGEST_RESERVE),
-                said.getOrDefault("cache", ""),
-                truth("zero.copy", said),
-                parts(said.get("sub.devices")),
-                truth("out.of.order", said),
-                truth("shared.context", said));
+                said.devices("devices"),
+                said.text("platform").toLowerCase(Locale.ROOT),
+                said.truth(CPU_DEVICES),
+                said.number("workers", 0, 0, MOST_WORKERS),
+                said.number("pipeline", 2, 1, LONGEST_PIPELINE),
+                said.bytes("memory.limit"),
+                said.number("memory.reserve", 10, 0, LARGEST_RESERVE),
+                said.text("cache"),
+                said.truth("zero.copy"),
+                said.numbers(
+                        "sub.devices",
+                        1,
+                        "the number of compute units in each part, such as 1, or one number for each part, such as 1,3"),
+                said.truth("out.of.order"),
+                said.truth("shared.context"));
     }
 
     /**
@@ -146,95 +132,5 @@ public record Settings(
                 subDevices,
                 outOfOrder,
                 sharedContext);
-    }
-
-    private static IllegalArgumentException wrong(String name, String value, String allowed) {
-        return new IllegalArgumentException(
-                "driver.opencl: property '" + name + "' is '" + value + "': give " + allowed);
-    }
-
-    private static boolean truth(String name, Map<String, String> said) {
-        String value = said.getOrDefault(name, "false");
-        if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
-            throw wrong(name, value, "true or false");
-        }
-        return Boolean.parseBoolean(value);
-    }
-
-    private static int number(String name, Map<String, String> said, int standard, int least, int most) {
-        String value = said.get(name);
-        if (value == null) {
-            return standard;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException noNumber) {
-            throw wrong(name, value, "a number from " + least + " to " + most);
-        }
-        throw wrong(name, value, "a number from " + least + " to " + most);
-    }
-
-    private static Set<Integer> numbers(String text) {
-        if (text.equalsIgnoreCase("all")) {
-            return Set.of();
-        }
-        try {
-            Set<Integer> numbers = Stream.of(text.split(",", -1))
-                    .map(String::strip)
-                    .map(Integer::valueOf)
-                    .collect(Collectors.toCollection(TreeSet::new));
-            if (numbers.stream().allMatch(number -> number >= 0)) {
-                return numbers;
-            }
-        } catch (NumberFormatException noNumber) {
-            throw wrong("devices", text, "numbers of devices such as 0,2, or all");
-        }
-        throw wrong("devices", text, "numbers of devices such as 0,2, or all");
-    }
-
-    private static List<Integer> parts(String text) {
-        if (text == null) {
-            return List.of();
-        }
-        String allowed =
-                "the number of compute units in each part, such as 1, or one number for each part, such as 1,3";
-        try {
-            List<Integer> parts = Arrays.stream(text.split(",", -1))
-                    .map(String::strip)
-                    .map(Integer::valueOf)
-                    .toList();
-            if (parts.stream().allMatch(units -> units > 0)) {
-                return parts;
-            }
-        } catch (NumberFormatException noNumber) {
-            throw wrong("sub.devices", text, allowed);
-        }
-        throw wrong("sub.devices", text, allowed);
-    }
-
-    private static OptionalLong limit(String text) {
-        if (text == null) {
-            return OptionalLong.empty();
-        }
-        String allowed = "a number of bytes such as 65536, 64k, 16m or 1g";
-        String lower = text.toLowerCase(Locale.ROOT);
-        int shift = switch (lower.charAt(lower.length() - 1)) {
-            case 'k' -> 10;
-            case 'm' -> 20;
-            case 'g' -> 30;
-            default -> 0;
-        };
-        try {
-            long number = Long.parseLong(shift == 0 ? lower : lower.substring(0, lower.length() - 1));
-            if (number > 0 && number <= Long.MAX_VALUE >> shift) {
-                return OptionalLong.of(number << shift);
-            }
-        } catch (NumberFormatException noNumber) {
-            throw wrong("memory.limit", text, allowed);
-        }
-        throw wrong("memory.limit", text, allowed);
     }
 }

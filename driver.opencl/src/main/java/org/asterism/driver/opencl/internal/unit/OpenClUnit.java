@@ -16,6 +16,7 @@ import org.asterism.driver.opencl.internal.library.Kernels;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.driver.opencl.internal.queue.CommandQueue;
+import org.asterism.spi.device.Attachments;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
@@ -31,7 +32,7 @@ public final class OpenClUnit implements ComputeUnit {
     private final SharedDevice shared;
     private final int pipeline;
     private final boolean outOfOrder;
-    private final Attachments attachments = new Attachments();
+    private final Attachments attachments;
     private final InspectionSlots inspectionSlots = new InspectionSlots();
     private Workspaces workspaces;
     private TaskMemory memory;
@@ -47,6 +48,7 @@ public final class OpenClUnit implements ComputeUnit {
      */
     public OpenClUnit(UnitPlace place, SharedDevice shared, int pipeline, boolean outOfOrder) {
         this.place = place;
+        attachments = new Attachments(place.name());
         this.shared = shared;
         this.pipeline = pipeline;
         this.outOfOrder = outOfOrder && shared.device().facts().canOvertake();
@@ -219,7 +221,7 @@ public final class OpenClUnit implements ComputeUnit {
         if (queue != null) {
             queue.finish();
         }
-        attachments.close(name());
+        attachments.close();
     }
 
     @Override

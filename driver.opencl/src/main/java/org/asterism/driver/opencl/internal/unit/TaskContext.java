@@ -1,32 +1,26 @@
 package org.asterism.driver.opencl.internal.unit;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
-import org.asterism.api.Task;
-import org.asterism.api.Worker;
-import org.asterism.api.data.DataView;
 import org.asterism.api.device.DeviceBuffer;
-import org.asterism.api.device.DeviceContext;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.Inspection;
+import org.asterism.spi.device.ForwardingDeviceContext;
 
 /** What code sees of one task and of the unit that runs it; and what it has put into the queue. */
-final class TaskContext implements DeviceContext {
+final class TaskContext extends ForwardingDeviceContext {
     private final OpenClUnit unit;
-    private final KernelContext task;
     private final List<Long> events = new ArrayList<>(2);
     private final List<DeviceBuffer> workspaces = new ArrayList<>(0);
     private final Inspections inspections;
     private boolean queueTaken;
 
     TaskContext(OpenClUnit unit, KernelContext task) {
+        super(task);
         this.unit = unit;
-        this.task = task;
         this.inspections = new Inspections(unit.inspectionSlots());
     }
 
@@ -68,7 +62,7 @@ final class TaskContext implements DeviceContext {
 
     @Override
     public DeviceBuffer buffer(int data, int buffer) {
-        return unit.taskMemory().place(task.data(data).buffer(buffer));
+        return unit.taskMemory().place(data(data).buffer(buffer));
     }
 
     @Override
@@ -99,55 +93,5 @@ final class TaskContext implements DeviceContext {
     @Override
     public <T extends AutoCloseable> T attached(Class<T> type, Supplier<? extends T> make) {
         return unit.attachments().get(type, make);
-    }
-
-    @Override
-    public Task task() {
-        return task.task();
-    }
-
-    @Override
-    public Worker worker() {
-        return task.worker();
-    }
-
-    @Override
-    public Runtime runtime() {
-        return task.runtime();
-    }
-
-    @Override
-    public int rank() {
-        return task.rank();
-    }
-
-    @Override
-    public int teamSize() {
-        return task.teamSize();
-    }
-
-    @Override
-    public BitSet processingUnits() {
-        return task.processingUnits();
-    }
-
-    @Override
-    public int dataCount() {
-        return task.dataCount();
-    }
-
-    @Override
-    public DataView data(int index) {
-        return task.data(index);
-    }
-
-    @Override
-    public void result(Object result) {
-        task.result(result);
-    }
-
-    @Override
-    public <A> A argument(Class<A> type) {
-        return task.argument(type);
     }
 }
