@@ -100,9 +100,21 @@ final class ContextChanges {
         return fallbackPolicy;
     }
 
-    /** Takes over another fall-back, for the next time that one is needed. */
+    /** Takes over another fall-back: at once if no policy is in charge, else for the next time that one is needed. */
     void fallBackTo(Optional<String> policy) {
-        fallbackPolicy = policy;
+        changing.lock();
+        try {
+            boolean isAnother = !policy.equals(fallbackPolicy);
+            fallbackPolicy = policy;
+            if (isAnother && !closed && custody.slot() == null) {
+                PolicySlot fallback = fallbackAfterLeaving();
+                if (fallback != null) {
+                    putInCharge(fallback); // what the trouble was is told as before
+                }
+            }
+        } finally {
+            changing.unlock();
+        }
     }
 
     Optional<String> trouble() {

@@ -108,6 +108,19 @@ class ConfiguredContextsTest {
     }
 
     @Test
+    void shouldFallBackAtOnceWhenAParkedContextIsGivenAFallback() throws InterruptedException {
+        begin();
+        put("later", Map.of("workers", "all", "share", "true", "policy", "later", "fallback.policy", ""));
+        Task task = named("later").task(NOTHING).submit();
+
+        put("later", Map.of("workers", "all", "share", "true", "policy", "later", "fallback.policy", "prio"));
+
+        task.await();
+        assertEquals(Optional.of("prio"), named("later").policy());
+        assertEquals(Optional.of("there is no policy 'later'"), named("later").trouble());
+    }
+
+    @Test
     void shouldChangeAContextWithItsTasks() throws InterruptedException {
         begin();
         put("night", Map.of());
