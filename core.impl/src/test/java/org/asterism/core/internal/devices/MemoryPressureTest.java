@@ -161,9 +161,8 @@ class MemoryPressureTest {
         Task large = change(runtime, bytes(runtime, 192));
         await(() -> left.stateOn(0) == org.asterism.api.data.ReplicateState.SHARED || !left.isAllocatedOn(1));
         assertEquals(List.of(staying), device.tasks(), "there are 192 bytes, but not in one piece");
-        device.endAll();
+        end(device, staying);
         end(device, large);
-        staying.await();
     }
 
     @Test
