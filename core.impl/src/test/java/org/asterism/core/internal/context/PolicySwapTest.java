@@ -329,6 +329,28 @@ class PolicySwapTest {
     }
 
     @Test
+    void shouldNotShowWhatWasWrongBeforeToWhoeverSeesTheNewPolicy() {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext context = runtime.defaultContext();
+            List<Optional<String>> seen = new ArrayList<>();
+            laboratory.addPolicy("watching", itsContext -> new Half(1000, false) {
+                @Override
+                public void push(Task task) {
+                    seen.add(context.trouble());
+                    super.push(task);
+                }
+            });
+            Task task = runtime.task(NOTHING).submit();
+            ((Context) context).wishPolicy("unknown", Map.of());
+            assertTrue(context.trouble().isPresent());
+            context.usePolicy("watching");
+            task.cancel();
+            assertEquals(List.of(Optional.empty()), seen, "while it is put in charge");
+        }
+    }
+
+    @Test
     void shouldStayOnTheFallbackWhenTheWantedPolicyComesAndFailsHalfWay() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             PolicyPlugin earlier = laboratory.addPolicy("half", context -> new Half(1000, false));
