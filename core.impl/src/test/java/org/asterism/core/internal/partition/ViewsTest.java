@@ -208,6 +208,78 @@ class ViewsTest {
         }
     }
 
+    /** Two devices each write one half, and read what they have of the other one as a halo. */
+    private List<String> exchange(DataHandle whole, Partition halves, Partition overlapping, int round)
+            throws InterruptedException {
+        int before = copies();
+        bench.set(1, halves.child(0), round);
+        bench.set(2, halves.child(1), 10 + round);
+        assertEquals(round, bench.get(1, overlapping.child(0)));
+        long[] seen = new long[1];
+        bench.task(1, 0, kernel -> seen[0] = kernel.vector(0).getLong(8), AccessMode.R)
+                .data(overlapping.child(0))
+                .submit()
+                .await();
+        assertEquals(10 + round, seen[0], "the first of the other half");
+        bench.use(2, AccessMode.R, overlapping.child(1)).await();
+        return waysSince(before);
+    }
+
+    /** From where to where something was copied; copies that are made at the same time have no order. */
+    private List<String> waysSince(int before) {
+        return bench.driver.ways().subList(before, copies()).stream().sorted().toList();
+    }
+
+    @Test
+    void shouldPutTogetherOnADeviceWhatDevicesShare() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, true));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        assertEquals(
+                List.of("main>ram-1", "main>ram-2", "ram-1>main", "ram-2>main"),
+                exchange(whole, halves, overlapping, 1),
+                "nobody has known");
+        for (int round = 2; round < 5; round++) {
+            assertEquals(
+                    List.of("ram-1>ram-2", "ram-2>ram-1"),
+                    exchange(whole, halves, overlapping, round),
+                    "round " + round);
+        }
+    }
+
+    @Test
+    void shouldPutTogetherAtHomeWhatIsNeededThere() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, true));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        for (int round = 0; round < 5; round++) {
+            int before = copies();
+            bench.set(1, halves.child(0), round);
+            bench.set(2, halves.child(1), 10 + round);
+            assertEquals(round, bench.get(0, whole));
+            assertEquals(
+                    round == 1 || round == 2
+                            ? List.of("ram-1>main", "ram-2>ram-1")
+                            : List.of("ram-1>main", "ram-2>main"),
+                    waysSince(before),
+                    "it was tried twice; round " + round);
+        }
+    }
+
+    @Test
+    void shouldPutTogetherAtHomeWhereDevicesDoNotReachEachOther() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, false));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        for (int round = 0; round < 3; round++) {
+            assertEquals(
+                    List.of("main>ram-1", "main>ram-2", "ram-1>main", "ram-2>main"),
+                    exchange(whole, halves, overlapping, round));
+        }
+    }
+
     @Test
     void shouldHaveMemoryForTheWholeInTheOnlyOtherMemory() throws InterruptedException {
         use(new NodesDriver(2, 2, 512, 1, false));
