@@ -710,6 +710,7 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public void again(Job job) {
         way.push(job);
+        home.cameAgain();
     }
 
     /** Why a task that a worker has taken must not begin, or null. */
