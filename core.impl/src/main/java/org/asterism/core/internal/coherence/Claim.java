@@ -23,8 +23,27 @@ public final class Claim {
         boolean writes;
         Replicate replicate;
 
+        /** Whether the claim keeps the copy where it is. */
+        private boolean pins;
+
         Item(Handle handle) {
             this.handle = handle;
+        }
+
+        /** Keeps the copy where it is. */
+        void pin() {
+            if (!pins) {
+                pins = true;
+                replicate.pin();
+            }
+        }
+
+        /** Lets the copy go, if the claim keeps it. */
+        void unpin() {
+            if (pins) {
+                pins = false;
+                replicate.unpin();
+            }
         }
     }
 

@@ -79,7 +79,7 @@ final class FormPlan {
     void dropSources(boolean arePinned) {
         List<Claim.Item> sources = items.subList(asked, items.size());
         if (arePinned) {
-            sources.forEach(item -> item.replicate.unpin());
+            sources.forEach(Claim.Item::unpin);
         }
         sources.clear();
     }

@@ -27,11 +27,7 @@ public final class Placement implements DataPlacement {
 
     @Override
     public ReplicateState state(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
-        if (copies != null) {
-            return copies.stateOn(node);
-        }
-        return node == MemoryNode.MAIN ? ReplicateState.OWNED : ReplicateState.INVALID;
+        return Directory.stateOn((Handle) handle, node);
     }
 
     @Override
@@ -42,8 +38,7 @@ public final class Placement implements DataPlacement {
 
     @Override
     public boolean isAllocated(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
-        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
+        return Directory.isAllocatedOn((Handle) handle, node);
     }
 
     @Override
@@ -101,7 +96,7 @@ public final class Placement implements DataPlacement {
             throw new IllegalArgumentException("a policy may prefetch only: use TASK_PREFETCH for data of " + task);
         }
         if (task.dataCount() > 0) {
-            traffic.prefetch((Job) task, worker.memoryNode(), kind, priority);
+            traffic.wishes().prefetch((Job) task, worker.memoryNode(), kind, priority);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.asterism.core.internal.coherence;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -60,6 +61,17 @@ final class Seat {
     /** Has something done, by a thread that has left the seat: for what belongs to programs. */
     void afterwards(Runnable later) {
         afterwards.add(later);
+    }
+
+    /** Completes a future, by a thread that has left the seat. */
+    void complete(CompletableFuture<Void> done, Throwable failure) {
+        afterwards(() -> {
+            if (failure == null) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(failure);
+            }
+        });
     }
 
     private static void run(Runnable command) {

@@ -168,7 +168,7 @@ final class Contexts {
             List<ContextWorker> workers = context.members();
             context.takeOut(workers);
             staffing.inherit(context, heir, workers);
-            context.bequeath(heir);
+            context.tasks().bequeath(heir.tasks());
             forget(context, heir);
             return true;
         } finally {
@@ -188,19 +188,19 @@ final class Contexts {
             if (ended || !tree.all().contains(context)) {
                 return true;
             }
-            if (context.inheritances() != inheritances
+            if (context.tasks().inheritances() != inheritances
                     || !tree.nestedIn(context).isEmpty()) {
                 return false;
             }
             context.shut();
             context.takeOut(context.members());
             staffing.giveBack(context, context.nestedIn());
-            context.account(context.nestedIn());
+            context.tasks().account(context.nestedIn().tasks());
             forget(context, context.nestedIn());
         } finally {
             moving.unlock();
         }
-        context.cancelAll(why);
+        context.tasks().cancelAll(why);
         return true;
     }
 

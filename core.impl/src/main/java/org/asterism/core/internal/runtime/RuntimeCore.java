@@ -31,6 +31,7 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.PolicyCalls;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
@@ -119,10 +120,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         traffic.whenLost((node, lost) -> retire(node.id(), null, lost));
         placement = new Placement(traffic);
         Aside aside = new Aside(loop);
-        DataAccess access = new DataAccess(context, traffic, waits::untilDone, new ContextMuster(contexts, aside));
+        DataAccess access =
+                new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, aside));
         holds = access.holds();
         forms = access.forms();
-        registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
+        registry =
+                new Registry(context.tasks(), traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
         pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged);
         predictions = new Predictions(configuration.models(), pool::engines);
@@ -486,12 +489,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
         String what = (in ? "addWorkers" : "removeWorkers") + workers;
         ContextWorker self = currentWorker();
-        boolean inPolicy = self != null && self.isScheduling() || Context.isPolicyCalling();
+        boolean inPolicy = self != null && self.isScheduling() || PolicyCalls.isUnderWay();
         if (!inPolicy) {
             contexts.all().forEach(each -> each.refusePolicies(what));
             contexts.move(changed, workers, in);
         } else if (self == null) {
-            throw Context.calledByPolicy(what);
+            throw PolicyCalls.refused(what);
         } else {
             contexts.check(changed, workers, in);
             self.defer(() -> contexts.move(changed, workers, in), what);

@@ -8,6 +8,7 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -93,7 +94,7 @@ final class TaskRun {
     StepResult begin(Job begun, Object policy) {
         job = begun;
         poppedFrom = policy;
-        Throwable obstacle = ((Context) begun.host()).whyNotBegin();
+        Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
         if (obstacle == null) {
             obstacle = corruptInput(begun);
         }
@@ -129,7 +130,7 @@ final class TaskRun {
     void isOldestNow() {
         if (launched && !announced) {
             announced = true;
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+            ContextTasks.of(job).begins(job, engine, poppedFrom);
         }
     }
 
@@ -284,7 +285,7 @@ final class TaskRun {
         job.advance(now, TaskState.RUNNING);
         announced = pipeline.isOldest(this);
         if (announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+            ContextTasks.of(job).begins(job, engine, poppedFrom);
         }
         kernelContext.begin(job, claim, team, 0);
         return launch();
@@ -442,9 +443,9 @@ final class TaskRun {
         }
         if (hadBegun) {
             if (!announced) {
-                ((Context) left.host()).begins(left, engine, poppedFrom);
+                ContextTasks.of(left).begins(left, engine, poppedFrom);
             }
-            ((Context) left.host()).ended(left, engine, poppedFrom);
+            ContextTasks.of(left).ended(left, engine, poppedFrom);
         }
         loss = null;
         claim = null;
@@ -521,9 +522,9 @@ final class TaskRun {
         dissolveTeam();
         releaseData();
         if (!announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom); // it has ended before the one ahead
+            ContextTasks.of(job).begins(job, engine, poppedFrom); // it has ended before the one ahead
         }
-        ((Context) job.host()).ended(job, engine, poppedFrom);
+        ContextTasks.of(job).ended(job, engine, poppedFrom);
         poppedFrom = null;
         engine.finish(this, job, failure);
         launched = false;

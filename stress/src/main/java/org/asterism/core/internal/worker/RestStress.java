@@ -118,10 +118,10 @@ final class RestStress {
             context.takeIn(List.of(engine));
             context.start(Map.of());
             DataHandle data = new Registry(
-                            context,
+                            context.tasks(),
                             traffic,
                             new DataAccess(
-                                    context,
+                                    context.tasks(),
                                     traffic,
                                     (future, what) -> {},
                                     look -> look.get().run()),

@@ -161,9 +161,7 @@ public final class CudaMemory implements DeviceMemory {
                                 peerStream);
                     }
                 }
-                long event = context.takeEvent();
-                library.recordEvent(event, peerStream);
-                transfer.recorded(event);
+                transfer.recorded(context.recordedEvent(peerStream));
             });
         } catch (RuntimeException failed) {
             transfer.ended(failed);

@@ -137,9 +137,7 @@ final class CudaUnit implements ComputeUnit {
     }
 
     private long record() {
-        long timer = context.takeTimer();
-        library.recordEvent(timer, stream);
-        return timer;
+        return context.recordedTimer(stream);
     }
 
     @Override
