@@ -119,13 +119,15 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         poller.connect(traffic);
         traffic.whenLost((node, lost) -> retire(node.id(), null, lost));
         placement = new Placement(traffic);
-        DataAccess access = new DataAccess(context.tasks(), traffic, waits::untilDone);
+        Aside aside = new Aside(loop);
+        DataAccess access =
+                new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, aside));
         holds = access.holds();
         forms = access.forms();
         registry =
                 new Registry(context.tasks(), traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
-        pool = new WorkerPool(configuration, plugins, this, loop, this::workersChanged);
+        pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged);
         predictions = new Predictions(configuration.models(), pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
@@ -152,6 +154,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         if (loop != null && !loop.isRunHere()) {
             changesByOthers.incrementAndGet();
         }
+        forms.workersMayBeMissing();
+    }
+
+    @Override
+    public void cameAgain() {
+        forms.workersMayBeMissing();
     }
 
     /** Looks at the tasks as they are now. */
@@ -195,10 +203,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     private void retire(int node, WorkerEngine alone, DeviceLostException lost) {
-        pool.deviceLost(node, alone, lost, contexts, () -> {
-            predictions.workersChanged();
-            forms.workersHaveGone();
-        });
+        pool.deviceLost(node, alone, lost, contexts, predictions::workersChanged);
     }
 
     /** Has the drivers look for what has come since; the workers that have. */

@@ -80,6 +80,7 @@ final class WorkerPool {
             Plugins plugins,
             EngineHome home,
             EventLoop loop,
+            Aside aside,
             Consumer<List<WorkerEngine>> listener) {
         this.listener = listener;
         this.configuration = configuration;
@@ -87,7 +88,7 @@ final class WorkerPool {
         this.home = home;
         this.loop = loop;
         withoutThreads = new WithoutThreads(configuration, loop != null);
-        lostDevices = new LostDevices(this::engines, home, loop);
+        lostDevices = new LostDevices(this::engines, home, loop, aside);
     }
 
     /** Says so if some who were to have no thread are not there. */
