@@ -221,14 +221,14 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     /** What the drivers have found. */
     List<DeviceReport> devices() {
         return plugins.drivers().stream()
-                .map(RuntimeCore::report)
+                .map(this::report)
                 .sorted(Comparator.comparing(DeviceReport::driver))
                 .toList();
     }
 
-    private static DeviceReport report(DriverPlugin plugin) {
+    private DeviceReport report(DriverPlugin plugin) {
         try {
-            DeviceReport given = plugin.driver().report();
+            DeviceReport given = pool.report(plugin);
             return new DeviceReport(plugin.name(), given.remark(), given.devices());
         } catch (RuntimeException | Error thrown) {
             return new DeviceReport(plugin.name(), "the driver could not report its devices: " + thrown, List.of());

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.EventLoop;
@@ -162,6 +163,11 @@ final class WorkerPool {
 
     private DriverRequest requestTo(DriverPlugin driver) {
         return new DriverRequest(mostUnits(driver.name()), home.clock(), propertiesFor(driver.name()));
+    }
+
+    /** What a driver has found, and whether it is for this runtime. */
+    DeviceReport report(DriverPlugin driver) {
+        return driver.driver().report(requestTo(driver));
     }
 
     /** Has a driver look for what has come since, and gives the workers to the contexts that want them; says which. */
