@@ -19,7 +19,6 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
-import org.asterism.api.WorkerSelection;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
@@ -137,11 +136,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
+        Selecting.refuseNonsense(configuration.members());
         return ContextDescription.named(SchedulingContext.DEFAULT)
                 .withPolicy(configuration.policy(), configuration.policyProperties())
                 .withFallbackPolicy(configuration.fallbackPolicy())
                 .withPriorities(configuration.priorities())
-                .withWorkers(WorkerSelection.all());
+                .withWorkers(configuration.members());
     }
 
     @Override
