@@ -34,13 +34,13 @@ public final class DataAccess {
         void await(CompletableFuture<?> future, String what) throws InterruptedException;
     }
 
-    public DataAccess(TaskHost tasks, Traffic traffic, Patience patience) {
+    public DataAccess(TaskHost tasks, Traffic traffic, Patience patience, Muster muster) {
         this.tasks = tasks;
         this.traffic = traffic;
         this.patience = patience;
         holds = new Holds(tasks);
         cutting = new Cutting(tasks, holds, traffic, patience);
-        forms = new FormMaker(tasks, traffic);
+        forms = new FormMaker(tasks, traffic, muster);
     }
 
     /** Cuts data. */
