@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
 
 /**
  * What happens to copies when data are cut into parts and put together. On each node where the whole is valid its parts become valid
  * views, without a copy; and the whole is valid on each node where all parts are valid views. Only if there is no such node
  * something is copied: to cut, the whole goes to main memory, where all parts are views; to put together, parts go where
- * the fewest bytes are missing.
+ * the fewest bytes are missing. Of a whole that has more than its parts the rest stays in main memory, so it is put together there.
  *
  * <p>A view and the whole around it share memory. So what is on its way to one of them has come to its end before the other may
  * be written.
@@ -55,20 +56,23 @@ final class Division {
     }
 
     private void cutNow(Replicates whole, List<Replicates> parts, boolean staysValid, Consumer<Throwable> then) {
-        hand(whole, parts, failure -> {
+        boolean hasRest = !staysValid && !areAllOf(whole, parts);
+        hand(whole, parts, hasRest, failure -> {
             if (staysValid) {
                 then.accept(failure);
             } else {
                 whole.isCutAgain();
                 invalidate(whole);
-                whole.setParts(List.copyOf(parts));
+                whole.setParts(hasRest ? List.of() : List.copyOf(parts));
                 awaitLoads(List.of(whole), any -> true, () -> then.accept(failure));
             }
         });
     }
 
-    private void hand(Replicates whole, List<Replicates> parts, Consumer<Throwable> then) {
-        if (handOn(whole, parts) || whole.on(main).isValid()) {
+    private void hand(Replicates whole, List<Replicates> parts, boolean hasRest, Consumer<Throwable> then) {
+        boolean isHome = whole.on(main).isValid();
+        boolean keepsRest = !hasRest || isHome || whole.validCopies() == 0;
+        if ((handOn(whole, parts) || isHome) && keepsRest) {
             then.accept(null);
             return;
         }
@@ -106,7 +110,9 @@ final class Division {
      */
     void gather(Replicates whole, List<Replicates> parts, Consumer<Throwable> then) {
         Replicate place = null;
-        if (haveValues(parts)) {
+        if (haveValues(parts) && !areAllOf(whole, parts)) {
+            place = whole.on(main);
+        } else if (haveValues(parts)) {
             noteWherePartsMeet(whole, parts);
             place = best(whole, parts);
         }
@@ -140,6 +146,29 @@ final class Division {
             transfers.want(part, TransferKind.FETCH, Integer.MAX_VALUE, arrived.withOneMore());
         }
         arrived.accept(null);
+    }
+
+    /**
+     * Whether parts that share nothing are all there is of the whole. What a filter has left out is in main memory while the whole is
+     * cut to be written, so there the whole must be put together.
+     */
+    private static boolean areAllOf(Replicates whole, List<Replicates> parts) {
+        long[] left = new long[whole.shapes().size()];
+        for (int buffer = 0; buffer < left.length; buffer++) {
+            left[buffer] = whole.shapes().get(buffer).bytes();
+        }
+        for (Replicates part : parts) {
+            List<Slice> slices = part.origin().part().slices();
+            for (int buffer = 0; buffer < slices.size(); buffer++) {
+                left[slices.get(buffer).buffer()] -= part.shapes().get(buffer).bytes();
+            }
+        }
+        for (long bytes : left) {
+            if (bytes > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean haveValues(List<Replicates> parts) {
@@ -229,11 +258,13 @@ final class Division {
 
     private void end(Replicates whole, List<Replicates> parts, Throwable failure, Consumer<Throwable> then) {
         boolean hasValue = failure == null && haveValues(parts);
+        boolean hasRest = !areAllOf(whole, parts);
         whole.setParts(List.of());
         for (Node node : residence.nodes()) {
             Replicate around = whole.at(node.id());
             if (around != null) {
-                around.setValid(hasValue && around.isAllocated() && areWithin(around, parts));
+                around.setValid(
+                        hasValue && around.isAllocated() && (node == main || !hasRest) && areWithin(around, parts));
             }
         }
         whole.lost = null;

@@ -10,16 +10,21 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Kernel;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
+import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixLayout;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.data.VectorLayout;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -311,6 +316,49 @@ class ViewsTest {
         assertTrue(whole.isAllocatedOn(1), "it is in use");
         assertFalse(large.isAllocatedOn(1));
         reading.await();
+    }
+
+    /** Two halves of a vector, which leave the last element of an odd length out. */
+    private static List<Part> halves(Layout layout) {
+        VectorLayout vector = (VectorLayout) layout;
+        long half = vector.length() / 2;
+        VectorLayout part = new VectorLayout(vector.element(), half);
+        return List.of(
+                new Part(part, List.of(Slice.ofRun(0, 0))),
+                new Part(part, List.of(Slice.ofRun(0, half * vector.element().bytes()))));
+    }
+
+    private void setAll(int node, DataHandle data, long value) {
+        Kernel setting = kernel -> {
+            for (long index = 0; index < kernel.vector(0).length(); index++) {
+                kernel.vector(0).setLong(index, value);
+            }
+        };
+        bench.task(node, 0, setting, AccessMode.W).data(data).submit();
+    }
+
+    @Test
+    void shouldKeepWhatNoPartContains() throws InterruptedException {
+        for (boolean peers : new boolean[] {false, true}) {
+            for (int memories = 2; memories <= 3; memories++) {
+                use(new NodesDriver(memories, memories, 1024, 1, peers));
+                long[] array = new long[17];
+                DataHandle whole = bench.vector(array);
+                setAll(1, whole, 1);
+                Partition plan = whole.plan((layout, content) -> halves(layout));
+                for (int round = 2; round < 6; round++) {
+                    setAll(1, plan.child(0), round);
+                    setAll(memories - 1, plan.child(1), 10 + round);
+                    if (round == 3) {
+                        bench.use(1, AccessMode.R, whole); // else the parts are put together for the next ones only
+                    }
+                    bench.use(0, AccessMode.R, whole);
+                    whole.evict(1);
+                }
+                whole.close();
+                assertEquals(List.of(5L, 15L, 1L), List.of(array[0], array[8], array[16]));
+            }
+        }
     }
 
     @Test
