@@ -1,7 +1,6 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.asterism.api.data.TransferKind;
 
@@ -13,7 +12,7 @@ import org.asterism.api.data.TransferKind;
  * <p>Used in the {@link Traffic}'s seat only.
  */
 final class Admission {
-    private final Collection<Node> nodes;
+    private final List<Node> nodes;
     private final Residence residence;
     private final Transfers transfers;
     private final Writes writes;
@@ -27,7 +26,7 @@ final class Admission {
      * @param transfers fetches what is read
      * @param writes is told what is written
      */
-    Admission(Collection<Node> nodes, Residence residence, Transfers transfers, Writes writes) {
+    Admission(List<Node> nodes, Residence residence, Transfers transfers, Writes writes) {
         this.nodes = nodes;
         this.residence = residence;
         this.transfers = transfers;
@@ -43,8 +42,10 @@ final class Admission {
     /** Admits claims that wait for room on any node; says whether it has admitted one. */
     boolean admitWaiting() {
         boolean admitted = false;
-        for (Node node : nodes) {
-            admitted |= admitWaiting(node);
+        for (int index = 0;
+                index < nodes.size();
+                index++) { // none leaves meanwhile; an iterator would be made each time
+            admitted |= admitWaiting(nodes.get(index));
         }
         return admitted;
     }
@@ -136,7 +137,7 @@ final class Admission {
 
     /** How much memory of the runtime a claim's copies lie in, with all that is around them. */
     private static long taken(Claim claim) {
-        List<Replicate> hosts = new ArrayList<>(claim.items().size());
+        List<Replicate> hosts = new ArrayList<>(claim.items().length);
         long taken = 0;
         for (Claim.Item item : claim.items()) {
             Replicate host = item.replicate.host();

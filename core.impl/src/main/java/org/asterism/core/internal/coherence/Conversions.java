@@ -33,7 +33,7 @@ final class Conversions {
             return true;
         }
         plan.clear();
-        for (Claim.Item item : List.copyOf(claim.items())) {
+        for (Claim.Item item : claim.items()) { // those of now: what they are converted from is added
             Replicates wanted = item.handle.replicates();
             if (wanted.forms() != null && item.reads && wanted.bytes() > 0 && wanted.validCopies() == 0) {
                 Replicates converted = plan(claim, plan, item, wanted);

@@ -55,11 +55,27 @@ public final class Placement implements DataPlacement {
     public long missingBytes(Task task, int node) {
         long missing = 0;
         for (int index = 0; index < task.dataCount(); index++) {
-            DataHandle handle = task.handle(index);
-            if (isBrought(task.accessMode(index)) && !isValidOrRequested(handle, node)) {
+            if (isBrought(task.accessMode(index))) {
+                DataHandle handle = task.handle(index);
                 Replicates copies = moved(handle, node);
-                missing += copies == null ? handle.bytes() : copies.bytes();
+                missing += copies != null ? missingBytes(copies, node) : node == MemoryNode.MAIN ? 0 : handle.bytes();
             }
+        }
+        return missing;
+    }
+
+    /** What has to be copied before data are there: of those that are put together there first, the parts that are elsewhere. */
+    private static long missingBytes(Replicates copies, int node) {
+        if (copies.isValidOrRequested(node)) {
+            return 0;
+        }
+        List<Replicates> parts = copies.parts();
+        if (parts.isEmpty() || !copies.isAllocatedOn(node)) {
+            return copies.bytes();
+        }
+        long missing = 0;
+        for (int index = 0; index < parts.size(); index++) {
+            missing += missingBytes(parts.get(index), node);
         }
         return missing;
     }
@@ -91,9 +107,28 @@ public final class Placement implements DataPlacement {
         if (copies.forms() != null) {
             return formTravel.nanos(copies.forms(), target, reader);
         }
-        return copies.bytes() == 0 || copies.isValidOrRequested(node)
-                ? 0
-                : traffic.sources().nanos(copies, target);
+        return nanos(copies, target);
+    }
+
+    /** How long it takes until data are there: those whose parts have the value are put together there, or come from main memory. */
+    private long nanos(Replicates copies, Node target) {
+        if (copies.bytes() == 0 || copies.isValidOrRequested(target.id())) {
+            return 0;
+        }
+        List<Replicates> parts = copies.parts();
+        if (parts.isEmpty()) {
+            return traffic.sources().nanos(copies, target);
+        }
+        if (!copies.isAllocatedOn(target.id()) && !target.isMain()) {
+            return nanos(copies, traffic.find(MemoryNode.MAIN))
+                    + traffic.sources().fromMain(target, copies.bytes());
+        }
+        long sum = 0;
+        for (int index = 0; index < parts.size(); index++) {
+            long nanos = nanos(parts.get(index), target);
+            sum += nanos == Long.MAX_VALUE ? 0 : nanos;
+        }
+        return sum;
     }
 
     @Override

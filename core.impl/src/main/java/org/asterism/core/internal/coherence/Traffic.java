@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
@@ -39,6 +40,11 @@ public final class Traffic {
     private final Wishes wishes;
     private final Seat seat = new Seat(this::moveOn);
     private final List<Farewell> farewells = new ArrayList<>();
+
+    /** What tasks have done, once for all of them. */
+    private final Consumer<Claim> making = this::makeNow;
+
+    private final Consumer<Claim> releasing;
     private volatile BiConsumer<MemoryNode, DeviceLostException> whenLost = (node, lost) -> {};
 
     /**
@@ -72,6 +78,7 @@ public final class Traffic {
         losses = new Losses(transfers, residence, admission, (node, lost) -> whenLost.accept(node, lost));
         transfers.connect(losses);
         division = new Division(main, residence, transfers, sources, farewells::add);
+        releasing = admission::release;
         wishes = new Wishes(seat, nodes, directory, residence, transfers, division, farewells::add);
     }
 
@@ -222,11 +229,12 @@ public final class Traffic {
      * @param node the id of a memory node
      * @param owner who makes it, for messages
      * @param priority of the transfers that it needs
+     * @param size how many pieces of data will be added, those that are named twice counted twice
      * @param whenSettled called when it has been met or has failed, in the seat: it must do no more than wake somebody, or
      *     leave its work for {@link #afterwards}
      */
-    public Claim claim(int node, Object owner, int priority, Runnable whenSettled) {
-        return claim(node, owner, priority, whenSettled, () -> true);
+    public Claim claim(int node, Object owner, int priority, int size, Runnable whenSettled) {
+        return claim(node, owner, priority, size, whenSettled, () -> true);
     }
 
     /**
@@ -235,8 +243,9 @@ public final class Traffic {
      * @param stillWanted asked once, in the seat, when everything is there and before copies elsewhere become invalid; if it
      *     says no, the claim fails and leaves all as it was
      */
-    public Claim claim(int node, Object owner, int priority, Runnable whenSettled, BooleanSupplier stillWanted) {
-        return new Claim(nodes.get(node), owner, priority, whenSettled, stillWanted);
+    public Claim claim(
+            int node, Object owner, int priority, int size, Runnable whenSettled, BooleanSupplier stillWanted) {
+        return new Claim(nodes.get(node), owner, priority, size, whenSettled, stillWanted);
     }
 
     /** Whether there is only main memory, so that nothing can be on its way. */
@@ -251,13 +260,15 @@ public final class Traffic {
 
     /** Has a claim met. */
     public void make(Claim claim) {
-        seat.post(() -> {
-            claim.items().forEach(item -> directory.copiesOf(item.handle));
-            if (claim.forms() != null) {
-                claim.forms().isComplete();
-            }
-            admission.claim(claim);
-        });
+        claim.isComplete();
+        seat.post(making, claim);
+    }
+
+    private void makeNow(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            directory.copiesOf(item.handle);
+        }
+        admission.claim(claim);
     }
 
     /** Is told that one form of some data was made of another for a claim. */
@@ -267,7 +278,7 @@ public final class Traffic {
 
     /** Ends a claim that was met: what it writes is valid on its node only. */
     public void release(Claim claim) {
-        seat.post(() -> admission.release(claim));
+        seat.post(releasing, claim);
     }
 
     /** Takes back a claim whose maker has come to a bad end, also if it has not been met yet. */

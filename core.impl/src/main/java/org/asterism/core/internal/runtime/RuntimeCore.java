@@ -19,7 +19,6 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
-import org.asterism.api.WorkerSelection;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
@@ -137,11 +136,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
+        Selecting.refuseNonsense(configuration.members());
         return ContextDescription.named(SchedulingContext.DEFAULT)
                 .withPolicy(configuration.policy(), configuration.policyProperties())
                 .withFallbackPolicy(configuration.fallbackPolicy())
                 .withPriorities(configuration.priorities())
-                .withWorkers(WorkerSelection.all());
+                .withWorkers(configuration.members());
     }
 
     @Override
@@ -221,14 +221,14 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     /** What the drivers have found. */
     List<DeviceReport> devices() {
         return plugins.drivers().stream()
-                .map(RuntimeCore::report)
+                .map(this::report)
                 .sorted(Comparator.comparing(DeviceReport::driver))
                 .toList();
     }
 
-    private static DeviceReport report(DriverPlugin plugin) {
+    private DeviceReport report(DriverPlugin plugin) {
         try {
-            DeviceReport given = plugin.driver().report();
+            DeviceReport given = pool.report(plugin);
             return new DeviceReport(plugin.name(), given.remark(), given.devices());
         } catch (RuntimeException | Error thrown) {
             return new DeviceReport(plugin.name(), "the driver could not report its devices: " + thrown, List.of());

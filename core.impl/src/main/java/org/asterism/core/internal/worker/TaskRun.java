@@ -37,6 +37,10 @@ final class TaskRun {
     private Team team;
 
     private Claim claim;
+
+    /** What a claim that is settled has the worker do. */
+    private final Runnable goOn;
+
     private final KernelUnderWay kernel = new KernelUnderWay();
     private Watchdog.Watch watch;
     private Preludes preludes;
@@ -82,6 +86,7 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
+        goOn = engine::goOn;
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
@@ -206,7 +211,7 @@ final class TaskRun {
 
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
+        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), job.dataCount(), goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);

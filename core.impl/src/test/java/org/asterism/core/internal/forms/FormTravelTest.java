@@ -83,11 +83,7 @@ class FormTravelTest {
                 .data()
                 .temporary(MultiFormatLayout.of(bench.pairs())
                         .with(Architecture.CUDA, bench.columns(0), anywhere("to cuda"), anywhere("from cuda"))
-                        .with(
-                                Architecture.OPENCL,
-                                bench.columns(1),
-                                anywhere("to opencl"),
-                                anywhere("from opencl")));
+                        .with(Architecture.OPENCL, bench.columns(1), anywhere("to opencl"), anywhere("from opencl")));
         Task set = bench.task(1, context -> {}, AccessMode.W).data(points).submit();
         set.await();
         assertEquals(6, conversions(points, 2));

@@ -20,6 +20,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -75,7 +76,7 @@ class WatchdogTest {
             Worker second = runtime.workers().get(1);
             Task task = runtime.task(slow).on(second).submit();
             while (reports.isEmpty()) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             String report = reports.peek();
             assertTrue(report.startsWith(task + " has been running on cpu-1 for "), report);
@@ -89,7 +90,7 @@ class WatchdogTest {
             // Another is reported while the first is still there: by then the first would have been again.
             Task another = runtime.task(slow).on(runtime.workers().getFirst()).submit();
             while (reports.size() < 2) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             assertEquals(
                     List.of(task.id(), another.id()),
@@ -100,7 +101,7 @@ class WatchdogTest {
             assertEquals(List.of(), runtime.tasks(0).overdue());
         }
         while (isWatchdogThere()) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 
@@ -114,7 +115,7 @@ class WatchdogTest {
             runtime.task(patient).on(runtime.workers().getFirst()).submit();
             Task task = runtime.task(hasty).on(runtime.workers().get(1)).submit();
             while (reports.isEmpty()) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             assertTrue(reports.peek().startsWith(task.toString()), reports::peek);
             go.countDown();
@@ -125,7 +126,7 @@ class WatchdogTest {
     @Test
     void shouldLetKernelsInPeaceThatKeepTheirLimitOrHaveNone() throws InterruptedException {
         while (isWatchdogThere()) {
-            Thread.onSpinWait(); // another test's
+            Await.pause(); // another test's
         }
         Codelet unlimited =
                 Codelet.named("unlimited").access().cpu(kernel -> {}).build();
@@ -182,7 +183,7 @@ class WatchdogTest {
             Runtime runtime = laboratory.runtime();
             Task task = runtime.task(limited).submit();
             while (reports.isEmpty()) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             assertTrue(reports.peek().startsWith(task + " has been running on hand-0 for "), reports::peek);
             assertFalse(reports.peek().contains("it is at"), reports::peek);

@@ -169,12 +169,12 @@ public final class CudaDriver implements Driver {
     }
 
     @Override
-    public DeviceReport report() {
+    public DeviceReport report(DriverRequest request) {
         Found seen = find();
         if (seen.library() == null) {
             return new DeviceReport(DRIVER, seen.remark(), List.of());
         }
-        CudaSettings settings = CudaSettings.of(configured, Map.of());
+        CudaSettings settings = CudaSettings.of(configured, request.properties());
         List<FoundDevice> devices = devices(seen.library());
         String standIn =
                 devices.stream().anyMatch(FoundDevice::isStandIn) ? "this is a stand-in for tests, not a GPU" : "";

@@ -127,7 +127,7 @@ final class UnlockedCallsTest {
         }
         memory.close();
         peer.close();
-        driver.report();
+        driver.report(new DriverRequest(OptionalInt.empty(), Clock.system(), Map.of()));
         assertEquals(Set.of(), new TreeSet<>(locked));
         assertTrue(
                 called.containsAll(List.of(
