@@ -355,11 +355,13 @@ final class TaskRun {
             Implementation implementation = preludes.implementation(engine.architecture());
             if (implementation != null) {
                 kernelContext.showOnly(preludes.views(claim));
+                preludes.begins(engine, home);
                 Execution begun = unit.launch(implementation, kernelContext);
                 if (begun != Execution.FINISHED && !begun.isFinished()) {
                     kernel.begin(begun);
                     return false;
                 }
+                preludes.ran(begun, engine, home);
             }
             preludes.ended(claim, home.traffic());
         }
@@ -383,6 +385,8 @@ final class TaskRun {
             }
             if (preludes == null) {
                 takeTime(kernel.execution());
+            } else {
+                preludes.ran(kernel.execution(), engine, home);
             }
         } catch (Throwable thrown) {
             failure = thrown;
