@@ -60,6 +60,7 @@ final class Division {
                 then.accept(failure);
             } else {
                 invalidate(whole);
+                whole.setParts(List.copyOf(parts));
                 awaitLoads(List.of(whole), any -> true, () -> then.accept(failure));
             }
         });
@@ -199,6 +200,7 @@ final class Division {
 
     private void end(Replicates whole, List<Replicates> parts, Throwable failure, Consumer<Throwable> then) {
         boolean hasValue = failure == null && haveValues(parts);
+        whole.setParts(List.of());
         for (Node node : residence.nodes()) {
             Replicate around = whole.at(node.id());
             if (around != null) {

@@ -10,7 +10,7 @@ import org.asterism.core.internal.data.Handle;
 final class FormPlan {
     private final Architecture reader;
     private final boolean described;
-    private final List<Claim.Item> items;
+    private final Claim claim;
     private final List<Conversion> conversions = new ArrayList<>(1);
 
     /** Whether a form itself was asked for, so that nothing is to be run but conversions. */
@@ -24,12 +24,12 @@ final class FormPlan {
      *
      * @param reader who will see the data; null for the program
      * @param described whether kernels need not be there, since they are not executed
-     * @param items the items of the claim
+     * @param claim the claim that it is a part of
      */
-    FormPlan(Architecture reader, boolean described, List<Claim.Item> items) {
+    FormPlan(Architecture reader, boolean described, Claim claim) {
         this.reader = reader;
         this.described = described;
-        this.items = items;
+        this.claim = claim;
     }
 
     Architecture reader() {
@@ -48,7 +48,7 @@ final class FormPlan {
 
     /** Is told that no more is asked for. */
     void isComplete() {
-        asked = items.size();
+        asked = claim.items().length;
     }
 
     /** Whether whoever has made the claim can run a conversion. */
@@ -65,23 +65,23 @@ final class FormPlan {
     /** Adds what something else is made of. */
     Claim.Item addSource(Handle form) {
         Claim.Item item = new Claim.Item(form);
-        items.add(item);
+        claim.addSource(item);
         return item;
     }
 
     /** Forgets what was planned. */
     void clear() {
         conversions.clear();
-        items.subList(asked, items.size()).clear();
+        claim.keepItems(asked);
     }
 
     /** Lets go of what was only needed to make something else. */
     void dropSources(boolean arePinned) {
-        List<Claim.Item> sources = items.subList(asked, items.size());
-        if (arePinned) {
-            sources.forEach(item -> item.replicate.unpin());
+        Claim.Item[] items = claim.items();
+        for (int source = asked; arePinned && source < items.length; source++) {
+            items[source].unpin();
         }
-        sources.clear();
+        claim.keepItems(asked);
     }
 
     /** What has to be converted, in this order. */

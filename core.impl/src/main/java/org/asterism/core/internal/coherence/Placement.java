@@ -27,11 +27,7 @@ public final class Placement implements DataPlacement {
 
     @Override
     public ReplicateState state(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
-        if (copies != null) {
-            return copies.stateOn(node);
-        }
-        return node == MemoryNode.MAIN ? ReplicateState.OWNED : ReplicateState.INVALID;
+        return Directory.stateOn((Handle) handle, node);
     }
 
     @Override
@@ -42,19 +38,34 @@ public final class Placement implements DataPlacement {
 
     @Override
     public boolean isAllocated(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
-        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
+        return Directory.isAllocatedOn((Handle) handle, node);
     }
 
     @Override
     public long missingBytes(Task task, int node) {
         long missing = 0;
         for (int index = 0; index < task.dataCount(); index++) {
-            DataHandle handle = task.handle(index);
-            if (isBrought(task.accessMode(index)) && !isValidOrRequested(handle, node)) {
+            if (isBrought(task.accessMode(index))) {
+                DataHandle handle = task.handle(index);
                 Replicates copies = moved(handle, node);
-                missing += copies == null ? handle.bytes() : copies.bytes();
+                missing += copies != null ? missingBytes(copies, node) : node == MemoryNode.MAIN ? 0 : handle.bytes();
             }
+        }
+        return missing;
+    }
+
+    /** What has to be copied before data are there: of those that are put together there first, the parts that are elsewhere. */
+    private static long missingBytes(Replicates copies, int node) {
+        if (copies.isValidOrRequested(node)) {
+            return 0;
+        }
+        List<Replicates> parts = copies.parts();
+        if (parts.isEmpty() || !copies.isAllocatedOn(node)) {
+            return copies.bytes();
+        }
+        long missing = 0;
+        for (int index = 0; index < parts.size(); index++) {
+            missing += missingBytes(parts.get(index), node);
         }
         return missing;
     }
@@ -78,9 +89,28 @@ public final class Placement implements DataPlacement {
             long bytes = target.isMain() ? 0 : handle.bytes();
             return bytes == 0 ? 0 : traffic.sources().fromMain(target, bytes);
         }
-        return copies.bytes() == 0 || copies.isValidOrRequested(node)
-                ? 0
-                : traffic.sources().nanos(copies, target);
+        return nanos(copies, target);
+    }
+
+    /** How long it takes until data are there: those whose parts have the value are put together there, or come from main memory. */
+    private long nanos(Replicates copies, Node target) {
+        if (copies.bytes() == 0 || copies.isValidOrRequested(target.id())) {
+            return 0;
+        }
+        List<Replicates> parts = copies.parts();
+        if (parts.isEmpty()) {
+            return traffic.sources().nanos(copies, target);
+        }
+        if (!copies.isAllocatedOn(target.id()) && !target.isMain()) {
+            return nanos(copies, traffic.find(MemoryNode.MAIN))
+                    + traffic.sources().fromMain(target, copies.bytes());
+        }
+        long sum = 0;
+        for (int index = 0; index < parts.size(); index++) {
+            long nanos = nanos(parts.get(index), target);
+            sum += nanos == Long.MAX_VALUE ? 0 : nanos;
+        }
+        return sum;
     }
 
     @Override
@@ -101,7 +131,7 @@ public final class Placement implements DataPlacement {
             throw new IllegalArgumentException("a policy may prefetch only: use TASK_PREFETCH for data of " + task);
         }
         if (task.dataCount() > 0) {
-            traffic.prefetch((Job) task, worker.memoryNode(), kind, priority);
+            traffic.wishes().prefetch((Job) task, worker.memoryNode(), kind, priority);
         }
     }
 }

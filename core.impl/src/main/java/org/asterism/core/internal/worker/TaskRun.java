@@ -8,6 +8,7 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -36,6 +37,10 @@ final class TaskRun {
     private Team team;
 
     private Claim claim;
+
+    /** What a claim that is settled has the worker do. */
+    private final Runnable goOn;
+
     private final KernelUnderWay kernel = new KernelUnderWay();
     private Watchdog.Watch watch;
     private Preludes preludes;
@@ -81,6 +86,7 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
+        goOn = engine::goOn;
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
@@ -93,7 +99,7 @@ final class TaskRun {
     StepResult begin(Job begun, Object policy) {
         job = begun;
         poppedFrom = policy;
-        Throwable obstacle = ((Context) begun.host()).whyNotBegin();
+        Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
         if (obstacle == null) {
             obstacle = corruptInput(begun);
         }
@@ -129,7 +135,7 @@ final class TaskRun {
     void isOldestNow() {
         if (launched && !announced) {
             announced = true;
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+            ContextTasks.of(job).begins(job, engine, poppedFrom);
         }
     }
 
@@ -205,7 +211,7 @@ final class TaskRun {
 
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
+        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), job.dataCount(), goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
@@ -284,7 +290,7 @@ final class TaskRun {
         job.advance(now, TaskState.RUNNING);
         announced = pipeline.isOldest(this);
         if (announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+            ContextTasks.of(job).begins(job, engine, poppedFrom);
         }
         kernelContext.begin(job, claim, team, 0);
         return launch();
@@ -442,9 +448,9 @@ final class TaskRun {
         }
         if (hadBegun) {
             if (!announced) {
-                ((Context) left.host()).begins(left, engine, poppedFrom);
+                ContextTasks.of(left).begins(left, engine, poppedFrom);
             }
-            ((Context) left.host()).ended(left, engine, poppedFrom);
+            ContextTasks.of(left).ended(left, engine, poppedFrom);
         }
         loss = null;
         claim = null;
@@ -521,9 +527,9 @@ final class TaskRun {
         dissolveTeam();
         releaseData();
         if (!announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom); // it has ended before the one ahead
+            ContextTasks.of(job).begins(job, engine, poppedFrom); // it has ended before the one ahead
         }
-        ((Context) job.host()).ended(job, engine, poppedFrom);
+        ContextTasks.of(job).ended(job, engine, poppedFrom);
         poppedFrom = null;
         engine.finish(this, job, failure);
         launched = false;

@@ -106,6 +106,18 @@ class ContextBalancingTest {
     }
 
     @Test
+    void shouldNameThePropertiesOfAllBalancersToWhoMisspellsOne() {
+        try (BalanceScenario scenario = new BalanceScenario()) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class, () -> scenario.runtime.balance("idle", Map.of("perod", "1s")));
+            assertEquals(
+                    "balancer 'idle' does not accept {perod=1s}: unknown property 'perod'; it knows: at-once, idle-time, stay;"
+                            + " every balancer takes period, lazily, CONTEXT.least, CONTEXT.most and CONTEXT.balanced besides",
+                    refused.getMessage());
+        }
+    }
+
+    @Test
     void shouldRestWhileItsBundleIsAwayAndGoOnWhenOneComes() throws InterruptedException {
         try (BalanceScenario scenario = new BalanceScenario()) {
             AtomicInteger looks = new AtomicInteger();

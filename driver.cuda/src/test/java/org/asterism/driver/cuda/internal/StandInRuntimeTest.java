@@ -16,11 +16,14 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
@@ -299,6 +302,39 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
                 .submit();
         other.close();
         assertArrayEquals(times(2, numbers(1000)), values);
+    }
+
+    @Test
+    void shouldSayThatDataOnADeviceCannotBeReadForALaunch() {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DeviceKernel kernel = Kernels.ptx()
+                .kernel("scale")
+                .arguments(
+                        KernelArgument.data(0),
+                        KernelArgument.doubleValue(context -> context.vector(0).getDouble(3)),
+                        KernelArgument.length(0))
+                .grid(context -> Grid.of(10))
+                .build();
+        DeviceKernel sized = Kernels.ptx()
+                .kernel("scale")
+                .grid(context -> Grid.of((long) context.vector(0).getDouble(3)))
+                .build();
+        DeviceCode code = context -> context.vector(0).setDouble(3, 1);
+        Map.of("argument 1 of a kernel", kernel, "the grid of", sized, "code touches", code)
+                .forEach((what, implementation) -> {
+                    DataHandle data = runtime.data().vector(numbers(10)).named("temperatures");
+                    Codelet codelet = Codelet.named("hasty")
+                            .access(AccessMode.RW)
+                            .implementation(Architecture.CUDA, implementation)
+                            .build();
+                    TaskFailedException failed = assertThrows(
+                            TaskFailedException.class,
+                            () -> runtime.task(codelet).data(data).submitAndAwait());
+                    String said = failed.getCause().getMessage();
+                    for (String part : List.of(what, "of task hasty#", "'temperatures'", "cuda-0", "Task.argument")) {
+                        assertTrue(said.contains(part), () -> part + " is not in: " + said);
+                    }
+                });
     }
 
     @Test

@@ -10,7 +10,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.asterism.api.KernelContext;
 import org.asterism.api.device.DeviceBuffer;
+import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.KernelArgument;
+import org.asterism.spi.device.UntouchableMemory;
 
 /**
  * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied them when a
@@ -35,32 +37,33 @@ final class Parameters implements AutoCloseable {
         return addresses;
     }
 
-    /** Computes all parameters. */
-    void fill(List<KernelArgument> arguments, KernelContext context) {
+    /** Computes all parameters, which are {@link KernelArgument}s or values as {@link org.asterism.api.device.DeviceContext#launch} has them. */
+    void fill(List<?> arguments, DeviceKernel kernel, KernelContext context) {
         check(arguments.size());
-        for (int index = 0; index < arguments.size(); index++) {
-            put(index, arguments.get(index), context);
+        int index = 0;
+        try {
+            for (; index < arguments.size(); index++) {
+                put(index, arguments.get(index), context);
+            }
+        } catch (IllegalStateException thrown) {
+            throw UntouchableMemory.explain(thrown, "argument " + index + " of a kernel of " + kernel, context);
         }
     }
 
-    /** Takes all parameters, as {@link org.asterism.api.device.DeviceContext#launch} has them. */
-    void fill(Object[] arguments, KernelContext context) {
-        check(arguments.length);
-        for (int index = 0; index < arguments.length; index++) {
-            switch (arguments[index]) {
-                case DeviceBuffer buffer -> values.setAtIndex(JAVA_LONG, index, buffer.address());
-                case Integer value -> values.set(JAVA_INT, index * 8L, value);
-                case Long value -> values.setAtIndex(JAVA_LONG, index, value);
-                case Float value -> values.set(JAVA_FLOAT, index * 8L, value);
-                case Double value -> values.setAtIndex(JAVA_DOUBLE, index, value);
-                case KernelArgument argument -> put(index, argument, context);
-                case null, default ->
-                    throw new IllegalArgumentException("argument " + index + " of a kernel is "
-                            + (arguments[index] == null
-                                    ? "null"
-                                    : "a " + arguments[index].getClass().getName())
-                            + ": give a DeviceBuffer, an Integer, Long, Float or Double, or a KernelArgument");
-            }
+    private void put(int index, Object argument, KernelContext context) {
+        switch (argument) {
+            case KernelArgument computed -> put(index, computed, context);
+            case DeviceBuffer buffer -> values.setAtIndex(JAVA_LONG, index, buffer.address());
+            case Integer value -> values.set(JAVA_INT, index * 8L, value);
+            case Long value -> values.setAtIndex(JAVA_LONG, index, value);
+            case Float value -> values.set(JAVA_FLOAT, index * 8L, value);
+            case Double value -> values.setAtIndex(JAVA_DOUBLE, index, value);
+            case null, default ->
+                throw new IllegalArgumentException("argument " + index + " of a kernel is "
+                        + (argument == null
+                                ? "null"
+                                : "a " + argument.getClass().getName())
+                        + ": give a DeviceBuffer, an Integer, Long, Float or Double, or a KernelArgument");
         }
     }
 

@@ -21,6 +21,7 @@ import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
+import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
@@ -202,9 +203,9 @@ public final class TreeCommand extends Command {
             return answer(new Sound(name, workers), json);
         }
         if (json) {
-            session.getConsole().println(Json.line(verdict(name, workers, problems)));
+            Output.of(session).println(Json.line(verdict(name, workers, problems)));
         } else {
-            problems.forEach(session.getConsole()::println);
+            problems.forEach(Output.of(session)::println);
         }
         throw new CommandException(
                 Failure.FAILED,

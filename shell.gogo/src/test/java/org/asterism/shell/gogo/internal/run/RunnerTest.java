@@ -20,7 +20,7 @@ import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
-import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.device.DeviceDescription;
@@ -54,6 +54,7 @@ class RunnerTest {
                 FakeRuntime runtime = new FakeRuntime(configuration.policy());
                 machine.accept(runtime);
                 runtime.simulation = configuration.simulation();
+                runtime.setMembers(configuration.members());
                 runtimes.add(runtime);
                 return runtime;
             },
@@ -147,8 +148,9 @@ class RunnerTest {
         run("demo", "--workers", "cpu-1");
 
         assertEquals(
-                List.of("cpu-1"),
-                runtimes.getFirst().workers.stream().map(Worker::name).toList());
+                WorkerSelection.named("cpu-1"),
+                configurations.getFirst().members(),
+                "so that workers that come later are asked for, too");
         assertEquals(1L, records.getFirst().fields().values().get("cpu_workers"));
         assertTrue(assertThrows(UsageException.class, () -> run("demo", "--workers", "cpu-7"))
                 .getMessage()
