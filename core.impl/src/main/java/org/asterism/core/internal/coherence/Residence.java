@@ -114,9 +114,10 @@ final class Residence {
             if (!replicate.isAllocated()) {
                 long bytes = node.bytesFor(replicate.all.shapes());
                 if (bytes > node.largestAllocation() && bytes <= node.capacity()) {
-                    claim.fail(new IllegalStateException(claim + " needs " + bytes + " bytes in one piece for "
-                            + item.handle.name() + " on memory " + node.name() + ", which gives "
-                            + node.largestAllocation() + " at most: cut the data into smaller parts"));
+                    claim.lacksRoom(
+                            bytes + " bytes in one piece for " + item.handle.name() + " on memory " + node.name()
+                                    + ", which gives " + node.largestAllocation() + " at most",
+                            "cut the data into smaller parts");
                     return true;
                 }
                 needed += bytes;
@@ -134,8 +135,9 @@ final class Residence {
             return admit(claim);
         }
         if (total > node.capacity()) {
-            claim.fail(new IllegalStateException(claim + " needs " + total + " bytes on memory " + node.name()
-                    + ", which has " + node.capacity() + ": give it smaller data, or the memory more room"));
+            claim.lacksRoom(
+                    total + " bytes on memory " + node.name() + ", which has " + node.capacity(),
+                    "give it smaller data, or the memory more room");
             return true;
         }
         there.forEach(Replicate::pin);
@@ -160,9 +162,11 @@ final class Residence {
             return admit(claim); // its own data lie so that there is no gap for the others
         }
         if (nothingWillMakeRoom(node)) {
-            claim.fail(new IllegalStateException(claim + " needs " + needed + " more bytes on memory " + node.name()
-                    + ", which has " + (node.capacity() - node.used()) + " of " + node.capacity()
-                    + " left, but its driver gives none"));
+            claim.lacksRoom(
+                    needed + " more bytes on memory " + node.name() + ", which has "
+                            + (node.capacity() - node.used()) + " of " + node.capacity()
+                            + " left, but its driver gives none",
+                    "give it smaller data, or see what else takes that memory");
             return true;
         }
         return false;
