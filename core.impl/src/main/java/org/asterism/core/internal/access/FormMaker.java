@@ -211,7 +211,7 @@ public final class FormMaker {
     }
 
     private static IllegalStateException noWorker(Forms forms, int choice, int form, List<Architecture> there) {
-        Codelet codelet = form == Forms.STANDARD ? forms.toStandard(choice) : forms.fromStandard(form);
+        Codelet codelet = (form == Forms.STANDARD ? forms.toStandard(choice) : forms.fromStandard(form)).codelet();
         int source = form == Forms.STANDARD ? choice : Forms.STANDARD;
         List<Architecture> able =
                 Architecture.known().stream().filter(codelet::runsOn).toList();

@@ -3,7 +3,7 @@ package org.asterism.core.internal.coherence;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Architecture;
-import org.asterism.api.Codelet;
+import org.asterism.core.internal.data.Converter;
 import org.asterism.core.internal.data.Handle;
 
 /** What a {@link Claim} on data of several forms has beside the others: who will see them, and what has to be converted for that. */
@@ -52,14 +52,14 @@ final class FormPlan {
     }
 
     /** Whether whoever has made the claim can run a conversion. */
-    boolean canRun(Codelet conversion) {
-        return described || reader != null && conversion.runsOn(reader);
+    boolean canRun(Converter converter) {
+        return described || reader != null && converter.codelet().runsOn(reader);
     }
 
     /** Has the content of one item made of a form, or of what was made before. */
-    void convert(Claim.Item from, Claim.Item to, Codelet codelet) {
+    void convert(Claim.Item from, Claim.Item to, Converter converter) {
         from.reads |= conversionTo(from) == null;
-        conversions.add(new Conversion(from, to, codelet));
+        conversions.add(new Conversion(from, to, converter));
     }
 
     /** Adds what something else is made of. */

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
@@ -8,6 +9,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
@@ -15,9 +17,17 @@ import org.asterism.spi.policy.DataPlacement;
 /** What policies may ask of the data, and wish for them. */
 public final class Placement implements DataPlacement {
     private final Traffic traffic;
+    private final FormTravel formTravel;
 
-    public Placement(Traffic traffic) {
+    /**
+     * Makes it.
+     *
+     * @param predictor knows how long conversions take; null on a described machine, where they take no time
+     * @param workers all of the runtime
+     */
+    public Placement(Traffic traffic, Predictor predictor, Supplier<? extends List<? extends Worker>> workers) {
         this.traffic = traffic;
+        formTravel = new FormTravel(traffic.sources(), predictor, workers);
     }
 
     @Override
@@ -83,11 +93,19 @@ public final class Placement implements DataPlacement {
 
     @Override
     public long transferNanos(DataHandle handle, int node) {
+        return nanos((Handle) handle, node, null);
+    }
+
+    /** How long data travel to a worker, or whichever there is on a node. */
+    private long nanos(Handle handle, int node, Worker reader) {
         Node target = traffic.find(node);
-        Replicates copies = moved(handle, node);
+        Replicates copies = handle.replicates();
         if (copies == null) {
             long bytes = target.isMain() ? 0 : handle.bytes();
             return bytes == 0 ? 0 : traffic.sources().fromMain(target, bytes);
+        }
+        if (copies.forms() != null) {
+            return formTravel.nanos(copies.forms(), target, reader);
         }
         return nanos(copies, target);
     }
@@ -115,10 +133,19 @@ public final class Placement implements DataPlacement {
 
     @Override
     public long transferNanos(Task task, int node) {
+        return nanos(task, node, null);
+    }
+
+    @Override
+    public long transferNanos(Task task, Worker worker) {
+        return nanos(task, worker.memoryNode(), worker);
+    }
+
+    private long nanos(Task task, int node, Worker reader) {
         long sum = 0;
         for (int index = 0; index < task.dataCount(); index++) {
             if (isBrought(task.accessMode(index))) {
-                long nanos = transferNanos(task.handle(index), node);
+                long nanos = nanos((Handle) task.handle(index), node, reader);
                 sum += nanos == Long.MAX_VALUE ? 0 : nanos; // data that nobody has written yet are not brought
             }
         }

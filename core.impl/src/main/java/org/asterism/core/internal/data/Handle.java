@@ -188,6 +188,11 @@ public final class Handle extends Usage implements DataHandle {
         replicates = known;
     }
 
+    /** Where tasks belong that use the data and are nobody's. */
+    TaskHost host() {
+        return registry.host();
+    }
+
     public boolean belongsTo(TaskHost host) {
         return registry.belongsTo(host);
     }

@@ -149,6 +149,10 @@ public final class Registry implements DataRegistry {
         return handle;
     }
 
+    TaskHost host() {
+        return host;
+    }
+
     long nextId() {
         return ids.incrementAndGet();
     }

@@ -117,7 +117,6 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         traffic.whenLost((node, lost) -> retire(node.id(), null, lost));
-        placement = new Placement(traffic);
         Aside aside = new Aside(loop);
         DataAccess access =
                 new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, aside));
@@ -128,6 +127,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         combinations = new FoundCombinations(configuration.teams());
         pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged);
         predictions = new Predictions(configuration.models(), pool::engines);
+        placement = new Placement(traffic, machine == null ? predictions : null, pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
         balancing = new ContextBalancing(new RuntimeBalance(this));
