@@ -19,6 +19,7 @@ import org.asterism.api.data.Filters;
 import org.asterism.api.data.MatrixLayout;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -291,6 +292,25 @@ class ViewsTest {
         assertEquals(2, bench.get(1, halves.child(0)));
         assertEquals(0, copies());
         assertTrue(whole.isAllocatedOn(1));
+    }
+
+    @Test
+    void shouldKeepAWholeThatGotItsMemoryForAPartOfTheSameTask() throws InterruptedException {
+        use(new NodesDriver(2, 2, 256, 1, false));
+        DataHandle whole = bench.vector(new long[16]);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.task(1, 0, kernel -> {}, AccessMode.R, AccessMode.R)
+                .data(whole, halves.child(0))
+                .submit()
+                .await();
+        Task reading = bench.use(1, AccessMode.R, whole, 1000);
+        DataHandle large = bench.bytes(256);
+        bench.pass(100);
+        large.transfer(1, TransferKind.FETCH, 0);
+        bench.pass(500);
+        assertTrue(whole.isAllocatedOn(1), "it is in use");
+        assertFalse(large.isAllocatedOn(1));
+        reading.await();
     }
 
     @Test

@@ -258,6 +258,30 @@ final class StandInDeviceTest {
     }
 
     @Test
+    void shouldHaveTheDriverAllowMuchSharedMemory() throws Exception {
+        List<Integer> most = launched(Grid.of(1).inGroupsOf(1).withSharedBytes(100 << 10));
+        assertEquals(100 << 10, most.getLast());
+        // The driver recommends a size for as much, too.
+        assertEquals(90 << 10, launched(Grid.of(1000).withSharedBytes(90 << 10)).getLast());
+        DeviceCode greedy = context ->
+                context.launch(Kernels.PAUSE_PTX, Grid.of(1).inGroupsOf(1).withSharedBytes(300 << 10), 1L);
+        Exception refused = assertThrows(Exception.class, () -> await(launch(greedy, null)));
+        assertTrue(refused.getMessage().contains("cuFuncSetAttribute"), refused.getMessage());
+    }
+
+    @Test
+    void shouldRefuseArgumentsThatAreNotTheParameters() {
+        DeviceCode few = context -> context.launch(Kernels.AXPY_PTX, Grid.of(1), 0L, 0L, 1f);
+        String number = assertThrows(IllegalArgumentException.class, () -> await(launch(few, null)))
+                .getMessage();
+        assertTrue(number.contains("'axpy' has 4 parameters, but is given 3"), number);
+        DeviceCode wide = context -> context.launch(Kernels.AXPY_PTX, Grid.of(1), 0L, 0L, 1.0, 0L);
+        String size = assertThrows(IllegalArgumentException.class, () -> await(launch(wide, null)))
+                .getMessage();
+        assertTrue(size.contains("parameter 2 of kernel 'axpy' has 4 bytes, but is given 8"), size);
+    }
+
+    @Test
     void shouldRefuseAGridThatTheDeviceCannotTake() {
         DeviceCode code =
                 context -> context.launch(Kernels.FAULT, Grid.of(1, 1 << 20).inGroupsOf(1, 1), 0L);

@@ -37,10 +37,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs on the stand-in, and what it shows of the protocol besides. */
 final class StandInRuntimeTest extends RuntimeOnCuda {
+    private static final int INVALID_CONTEXT = 201;
     private static final int ECC_UNCORRECTABLE = 214;
+    private static final int UNKNOWN = 999;
 
     private StandIn standIn;
 
@@ -200,8 +204,9 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
             }
 
             @Override
-            public byte[] compile(String source, String origin, int capability, List<String> options) {
-                assertEquals("90 [--use_fast_math]", capability + " " + options);
+            public byte[] compile(
+                    String source, String origin, int capability, int driverVersion, List<String> options) {
+                assertEquals("90 13000 [--use_fast_math]", capability + " " + driverVersion + " " + options);
                 assertTrue(source.contains("__global__ void scale"), source);
                 compilations.incrementAndGet();
                 return StandIn.program("kernels.ptx");
@@ -253,10 +258,12 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
         assertTrue(message.contains("CUDA_C, PTX and CUBIN"), message);
     }
 
-    @Test
-    void shouldRunOnOtherDevicesWhatALostOneHasNotDone() throws InterruptedException {
+    /** Not every error says that the device is gone: one that has fallen off the bus may give nothing but the last. */
+    @ParameterizedTest
+    @ValueSource(ints = {ECC_UNCORRECTABLE, INVALID_CONTEXT, UNKNOWN})
+    void shouldRunOnOtherDevicesWhatALostOneHasNotDone(int error) throws InterruptedException {
         Runtime runtime = runtime(Map.of());
-        standIn.kill(0, ECC_UNCORRECTABLE);
+        standIn.kill(0, error);
         List<double[]> values = new ArrayList<>();
         List<DataHandle> data = new ArrayList<>();
         for (int number = 0; number < 20; number++) {
@@ -302,6 +309,20 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
                 .submit();
         other.close();
         assertArrayEquals(times(2, numbers(1000)), values);
+    }
+
+    @Test
+    void shouldSayWhatTheDriversCompilerSaysHoweverLongItIs() {
+        Runtime runtime = runtime(Map.of("devices", "0"));
+        DataHandle data = runtime.data().vector(numbers(10));
+        DeviceKernel wrong = DeviceKernel.source(KernelLanguage.PTX, "// no PTX".repeat(10_000))
+                .kernel("wrong")
+                .grid(kernel -> Grid.of(1))
+                .build();
+        TaskFailedException failed = assertThrows(
+                TaskFailedException.class,
+                () -> runtime.task(codelet(wrong)).data(data).submitAndAwait());
+        assertTrue(failed.getMessage().contains("no .version directive"), failed::toString);
     }
 
     @Test
