@@ -239,6 +239,7 @@ public final class ContextTasks extends RuntimeTasks {
     @Override
     public void again(Job job) {
         way.push(job);
+        home.cameAgain();
     }
 
     /** Tells the policy that a program waits for tasks. */

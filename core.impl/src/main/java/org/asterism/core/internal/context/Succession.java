@@ -63,13 +63,15 @@ final class Succession {
      * @return what the new policy threw, in which case it is not in charge; else null
      */
     Throwable swap(PolicySlot old, PolicySlot fresh, String troubleThen) {
+        String before = trouble;
+        trouble = troubleThen; // first: who sees the new policy in charge shall not see what was wrong before
         Throwable thrown = takeover.handOver(fresh);
         if (thrown != null && old != null && takeover.mayGoOn()) {
+            trouble = before;
             Takeover.end(fresh);
             reopen(old);
             return thrown;
         }
-        trouble = troubleThen;
         goOnWith(fresh, thrown);
         if (old != null) {
             Takeover.end(old);

@@ -329,8 +329,17 @@ final class Contexts {
 
     /** Waits for the end of the change of who belongs where that is under way, if there is one. */
     void awaitMoves() {
+        whileNobodyMoves(() -> null);
+    }
+
+    /** Looks while nobody comes to a context or leaves it; does nothing else. */
+    <A> A whileNobodyMoves(Supplier<A> look) {
         moving.lock();
-        moving.unlock();
+        try {
+            return look.get();
+        } finally {
+            moving.unlock();
+        }
     }
 
     /** Closes all contexts for good: their workers get no tasks any more. */

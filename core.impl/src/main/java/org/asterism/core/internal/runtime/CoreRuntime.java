@@ -14,6 +14,7 @@ import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -110,6 +111,11 @@ public final class CoreRuntime implements Runtime {
     @Override
     public List<Worker> workers() {
         return List.copyOf(core.pool.engines());
+    }
+
+    @Override
+    public List<FormerWorker> formerWorkers() {
+        return core.pool.former();
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
@@ -37,6 +38,10 @@ final class TaskRun {
     private Team team;
 
     private Claim claim;
+
+    /** What a claim that is settled has the worker do. */
+    private final Runnable goOn;
+
     private final KernelUnderWay kernel = new KernelUnderWay();
     private Watchdog.Watch watch;
     private Preludes preludes;
@@ -82,6 +87,7 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
+        goOn = engine::goOn;
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
@@ -206,7 +212,7 @@ final class TaskRun {
 
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
+        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), job.dataCount(), goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
@@ -231,6 +237,7 @@ final class TaskRun {
             }
             return launch(TaskState.ACQUIRING);
         }
+        Shortage shortage = claim.shortage();
         claim = null;
         preludes = null;
         DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
@@ -242,6 +249,14 @@ final class TaskRun {
         if (failure instanceof ConversionElsewhereException needed) {
             convertElsewhere(needed);
             return StepResult.PROGRESSED;
+        }
+        if (shortage != null) {
+            job.lacksRoom(shortage);
+            if (canOthersExecute(job)) {
+                goElsewhere();
+                return StepResult.PROGRESSED;
+            }
+            failure = noRoomAnywhere(job);
         }
         endWithoutRunning(TaskState.ACQUIRING, failure);
         engine.ends(this);
@@ -262,6 +277,24 @@ final class TaskRun {
                 Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
             }
         });
+    }
+
+    /** Gives the task back, which has not begun, for a worker of another memory node. */
+    private void goElsewhere() {
+        Job given = job;
+        job = null;
+        poppedFrom = null;
+        dissolveTeam();
+        engine.ends(this);
+        Completion.comeAgain(given);
+    }
+
+    private static IllegalStateException noRoomAnywhere(Job job) {
+        return new IllegalStateException(
+                job + " needs " + Shortage.list(job.shortages()) + ", and no other worker of context '"
+                        + job.context().name()
+                        + "' can execute it: give it smaller data, give the memory more room, or have the"
+                        + " context and the codelet's implementations let a worker of a larger memory run it");
     }
 
     private void endWithoutRunning(TaskState now, Throwable why) {
@@ -350,11 +383,13 @@ final class TaskRun {
             Implementation implementation = preludes.implementation(engine.architecture());
             if (implementation != null) {
                 kernelContext.showOnly(preludes.views(claim));
+                preludes.begins(engine, home);
                 Execution begun = unit.launch(implementation, kernelContext);
                 if (begun != Execution.FINISHED && !begun.isFinished()) {
                     kernel.begin(begun);
                     return false;
                 }
+                preludes.ran(begun, engine, home);
             }
             preludes.ended(claim, home.traffic());
         }
@@ -378,6 +413,8 @@ final class TaskRun {
             }
             if (preludes == null) {
                 takeTime(kernel.execution());
+            } else {
+                preludes.ran(kernel.execution(), engine, home);
             }
         } catch (Throwable thrown) {
             failure = thrown;

@@ -119,7 +119,11 @@ final class RestStress {
             DataHandle data = new Registry(
                             context.tasks(),
                             traffic,
-                            new DataAccess(context.tasks(), traffic, (future, what) -> {}),
+                            new DataAccess(
+                                    context.tasks(),
+                                    traffic,
+                                    (future, what) -> {},
+                                    look -> look.get().run()),
                             (name, parameters) -> null,
                             false)
                     .vector(MEMORY, ElementType.LONG, 8);
