@@ -13,8 +13,8 @@ import org.asterism.api.UnknownPolicyException;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 
 /**
- * Which policy a context shall have, and everything that changes about which one it has and about its workers: what a program or a
- * description asks for, and plug-ins and workers that come and go, one change after the other.
+ * Everything that changes about a context's policy and workers: what a program or a description asks for, and plug-ins and workers that
+ * come and go, one change after the other.
  *
  * <p>{@link #changing} is held for as long as a change takes, and around calls of policies. Nobody takes it to submit or to
  * run a task.
@@ -29,9 +29,8 @@ final class ContextChanges {
     private final Members members;
     private final PolicyMaker maker;
     private final Succession succession;
+    private final Choice choice;
     private final ChangeLock changing;
-    private volatile String wantedPolicy;
-    private volatile Map<String, String> wantedProperties;
     private volatile boolean closed;
 
     ContextChanges(Context context, ContextHome home, Custody custody, ContextDescription description) {
@@ -39,11 +38,10 @@ final class ContextChanges {
         this.home = home;
         this.custody = custody;
         this.takeover = custody.takeover();
-        wantedPolicy = description.policy();
-        wantedProperties = description.policyProperties();
         members = new Members(context, home, takeover);
         maker = new PolicyMaker(context, home, members);
         succession = new Succession(name, custody, members, maker, description.fallbackPolicy());
+        choice = new Choice(name, custody, maker, succession, description);
         changing = new ChangeLock(home::contextChanged);
     }
 
@@ -70,11 +68,11 @@ final class ContextChanges {
     }
 
     String wantedPolicy() {
-        return wantedPolicy;
+        return choice.policy();
     }
 
     Map<String, String> wantedProperties() {
-        return wantedProperties;
+        return choice.properties();
     }
 
     Optional<String> fallbackPolicy() {
@@ -105,7 +103,7 @@ final class ContextChanges {
     void start() {
         changing.lock();
         try {
-            resume();
+            choice.resume();
         } finally {
             changing.unlock();
         }
@@ -132,8 +130,7 @@ final class ContextChanges {
             if (thrown != null) {
                 throw new PolicyRefusedException(policy, Succession.threwAtTasks(fresh, thrown), thrown);
             }
-            wantedPolicy = policy;
-            wantedProperties = Map.copyOf(properties);
+            choice.want(policy, properties);
         } finally {
             changing.unlock();
         }
@@ -153,10 +150,9 @@ final class ContextChanges {
                 usePolicy(policy, properties);
             } catch (UnknownPolicyException | PolicyRefusedException refused) {
                 LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
-                wantedPolicy = policy;
-                wantedProperties = Map.copyOf(properties);
+                choice.want(policy, properties);
                 succession.trouble(refused.getMessage());
-                fallBack();
+                choice.fallBack();
             }
         } finally {
             changing.unlock();
@@ -175,83 +171,12 @@ final class ContextChanges {
             if (!changed.policy().equals(before.policy())
                     || !changed.policyProperties().equals(before.policyProperties())) {
                 wishPolicy(changed.policy(), changed.policyProperties());
-            } else if (isAnother) {
-                fallBack();
+            } else if (isAnother && !closed) {
+                choice.fallBack();
             }
         } finally {
             changing.unlock();
         }
-    }
-
-    // Who is in charge but for the wanted one.
-
-    /** Has a policy of the wanted name take over from none, the fall-back or whichever there is, or else the fall-back if it is needed. */
-    private void resume() {
-        PolicySlot now = custody.slot();
-        if (closed || isWanted(now)) {
-            return;
-        }
-        PolicySlot next = maker.createOrNull(wantedPolicy, wantedProperties);
-        succession.trouble(next == null ? maker.refusal() : null);
-        boolean isInCharge = next != null && takesOver(now, next);
-        if (!isInCharge && !isFallbackWanted()) {
-            fallBack();
-        }
-    }
-
-    private boolean isWanted(PolicySlot slot) {
-        return slot != null
-                && !slot.isFallback()
-                && slot.name().equals(wantedPolicy)
-                && slot.properties().equals(wantedProperties);
-    }
-
-    /** Whether what refuses to be the policy would refuse to be the fall-back as well. */
-    private boolean isFallbackWanted() {
-        return wantedProperties.isEmpty()
-                && succession.fallbackPolicy().filter(wantedPolicy::equals).isPresent();
-    }
-
-    /** Has the fall-back take over from none, or from another one that was the fall-back before; what the trouble was is told as before. */
-    private void fallBack() {
-        PolicySlot now = custody.slot();
-        if (closed || !needsFallback(now)) {
-            return;
-        }
-        PolicySlot next = succession.fallback();
-        if (next != null) {
-            takesOver(now, next);
-        } else if (now != null && succession.fallbackPolicy().isEmpty()) {
-            succession.retire(now, null); // while another one that is not there yet is waited for, this one goes on
-        }
-    }
-
-    private boolean needsFallback(PolicySlot now) {
-        return now == null
-                || now.isFallback()
-                        && succession
-                                .fallbackPolicy()
-                                .filter(now.name()::equals)
-                                .isEmpty();
-    }
-
-    /**
-     * Has a policy take over from the one in charge, which goes on if the other one throws, or from none; then the fall-back does.
-     *
-     * @return false if the one in charge goes on
-     */
-    private boolean takesOver(PolicySlot now, PolicySlot next) {
-        if (now == null) {
-            succession.putInCharge(next);
-            return true;
-        }
-        succession.closeForRetirement(now);
-        Throwable thrown = succession.swap(now, next, succession.trouble());
-        if (thrown != null) {
-            succession.trouble(Succession.threwAtTasks(next, thrown));
-            LOG.log(Level.ERROR, "context '" + name + "': " + succession.trouble(), thrown);
-        }
-        return thrown == null;
     }
 
     // Policies that come, go and fail.
@@ -259,19 +184,12 @@ final class ContextChanges {
     void policyArrived(PolicyPlugin plugin) {
         changing.lock();
         try {
-            if (concerns(plugin)) {
-                resume();
+            if (!closed && choice.concerns(plugin)) {
+                choice.resume();
             }
         } finally {
             changing.unlock();
         }
-    }
-
-    /** Whether a policy that is waited for may come from somebody else when a plug-in has come or gone. */
-    private boolean concerns(PolicyPlugin plugin) {
-        boolean isFallback =
-                succession.fallbackPolicy().filter(plugin.name()::equals).isPresent();
-        return plugin.name().equals(wantedPolicy) || isFallback && needsFallback(custody.slot());
     }
 
     void policyLeft(PolicyPlugin plugin) {
@@ -282,14 +200,12 @@ final class ContextChanges {
                 return;
             }
             if (now == null || now.plugin() != plugin) {
-                if (concerns(plugin)) {
-                    resume(); // with one of the name that stood behind it, and may accept what it refused
+                if (choice.concerns(plugin)) {
+                    choice.resume(); // with one of the name that stood behind it, and may accept what it refused
                 }
                 return;
             }
-            PolicySlot next = maker.createOrNull(wantedPolicy, wantedProperties);
-            succession.trouble(next == null ? "policy '" + plugin.name() + "' has left" : null);
-            succession.retire(now, next == null && !isFallbackWanted() ? succession.fallback() : next);
+            choice.replaceLeaving(now);
         } finally {
             changing.unlock();
         }
@@ -312,27 +228,11 @@ final class ContextChanges {
             String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
             LOG.log(Level.ERROR, sentence, thrown);
             if (custody.slot() == failed) {
-                replace(failed, sentence);
+                choice.replaceFailed(failed, sentence);
             }
         } finally {
             changing.unlock();
         }
-    }
-
-    private void replace(PolicySlot failed, String sentence) {
-        succession.trouble(sentence);
-        succession.retire(failed, insteadOf(failed));
-        if (isWanted(custody.slot())) {
-            succession.trouble(null);
-        }
-    }
-
-    /** Who takes over from a policy that has failed: one of the wanted name that somebody else brings, or the fall-back, or none. */
-    private PolicySlot insteadOf(PolicySlot failed) {
-        PolicySlot next = failed.name().equals(wantedPolicy) && maker.provider(wantedPolicy) != failed.plugin()
-                ? maker.createOrNull(wantedPolicy, wantedProperties)
-                : null;
-        return next == null ? succession.fallbackInsteadOf(failed.plugin()) : next;
     }
 
     // Workers that come and go.
@@ -389,7 +289,7 @@ final class ContextChanges {
                     "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
             LOG.log(Level.ERROR, sentence, thrown);
             notices.end();
-            replace(now, sentence);
+            choice.replaceFailed(now, sentence);
         }
     }
 
