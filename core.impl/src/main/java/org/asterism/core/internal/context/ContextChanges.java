@@ -250,6 +250,16 @@ final class ContextChanges {
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
     void policyFailed(PolicySlot failed, String what, Throwable thrown) {
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> replaceFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            replaceFailed(failed, what, thrown);
+        }
+    }
+
+    private void replaceFailed(PolicySlot failed, String what, Throwable thrown) {
         changing.lock();
         try {
             String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;

@@ -62,13 +62,15 @@ final class Succession {
      * @return what the new policy threw, if the old one goes on; else null
      */
     Throwable swap(PolicySlot old, PolicySlot fresh) {
+        String before = trouble;
+        trouble = null; // first: who sees the new policy in charge shall not see what was wrong before
         Throwable thrown = takeover.handOver(fresh);
         if (thrown != null && old != null && takeover.mayGoOn()) {
+            trouble = before;
             Takeover.end(fresh);
             reopen(old);
             return thrown;
         }
-        trouble = null;
         goOnWith(fresh, thrown);
         if (old != null) {
             Takeover.end(old);

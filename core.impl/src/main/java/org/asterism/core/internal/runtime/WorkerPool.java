@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.device.DeviceReport;
@@ -65,6 +66,7 @@ final class WorkerPool {
     private final Consumer<List<WorkerEngine>> listener;
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
+    private final FormerWorkers former = new FormerWorkers();
 
     private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
@@ -81,6 +83,7 @@ final class WorkerPool {
             Plugins plugins,
             EngineHome home,
             EventLoop loop,
+            Aside aside,
             Consumer<List<WorkerEngine>> listener) {
         this.listener = listener;
         this.configuration = configuration;
@@ -88,7 +91,7 @@ final class WorkerPool {
         this.home = home;
         this.loop = loop;
         withoutThreads = new WithoutThreads(configuration, loop != null);
-        lostDevices = new LostDevices(this::engines, home, loop);
+        lostDevices = new LostDevices(this::engines, home, loop, aside);
     }
 
     /** Says so if some who were to have no thread are not there. */
@@ -119,6 +122,11 @@ final class WorkerPool {
     /** The workers, by id; the same list until workers come or go. */
     List<WorkerEngine> engines() {
         return engines;
+    }
+
+    /** What there is to tell of workers that have gone. */
+    List<FormerWorker> former() {
+        return former.all();
     }
 
     private void listEngines() {
@@ -302,7 +310,7 @@ final class WorkerPool {
      * what they run may bring another driver.
      */
     void close(DriverPlugin driver, Contexts contexts) {
-        stop(takeOut(member -> member.driver() == driver, contexts));
+        end(takeOut(member -> member.driver() == driver, contexts));
         closeMemories(driver);
         lostDevices.awaitAll();
     }
@@ -312,7 +320,7 @@ final class WorkerPool {
         lostDevices.lose(new LostDevices.Loss(node, alone, loss), (lost, whenOut) -> {
             List<Member> leaving = takeOut(member -> lost.concerns(member.engine()), contexts);
             whenOut.accept(leaving.stream().map(Member::engine).toList());
-            stop(leaving);
+            end(leaving);
             closeMemories(takeMemories(memory -> memory.node().id() == lost.node()));
             afterwards.run();
         });
@@ -347,10 +355,16 @@ final class WorkerPool {
         if (!leaving.isEmpty()) {
             contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
+            former.leave(leaving.stream().map(Member::engine).toList());
             listEngines();
             sortKinds();
         }
         return leaving;
+    }
+
+    private void end(List<Member> leaving) {
+        stop(leaving);
+        former.end(leaving.stream().map(Member::engine).toList());
     }
 
     /** Stops all workers, for good. */

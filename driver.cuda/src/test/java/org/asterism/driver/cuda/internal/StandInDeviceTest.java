@@ -22,6 +22,7 @@ import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.Grid;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.driver.cuda.internal.StandIn.Traced;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.ComputeUnit;
@@ -83,13 +84,13 @@ final class StandInDeviceTest {
 
     private static void await(Execution execution) throws Exception {
         while (!execution.isFinished()) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 
     private static void await(Transfer transfer) throws Exception {
         while (!transfer.isFinished()) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 
@@ -114,15 +115,19 @@ final class StandInDeviceTest {
     @Test
     void shouldWakeWhoSleepsUntilAKernelHasEnded() throws Exception {
         CountDownLatch woken = new CountDownLatch(2);
-        Execution execution = pause(10_000_000);
+        MemorySegment go = standIn.cuda().allocateHost(Integer.BYTES);
+        go.set(ValueLayout.JAVA_INT, 0, 0);
+        DeviceCode hold = context -> context.launch(Kernels.HOLD, Grid.of(1), go.address());
+        Execution execution = launch(hold, null);
         assertFalse(execution.isFinished());
         assertTrue(execution.whenFinished(woken::countDown));
-        while (woken.getCount() == 2) {
-            Thread.onSpinWait();
-        }
+        assertEquals(2, woken.getCount());
+        ValueLayout.JAVA_INT.varHandle().setVolatile(go, 0L, 1);
+        Await.await(() -> woken.getCount() < 2);
         assertTrue(execution.isFinished(), "woken before the kernel has ended");
         execution.whenFinished(woken::countDown);
         assertEquals(0, woken.getCount(), "who comes late is woken at once");
+        standIn.cuda().freeHost(go);
     }
 
     @Test
