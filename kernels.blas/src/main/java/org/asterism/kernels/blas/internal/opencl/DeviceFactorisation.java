@@ -130,7 +130,7 @@ final class DeviceFactorisation {
                     rows,
                     columns,
                     pivots == null ? 0 : 1,
-                    pivots == null ? refused : pivots,
+                    pivots == null ? refused : pivots, // any memory where none are written
                     from,
                     refused,
                     panelOf(rows));
