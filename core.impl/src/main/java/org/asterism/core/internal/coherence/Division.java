@@ -59,7 +59,9 @@ final class Division {
             if (staysValid) {
                 then.accept(failure);
             } else {
+                whole.isCutAgain();
                 invalidate(whole);
+                whole.setParts(List.copyOf(parts));
                 awaitLoads(List.of(whole), any -> true, () -> then.accept(failure));
             }
         });
@@ -105,7 +107,7 @@ final class Division {
     void gather(Replicates whole, List<Replicates> parts, Consumer<Throwable> then) {
         Replicate place = null;
         if (haveValues(parts)) {
-            noteWhereAllAre(whole, parts);
+            noteWherePartsMeet(whole, parts);
             place = best(whole, parts);
         }
         gather(whole, parts, place, then);
@@ -122,6 +124,7 @@ final class Division {
                 there.add(part.on(place.node));
             }
         }
+        whole.isPutTogether(place.node);
         place.pin(); // so all stay there, and no more room is needed
         there.forEach(Replicate::pin);
         Meeting arrived = new Meeting(failure -> {
@@ -148,29 +151,56 @@ final class Division {
         return true;
     }
 
-    /** Remembers on which nodes it would have been good to have memory for the whole. */
-    private void noteWhereAllAre(Replicates whole, List<Replicates> parts) {
+    /**
+     * Remembers on which nodes it would have been good to have memory for the whole: where all parts are, or else where the fewest
+     * bytes are missing if none of them would have to come over main memory and the whole was not always needed there afterwards.
+     */
+    private void noteWherePartsMeet(Replicates whole, List<Replicates> parts) {
+        Node nearest = null;
+        long fewest = whole.areNeededAtHome() ? 1 : whole.bytes();
         for (Node node : residence.nodes()) {
-            if (!node.isMain()) {
-                boolean all = true;
-                for (Replicates part : parts) {
-                    Replicate there = part.at(node.id());
-                    all &= part.bytes() == 0 || there != null && there.isValid();
-                }
-                if (all || whole.at(node.id()) != null) {
-                    whole.on(node).partsMeetHere = all;
-                }
+            long missing = node.isMain() || node.leaving ? Long.MAX_VALUE : missingDirectly(node, parts);
+            if (missing < fewest) {
+                nearest = node;
+                fewest = missing;
+            }
+        }
+        for (Node node : residence.nodes()) {
+            boolean meet = node == nearest || !node.isMain() && missingDirectly(node, parts) == 0;
+            if (meet || whole.at(node.id()) != null) {
+                whole.on(node).partsMeetHere = meet;
             }
         }
     }
 
-    /** Where the fewest bytes are missing; main memory if it is as good as others. */
+    /** How many bytes of parts are not on a node; {@link Long#MAX_VALUE} if some of them would have to come over main memory. */
+    private long missingDirectly(Node node, List<Replicates> parts) {
+        long missing = 0;
+        for (Replicates part : parts) {
+            Replicate there = part.at(node.id());
+            if (part.bytes() > 0 && (there == null || !there.isValid())) {
+                if (sources.direct(part, node) == null) {
+                    return Long.MAX_VALUE;
+                }
+                missing += part.bytes();
+            }
+        }
+        return missing;
+    }
+
+    /**
+     * Where the fewest bytes are missing, with those that are brought home afterwards if they always were; main memory if it is as
+     * good as others.
+     */
     private Replicate best(Replicates whole, List<Replicates> parts) {
         Replicate best = whole.on(main);
         long fewest = missing(best, parts);
         for (Replicate other : whole.copies()) {
             if (other != null && other.node != main && other.isAllocated() && !other.node.leaving && fewest > 0) {
                 long missing = missing(other, parts);
+                if (missing > 0 && missing < Long.MAX_VALUE && whole.areNeededAtHome()) {
+                    missing += whole.bytes();
+                }
                 if (missing < fewest) {
                     best = other;
                     fewest = missing;
@@ -199,6 +229,7 @@ final class Division {
 
     private void end(Replicates whole, List<Replicates> parts, Throwable failure, Consumer<Throwable> then) {
         boolean hasValue = failure == null && haveValues(parts);
+        whole.setParts(List.of());
         for (Node node : residence.nodes()) {
             Replicate around = whole.at(node.id());
             if (around != null) {

@@ -215,7 +215,7 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public void close() {
-        context.refuseWorkers("close the runtime");
+        context.tasks().refuseWorkers("close the runtime");
         synchronized (this) {
             if (core.closed) {
                 return;
@@ -236,7 +236,7 @@ public final class CoreRuntime implements Runtime {
         // Until here a plug-in that leaves had to be told that it is in use.
         core.plugins.removeListener(core);
         CalledOff why = CalledOff.because("its runtime was closed", null);
-        core.contexts.all().forEach(each -> each.cancelAll(why));
+        core.contexts.all().forEach(each -> each.tasks().cancelAll(why));
         core.tags.callOff(why);
         core.registry.close();
         core.pool.closeMemories();
@@ -309,7 +309,7 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public TaskBundle bundle(String name) {
-        return new Bundle(name, context);
+        return new Bundle(name, context.tasks());
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.Circle;
@@ -24,6 +25,7 @@ import org.asterism.core.internal.tag.Round;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */
@@ -60,21 +62,21 @@ final class TaskInspector {
         this.contexts = contexts;
         List<Job> roots = new ArrayList<>(holds);
         done = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::doneSoFar)
                 .sum();
         failed = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::failedSoFar)
                 .sum();
         cancelled = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::cancelledSoFar)
                 .sum();
         for (Context context : contexts) {
-            ready.addAll(context.readyTasks());
-            roots.addAll(context.promisedTasks());
-            context.tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
+            ready.addAll(context.tasks().readyTasks());
+            roots.addAll(context.tasks().promisedTasks());
+            context.tasks().tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
         }
         for (WorkerEngine worker : workers) {
             Job job = worker.glance();
@@ -83,7 +85,7 @@ final class TaskInspector {
             }
         }
         submitted = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::submittedSoFar)
                 .sum();
         roots.addAll(ready);
@@ -112,7 +114,7 @@ final class TaskInspector {
         long itsRunning = running.keySet().stream()
                 .filter(job -> job.context() == context)
                 .count();
-        TaskCounts counts = context.counts();
+        TaskCounts counts = context.tasks().counts();
         long itsDone = counts.doneSoFar();
         long itsFailed = counts.failedSoFar();
         long itsCancelled = counts.cancelledSoFar();
@@ -263,7 +265,7 @@ final class TaskInspector {
     }
 
     private String waitsForWorker(Job job) {
-        String bound = ((Context) job.host()).obstacleOfBound(job);
+        String bound = ContextTasks.obstacleOfBound(job);
         if (bound != null) {
             return job.particulars().worker() instanceof WorkerEngine worker
                             && worker.isLeftToProgram()
@@ -281,8 +283,12 @@ final class TaskInspector {
                 .filter(worker -> worker.canExecute(job))
                 .toList();
         return able.isEmpty()
-                ? "a worker that can execute it: context '" + job.context().name() + "' has none"
+                ? "a worker that can execute it: context '" + job.context().name() + "' has none" + shortages(job)
                 : able.stream().allMatch(TaskInspector::isLeftToProgram) ? leftToProgram(able) : "a free worker";
+    }
+
+    private static String shortages(Job job) {
+        return job.shortages().isEmpty() ? "" : ", and it needs " + Shortage.list(job.shortages());
     }
 
     private static boolean isLeftToProgram(Worker worker) {

@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.EventLoop;
@@ -82,6 +83,7 @@ final class WorkerPool {
             Plugins plugins,
             EngineHome home,
             EventLoop loop,
+            Aside aside,
             Consumer<List<WorkerEngine>> listener) {
         this.listener = listener;
         this.configuration = configuration;
@@ -89,7 +91,7 @@ final class WorkerPool {
         this.home = home;
         this.loop = loop;
         withoutThreads = new WithoutThreads(configuration, loop != null);
-        lostDevices = new LostDevices(this::engines, home, loop);
+        lostDevices = new LostDevices(this::engines, home, loop, aside);
     }
 
     /** Says so if some who were to have no thread are not there. */
@@ -168,6 +170,11 @@ final class WorkerPool {
 
     private DriverRequest requestTo(DriverPlugin driver) {
         return new DriverRequest(mostUnits(driver.name()), home.clock(), propertiesFor(driver.name()));
+    }
+
+    /** What a driver has found, and whether it is for this runtime. */
+    DeviceReport report(DriverPlugin driver) {
+        return driver.driver().report(requestTo(driver));
     }
 
     /** Has a driver look for what has come since, and gives the workers to the contexts that want them; says which. */

@@ -8,10 +8,12 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
@@ -36,6 +38,10 @@ final class TaskRun {
     private Team team;
 
     private Claim claim;
+
+    /** What a claim that is settled has the worker do. */
+    private final Runnable goOn;
+
     private final KernelUnderWay kernel = new KernelUnderWay();
     private Watchdog.Watch watch;
     private Preludes preludes;
@@ -81,6 +87,7 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
+        goOn = engine::goOn;
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
@@ -93,7 +100,7 @@ final class TaskRun {
     StepResult begin(Job begun, Object policy) {
         job = begun;
         poppedFrom = policy;
-        Throwable obstacle = ((Context) begun.host()).whyNotBegin();
+        Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
         if (obstacle == null) {
             obstacle = corruptInput(begun);
         }
@@ -129,7 +136,7 @@ final class TaskRun {
     void isOldestNow() {
         if (launched && !announced) {
             announced = true;
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+            ContextTasks.of(job).begins(job, engine, poppedFrom);
         }
     }
 
@@ -205,7 +212,7 @@ final class TaskRun {
 
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
+        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), job.dataCount(), goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
@@ -230,6 +237,7 @@ final class TaskRun {
             }
             return launch(TaskState.ACQUIRING);
         }
+        Shortage shortage = claim.shortage();
         claim = null;
         preludes = null;
         DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
@@ -241,6 +249,14 @@ final class TaskRun {
         if (failure instanceof ConversionElsewhereException needed) {
             convertElsewhere(needed);
             return StepResult.PROGRESSED;
+        }
+        if (shortage != null) {
+            job.lacksRoom(shortage);
+            if (canOthersExecute(job)) {
+                goElsewhere();
+                return StepResult.PROGRESSED;
+            }
+            failure = noRoomAnywhere(job);
         }
         endWithoutRunning(TaskState.ACQUIRING, failure);
         engine.ends(this);
@@ -261,6 +277,24 @@ final class TaskRun {
                 Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
             }
         });
+    }
+
+    /** Gives the task back, which has not begun, for a worker of another memory node. */
+    private void goElsewhere() {
+        Job given = job;
+        job = null;
+        poppedFrom = null;
+        dissolveTeam();
+        engine.ends(this);
+        Completion.comeAgain(given);
+    }
+
+    private static IllegalStateException noRoomAnywhere(Job job) {
+        return new IllegalStateException(
+                job + " needs " + Shortage.list(job.shortages()) + ", and no other worker of context '"
+                        + job.context().name()
+                        + "' can execute it: give it smaller data, give the memory more room, or have the"
+                        + " context and the codelet's implementations let a worker of a larger memory run it");
     }
 
     private void endWithoutRunning(TaskState now, Throwable why) {
@@ -284,7 +318,7 @@ final class TaskRun {
         job.advance(now, TaskState.RUNNING);
         announced = pipeline.isOldest(this);
         if (announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+            ContextTasks.of(job).begins(job, engine, poppedFrom);
         }
         kernelContext.begin(job, claim, team, 0);
         return launch();
@@ -349,11 +383,13 @@ final class TaskRun {
             Implementation implementation = preludes.implementation(engine.architecture());
             if (implementation != null) {
                 kernelContext.showOnly(preludes.views(claim));
+                preludes.begins(engine, home);
                 Execution begun = unit.launch(implementation, kernelContext);
                 if (begun != Execution.FINISHED && !begun.isFinished()) {
                     kernel.begin(begun);
                     return false;
                 }
+                preludes.ran(begun, engine, home);
             }
             preludes.ended(claim, home.traffic());
         }
@@ -377,6 +413,8 @@ final class TaskRun {
             }
             if (preludes == null) {
                 takeTime(kernel.execution());
+            } else {
+                preludes.ran(kernel.execution(), engine, home);
             }
         } catch (Throwable thrown) {
             failure = thrown;
@@ -442,9 +480,9 @@ final class TaskRun {
         }
         if (hadBegun) {
             if (!announced) {
-                ((Context) left.host()).begins(left, engine, poppedFrom);
+                ContextTasks.of(left).begins(left, engine, poppedFrom);
             }
-            ((Context) left.host()).ended(left, engine, poppedFrom);
+            ContextTasks.of(left).ended(left, engine, poppedFrom);
         }
         loss = null;
         claim = null;
@@ -521,9 +559,9 @@ final class TaskRun {
         dissolveTeam();
         releaseData();
         if (!announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom); // it has ended before the one ahead
+            ContextTasks.of(job).begins(job, engine, poppedFrom); // it has ended before the one ahead
         }
-        ((Context) job.host()).ended(job, engine, poppedFrom);
+        ContextTasks.of(job).ended(job, engine, poppedFrom);
         poppedFrom = null;
         engine.finish(this, job, failure);
         launched = false;

@@ -19,6 +19,7 @@ import org.asterism.api.data.Filters;
 import org.asterism.api.data.MatrixLayout;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -208,6 +209,78 @@ class ViewsTest {
         }
     }
 
+    /** Two devices each write one half, and read what they have of the other one as a halo. */
+    private List<String> exchange(DataHandle whole, Partition halves, Partition overlapping, int round)
+            throws InterruptedException {
+        int before = copies();
+        bench.set(1, halves.child(0), round);
+        bench.set(2, halves.child(1), 10 + round);
+        assertEquals(round, bench.get(1, overlapping.child(0)));
+        long[] seen = new long[1];
+        bench.task(1, 0, kernel -> seen[0] = kernel.vector(0).getLong(8), AccessMode.R)
+                .data(overlapping.child(0))
+                .submit()
+                .await();
+        assertEquals(10 + round, seen[0], "the first of the other half");
+        bench.use(2, AccessMode.R, overlapping.child(1)).await();
+        return waysSince(before);
+    }
+
+    /** From where to where something was copied; copies that are made at the same time have no order. */
+    private List<String> waysSince(int before) {
+        return bench.driver.ways().subList(before, copies()).stream().sorted().toList();
+    }
+
+    @Test
+    void shouldPutTogetherOnADeviceWhatDevicesShare() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, true));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        assertEquals(
+                List.of("main>ram-1", "main>ram-2", "ram-1>main", "ram-2>main"),
+                exchange(whole, halves, overlapping, 1),
+                "nobody has known");
+        for (int round = 2; round < 5; round++) {
+            assertEquals(
+                    List.of("ram-1>ram-2", "ram-2>ram-1"),
+                    exchange(whole, halves, overlapping, round),
+                    "round " + round);
+        }
+    }
+
+    @Test
+    void shouldPutTogetherAtHomeWhatIsNeededThere() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, true));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        for (int round = 0; round < 5; round++) {
+            int before = copies();
+            bench.set(1, halves.child(0), round);
+            bench.set(2, halves.child(1), 10 + round);
+            assertEquals(round, bench.get(0, whole));
+            assertEquals(
+                    round == 1 || round == 2
+                            ? List.of("ram-1>main", "ram-2>ram-1")
+                            : List.of("ram-1>main", "ram-2>main"),
+                    waysSince(before),
+                    "it was tried twice; round " + round);
+        }
+    }
+
+    @Test
+    void shouldPutTogetherAtHomeWhereDevicesDoNotReachEachOther() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, false));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        for (int round = 0; round < 3; round++) {
+            assertEquals(
+                    List.of("main>ram-1", "main>ram-2", "ram-1>main", "ram-2>main"),
+                    exchange(whole, halves, overlapping, round));
+        }
+    }
+
     @Test
     void shouldHaveMemoryForTheWholeInTheOnlyOtherMemory() throws InterruptedException {
         use(new NodesDriver(2, 2, 512, 1, false));
@@ -219,6 +292,25 @@ class ViewsTest {
         assertEquals(2, bench.get(1, halves.child(0)));
         assertEquals(0, copies());
         assertTrue(whole.isAllocatedOn(1));
+    }
+
+    @Test
+    void shouldKeepAWholeThatGotItsMemoryForAPartOfTheSameTask() throws InterruptedException {
+        use(new NodesDriver(2, 2, 256, 1, false));
+        DataHandle whole = bench.vector(new long[16]);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.task(1, 0, kernel -> {}, AccessMode.R, AccessMode.R)
+                .data(whole, halves.child(0))
+                .submit()
+                .await();
+        Task reading = bench.use(1, AccessMode.R, whole, 1000);
+        DataHandle large = bench.bytes(256);
+        bench.pass(100);
+        large.transfer(1, TransferKind.FETCH, 0);
+        bench.pass(500);
+        assertTrue(whole.isAllocatedOn(1), "it is in use");
+        assertFalse(large.isAllocatedOn(1));
+        reading.await();
     }
 
     @Test

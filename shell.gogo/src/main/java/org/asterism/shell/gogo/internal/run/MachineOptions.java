@@ -49,6 +49,7 @@ final class MachineOptions {
         cpu();
         deviceWorkers();
         workers();
+        someWorkers();
         drivers();
         nodes();
         nodeMemory();
@@ -90,7 +91,19 @@ final class MachineOptions {
     OptionalInt cpu() {
         return typed.value(CommonOptions.CPU).isEmpty()
                 ? OptionalInt.empty()
-                : OptionalInt.of((int) typed.integer(CommonOptions.CPU, 1, 1, MOST_WORKERS));
+                : OptionalInt.of((int) typed.integer(CommonOptions.CPU, 1, 0, MOST_WORKERS));
+    }
+
+    /** Refuses a run on no cores that names nothing else to run on: it would wait for a worker for ever. */
+    private void someWorkers() {
+        boolean asksForDevices = deviceWorkers().values().stream().anyMatch(number -> number > 0)
+                || workers().isPresent();
+        if (cpu().orElse(1) == 0
+                && !asksForDevices
+                && typed.value(CommonOptions.SIM).isEmpty()) {
+            throw new UsageException("option '--cpu' is '0', and no other workers are asked for: ask for some, as with"
+                    + " --opencl 1 or --cuda 1");
+        }
     }
 
     /** How many workers drivers of devices shall open at most, by their names. */
