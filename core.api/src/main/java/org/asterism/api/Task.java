@@ -426,8 +426,8 @@ public interface Task {
     /**
      * Whether more than the architecture decides which workers can run the task.
      *
-     * @return true if a predicate, its codelet, its bundle or the worker it was given to has a say: ask {@link
-     *     Worker#canExecute} then
+     * @return true if a predicate, its codelet, its bundle or the worker it was given to has a say, or its data were found to be too large
+     *     for a memory: ask {@link Worker#canExecute} then
      */
     boolean isRestricted();
 

@@ -77,8 +77,8 @@ public interface Worker {
      * {@link Task#where(java.util.function.Predicate)} or {@link Codelet.Builder#condition}.
      *
      * @param task any task of the same runtime
-     * @return true if the task's codelet has an implementation for this worker, and neither the codelet nor the task nor its
-     *     bundle rules the worker out
+     * @return true if the task's codelet has an implementation for this worker, neither the codelet nor the task nor its
+     *     bundle rules the worker out, and its data were not found to be too large for the memory that the worker works in
      */
     boolean canExecute(Task task);
 

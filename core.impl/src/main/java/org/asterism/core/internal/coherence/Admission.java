@@ -96,9 +96,9 @@ final class Admission {
                 claim.isApart = true;
                 return admit(claim);
             }
-            claim.fail(new IllegalStateException(claim + " needs " + (needed + taken(claim)) + " bytes on memory "
-                    + node.name() + ", which has " + node.capacity()
-                    + ": give it smaller data, or the memory more room"));
+            claim.lacksRoom(
+                    (needed + taken(claim)) + " bytes on memory " + node.name() + ", which has " + node.capacity(),
+                    "give it smaller data, or the memory more room");
             return true;
         }
         return takeRoom(claim, needed);
@@ -125,9 +125,10 @@ final class Admission {
             if (!item.replicate.isAllocated()) {
                 long bytes = node.bytesFor(item.replicate.all.shapes());
                 if (bytes > node.largestAllocation() && bytes <= node.capacity()) {
-                    claim.fail(new IllegalStateException(claim + " needs " + bytes + " bytes in one piece for "
-                            + item.handle.name() + " on memory " + node.name() + ", which gives "
-                            + node.largestAllocation() + " at most: cut the data into smaller parts"));
+                    claim.lacksRoom(
+                            bytes + " bytes in one piece for " + item.handle.name() + " on memory " + node.name()
+                                    + ", which gives " + node.largestAllocation() + " at most",
+                            "cut the data into smaller parts");
                 }
                 needed += bytes;
             }
@@ -182,9 +183,11 @@ final class Admission {
             return admit(claim); // its own data lie so that there is no gap for the others
         }
         if (residence.nothingWillMakeRoom(node)) {
-            claim.fail(new IllegalStateException(claim + " needs " + needed + " more bytes on memory " + node.name()
-                    + ", which has " + (node.capacity() - node.used()) + " of " + node.capacity()
-                    + " left, but its driver gives none"));
+            claim.lacksRoom(
+                    needed + " more bytes on memory " + node.name() + ", which has "
+                            + (node.capacity() - node.used()) + " of " + node.capacity()
+                            + " left, but its driver gives none",
+                    "give it smaller data, or see what else takes that memory");
             return true;
         }
         return false;

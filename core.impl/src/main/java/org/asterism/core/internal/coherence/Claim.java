@@ -7,6 +7,7 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Shortage;
 
 /**
  * What a task, or the program, needs on a memory node before it can go on: memory for all its data at once, and the content of
@@ -223,6 +224,19 @@ public final class Claim {
         }
     }
 
+    /**
+     * Fails it because there can never be room for its data on its node.
+     *
+     * @param numbers what it needs, and what there is, in words that follow "needs"
+     * @param remedy what to do about it
+     */
+    void lacksRoom(String numbers, String remedy) {
+        if (failure == null) {
+            failure = new LackOfRoomException(
+                    this + " needs " + numbers + ": " + remedy, new Shortage(node.id(), numbers));
+        }
+    }
+
     /** Forgets what has failed: there is another way. */
     void beginAnew() {
         failure = null;
@@ -283,6 +297,11 @@ public final class Claim {
     /** Why it cannot be met, or null; once it is settled. */
     public Throwable failure() {
         return failure;
+    }
+
+    /** What there is too little of, if that is why it cannot be met; else null. Once it is settled. */
+    public Shortage shortage() {
+        return failure instanceof LackOfRoomException lack ? lack.shortage() : null;
     }
 
     /** The data at a position, as a kernel sees them; once it is settled. */

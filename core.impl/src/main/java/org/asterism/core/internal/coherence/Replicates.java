@@ -44,6 +44,12 @@ public final class Replicates {
 
     private volatile List<Replicates> parts = List.of();
 
+    /** Whether they were put together on another node than main memory when that was done last. */
+    private boolean isTogetherElsewhere;
+
+    /** How often in a row they were brought home after they had been put together elsewhere. */
+    private int timesBroughtHome;
+
     /** Why there is no value any more, or null. */
     Throwable lost;
 
@@ -277,6 +283,23 @@ public final class Replicates {
     /** The parts that have the value while these are cut to be written; none else. Anybody may ask. */
     List<Replicates> parts() {
         return parts;
+    }
+
+    /** Notes where they are put together. */
+    void isPutTogether(Node place) {
+        isTogetherElsewhere = !place.isMain();
+    }
+
+    /** Notes what became of what was put together, before it is cut again. */
+    void isCutAgain() {
+        if (isTogetherElsewhere) {
+            timesBroughtHome = isValidAtHome() ? timesBroughtHome + 1 : 0;
+        }
+    }
+
+    /** Whether main memory seems to need what is put together: once may have been by chance. */
+    boolean areNeededAtHome() {
+        return timesBroughtHome > 1;
     }
 
     /** Notes in which parts the value is; none if it is here. */

@@ -137,6 +137,9 @@ public final class Wishes {
     /** Gives up a copy and the views in it, after what is nowhere else was brought home; completes with false if somebody needs them. */
     public CompletableFuture<Boolean> evict(Handle handle, int node) {
         Node target = nodes.get(node);
+        if (target.isMain()) {
+            throw new IllegalArgumentException(handle + " cannot be evicted from main memory: name another node");
+        }
         if (handle.hasForms()) {
             CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
             for (Handle form : handle.forms().all()) {

@@ -9,7 +9,6 @@ import java.util.concurrent.CompletionStage;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
@@ -325,9 +324,6 @@ public final class Handle extends Usage implements DataHandle {
 
     @Override
     public CompletionStage<Boolean> evict(int node) {
-        if (node == MemoryNode.MAIN) {
-            throw new IllegalArgumentException(name() + " cannot be evicted from main memory: name another node");
-        }
         return registry.traffic().wishes().evict(this, node);
     }
 

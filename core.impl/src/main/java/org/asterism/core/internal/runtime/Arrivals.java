@@ -15,12 +15,12 @@ final class Arrivals implements Plugins.Listener {
 
     @Override
     public void policyArrived(PolicyPlugin plugin) {
-        core.contexts.all().forEach(each -> each.policyArrived(plugin));
+        core.contexts.withPolicies().forEach(each -> each.policyArrived(plugin));
     }
 
     @Override
     public void policyLeft(PolicyPlugin plugin) {
-        core.contexts.all().forEach(each -> each.policyLeft(plugin));
+        core.contexts.withPolicies().forEach(each -> each.policyLeft(plugin));
     }
 
     @Override

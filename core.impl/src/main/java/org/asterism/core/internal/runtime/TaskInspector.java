@@ -25,6 +25,7 @@ import org.asterism.core.internal.tag.Round;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */
@@ -282,8 +283,12 @@ final class TaskInspector {
                 .filter(worker -> worker.canExecute(job))
                 .toList();
         return able.isEmpty()
-                ? "a worker that can execute it: context '" + job.context().name() + "' has none"
+                ? "a worker that can execute it: context '" + job.context().name() + "' has none" + shortages(job)
                 : able.stream().allMatch(TaskInspector::isLeftToProgram) ? leftToProgram(able) : "a free worker";
+    }
+
+    private static String shortages(Job job) {
+        return job.shortages().isEmpty() ? "" : ", and it needs " + Shortage.list(job.shortages());
     }
 
     private static boolean isLeftToProgram(Worker worker) {

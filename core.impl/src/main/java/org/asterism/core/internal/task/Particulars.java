@@ -70,6 +70,9 @@ public final class Particulars {
     /** Why no worker is asked any more whether it may run the task, or null: the program's answer was an exception. */
     volatile Throwable ruledOut;
 
+    /** The memory nodes on which there can never be room for its data, or null; the list is never changed. */
+    List<Shortage> shortages;
+
     /** Whether there is another round, or null. */
     Predicate<? super Task> again;
 
@@ -247,14 +250,26 @@ public final class Particulars {
 
     /** Whether more than the architecture decides where the task runs. */
     boolean restricts() {
-        return workers != null || worker != null || bundle != null || partly;
+        return workers != null || worker != null || bundle != null || partly || shortages != null;
     }
 
     /** Whether the program lets a worker of a right architecture run the task. Calls code of the program. */
     boolean allows(Worker asked) {
+        if (shortages != null && isShortOn(asked.memoryNode())) {
+            return false;
+        }
         // A worker that the program names counts for more than where the bundle is.
         boolean near = worker == null ? bundle == null || bundle.allows(asked.memoryNode()) : worker == asked;
         return near && (workers == null || workers.test(asked));
+    }
+
+    private boolean isShortOn(int node) {
+        for (Shortage shortage : shortages) {
+            if (shortage.node() == node) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The worker that the program gave the task to, or null. */

@@ -1,6 +1,8 @@
 package org.asterism.core.internal.task;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -250,6 +252,27 @@ abstract class PlacedRequest extends DataRequest {
             }
             return false;
         }
+    }
+
+    /**
+     * Rules out the workers of a memory node on which there can never be room for the task's data, and takes the task out of a bundle that is
+     * there; on the thread that owns the task.
+     */
+    public final void lacksRoom(Shortage shortage) {
+        List<Shortage> more = new ArrayList<>(shortages());
+        more.add(shortage);
+        particular().shortages = List.copyOf(more);
+        Bundle bundle = ownBundle();
+        if (bundle != null && bundle.memoryNode() == shortage.node()) {
+            leaveBundle();
+        }
+    }
+
+    /** The memory nodes on which there can never be room for the task's data, as far as it has been tried. */
+    public final List<Shortage> shortages() {
+        Particulars said = particulars();
+        List<Shortage> known = said == null ? null : said.shortages;
+        return known == null ? List.of() : known;
     }
 
     /** Why no worker can run the task though none was asked, or null. */

@@ -13,6 +13,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
@@ -236,6 +237,7 @@ final class TaskRun {
             }
             return launch(TaskState.ACQUIRING);
         }
+        Shortage shortage = claim.shortage();
         claim = null;
         preludes = null;
         DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
@@ -247,6 +249,14 @@ final class TaskRun {
         if (failure instanceof ConversionElsewhereException needed) {
             convertElsewhere(needed);
             return StepResult.PROGRESSED;
+        }
+        if (shortage != null) {
+            job.lacksRoom(shortage);
+            if (canOthersExecute(job)) {
+                goElsewhere();
+                return StepResult.PROGRESSED;
+            }
+            failure = noRoomAnywhere(job);
         }
         endWithoutRunning(TaskState.ACQUIRING, failure);
         engine.ends(this);
@@ -267,6 +277,24 @@ final class TaskRun {
                 Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
             }
         });
+    }
+
+    /** Gives the task back, which has not begun, for a worker of another memory node. */
+    private void goElsewhere() {
+        Job given = job;
+        job = null;
+        poppedFrom = null;
+        dissolveTeam();
+        engine.ends(this);
+        Completion.comeAgain(given);
+    }
+
+    private static IllegalStateException noRoomAnywhere(Job job) {
+        return new IllegalStateException(
+                job + " needs " + Shortage.list(job.shortages()) + ", and no other worker of context '"
+                        + job.context().name()
+                        + "' can execute it: give it smaller data, give the memory more room, or have the"
+                        + " context and the codelet's implementations let a worker of a larger memory run it");
     }
 
     private void endWithoutRunning(TaskState now, Throwable why) {

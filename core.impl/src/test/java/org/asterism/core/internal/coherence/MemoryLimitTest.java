@@ -106,6 +106,7 @@ class MemoryLimitTest {
     void shouldSayWhichTaskCanNeverFit() throws InterruptedException {
         Task task = bench.task(1, 0, kernel -> {}, AccessMode.R, AccessMode.R)
                 .data(bench.bytes(192), bench.bytes(128))
+                .where(worker -> worker.memoryNode() == 1)
                 .submit();
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
         assertTrue(message.contains("task@1#" + task.id()), message);
@@ -197,7 +198,10 @@ class MemoryLimitTest {
         bench.close();
         bench = new NodesBench(
                 new NodesDriver(2, 2, 1024, 1, false).withLargestAllocation(256), LinkSettings.defaults());
-        Task refused = bench.use(1, AccessMode.R, bench.bytes(320).named("large"));
+        Task refused = bench.task(1, 0, kernel -> {}, AccessMode.R)
+                .data(bench.bytes(320).named("large"))
+                .where(worker -> worker.memoryNode() == 1)
+                .submit();
         String message = assertThrows(TaskFailedException.class, refused::await).getMessage();
         assertTrue(message.contains("320 bytes in one piece for large"), message);
         assertTrue(message.contains("256 at most"), message);

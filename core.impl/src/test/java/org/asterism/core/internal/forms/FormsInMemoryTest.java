@@ -293,7 +293,10 @@ class FormsInMemoryTest {
         bench.fill(1, points, 3);
         bench.check(1, points, 3).await();
         bench.add(0, points, 1, AccessMode.RW).await();
-        Task task = bench.check(1, points, 4);
+        Task task = bench.task(1, context -> bench.require(context, 0, 4), AccessMode.R)
+                .data(points)
+                .where(worker -> worker.memoryNode() == 1)
+                .submit();
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
         assertTrue(message.contains("needs " + 2 * BYTES + " bytes on memory ram-1, which has " + BYTES), message);
         bench.check(0, points, 4).await();

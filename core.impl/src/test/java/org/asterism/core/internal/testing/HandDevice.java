@@ -39,6 +39,7 @@ public final class HandDevice {
     private HandMemory memory;
     private String lost;
     private boolean endsItself;
+    private long mostInOnePiece = Long.MAX_VALUE;
 
     /** Whether kernels are never said to have ended, nor to have failed, when the device is lost. */
     private boolean silent;
@@ -70,6 +71,10 @@ public final class HandDevice {
 
     synchronized boolean isLost() {
         return lost != null;
+    }
+
+    synchronized long mostInOnePiece() {
+        return mostInOnePiece;
     }
 
     boolean reachesPeers() {
@@ -105,6 +110,12 @@ public final class HandDevice {
     /** The memory that was opened last; null if the units work in main memory. */
     public synchronized HandMemory memory() {
         return memory;
+    }
+
+    /** Has the memory give no more than so many bytes in one piece; before it is opened. */
+    public synchronized HandDevice givingAtMost(long bytes) {
+        mostInOnePiece = bytes;
+        return this;
     }
 
     /** Has all kernels end as soon as they are launched, from now on, on whichever thread. */
@@ -180,7 +191,7 @@ public final class HandDevice {
         }
     }
 
-    /** Loses the device in such a way that its kernels give no answer any more, only launches and copies do. */
+    /** Loses the device in such a way that its kernels give no answer before they end, which is in vain; only launches and copies do. */
     public void loseSilently(String reason) {
         HandMemory gone;
         synchronized (this) {
@@ -221,6 +232,7 @@ public final class HandDevice {
         void end() {
             Exception thrown = null;
             try {
+                refuseIfLost(); // silently: the core may have run the task elsewhere by now
                 kernel.run(context);
             } catch (Exception any) {
                 thrown = any;

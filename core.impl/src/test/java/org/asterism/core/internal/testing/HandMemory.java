@@ -118,6 +118,11 @@ public final class HandMemory implements DeviceMemory {
     }
 
     @Override
+    public long largestAllocation() {
+        return Math.min(capacity, device.mostInOnePiece());
+    }
+
+    @Override
     public MemorySegment allocate(long bytes) {
         device.refuseIfLost();
         synchronized (this) {

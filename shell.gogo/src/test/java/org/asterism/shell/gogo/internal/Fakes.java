@@ -350,17 +350,15 @@ public final class Fakes {
             if (members instanceof WorkerSelection.All) {
                 return;
             }
-            ofSome = Optional.of(partly(
-                    SchedulingContext.class,
-                    Map.of(
-                            "name", arguments -> DEFAULT,
-                            "policy", arguments -> Optional.of(policy),
-                            "trouble", arguments -> Optional.empty(),
-                            "workers",
-                                    arguments -> workers.stream()
-                                            .filter(worker -> members instanceof WorkerSelection.Named named
-                                                    && named.names().contains(worker.name()))
-                                            .toList())));
+            ofSome = Optional.of((SchedulingContext) Proxy.newProxyInstance(
+                    Fakes.class.getClassLoader(),
+                    new Class<?>[] {SchedulingContext.class},
+                    (proxy, method, arguments) -> method.getName().equals("workers")
+                            ? workers.stream()
+                                    .filter(worker -> members instanceof WorkerSelection.Named named
+                                            && named.names().contains(worker.name()))
+                                    .toList()
+                            : method.invoke(this, arguments)));
         }
 
         @Override

@@ -72,7 +72,9 @@ public final class KernelLauncher implements AutoCloseable {
                 .computeIfAbsent(kernel, unknown -> new HashMap<>())
                 .computeIfAbsent(name, unknown -> programs.function(kernel, name));
         sharedBytes = Math.toIntExact(grid.sharedBytes());
-        Blocks.of(grid, library, function, blocks);
+        function.check(parameters);
+        function.share(sharedBytes);
+        Blocks.of(grid, function, blocks);
     }
 
     private static Grid grid(DeviceKernel kernel, KernelContext context) {

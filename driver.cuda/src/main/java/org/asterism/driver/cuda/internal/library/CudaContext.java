@@ -6,7 +6,7 @@ import org.asterism.spi.driver.DeviceLostException;
 /**
  * The primary context of a device, held for one runtime, and the events that come and go in it. For any thread.
  *
- * <p>An error after which the context answers nothing else any more makes it {@link #isLost lost}.
+ * <p>An error after which the context answers nothing else any more makes it {@link #isLost lost}; after one that may mean so it is asked.
  */
 public final class CudaContext implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CudaContext.class.getName());
@@ -123,11 +123,26 @@ public final class CudaContext implements AutoCloseable {
      * @return that the device is lost, or the failure itself
      */
     public RuntimeException explain(CudaFailure failure) {
-        if (!failure.isLast()) {
+        if (!failure.isLast() && !(failure.isSuspicious() && isSilent())) {
             return failure;
         }
         lost = true;
         return new DeviceLostException(name, failure.getMessage(), failure);
+    }
+
+    /** Whether the device does not even tell how much memory is free. */
+    private boolean isSilent() {
+        try {
+            library.pushCurrent(handle);
+            try {
+                library.freeMemory();
+            } finally {
+                library.popCurrent();
+            }
+            return false;
+        } catch (CudaFailure silent) {
+            return true;
+        }
     }
 
     /**

@@ -15,8 +15,8 @@ import org.asterism.api.ContextState;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
-import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeView;
+import org.asterism.api.tree.WrittenTree;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
@@ -195,10 +195,12 @@ public final class TreeCommand extends Command {
     /** Shows all problems, each in a line, and fails if there are any. */
     private Object check(CommandSession session, String name, boolean json) {
         Path file = session.currentDir().resolve(name);
-        TreeDescription description = Trees.read(file);
+        WrittenTree written = Trees.read(file);
         NamedRuntime runtime = runtimes.all().getFirst();
         int workers = runtime.runtime().workers().size();
-        List<String> problems = trees.get().check(description, runtime.runtime());
+        List<String> missing = trees.missing(written);
+        List<String> problems =
+                missing.isEmpty() ? trees.get().check(written.description(), runtime.runtime()) : missing;
         if (problems.isEmpty()) {
             return answer(new Sound(name, workers), json);
         }
@@ -212,6 +214,14 @@ public final class TreeCommand extends Command {
                 SCOPE + ":tree: " + name + " cannot be used: " + problems.size()
                         + (problems.size() == 1 ? " problem" : " problems"),
                 null);
+    }
+
+    @Override
+    protected List<String> usages() {
+        return List.of(
+                "asterism:tree [CONTEXT] [--all] [--watch]",
+                "asterism:tree [CONTEXT] --svg FILE [--all]",
+                "asterism:tree check FILE");
     }
 
     @Override

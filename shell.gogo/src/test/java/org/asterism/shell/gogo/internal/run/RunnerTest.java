@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.PolicyRefusedException;
@@ -25,6 +26,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
+import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.shell.gogo.internal.FakeContext;
 import org.asterism.shell.gogo.internal.Fakes;
@@ -216,12 +218,21 @@ class RunnerTest {
     void shouldDeclareTheTreeOfAFileForTheRun(@TempDir Path files) throws Exception {
         List<String> events = new ArrayList<>();
         trees.setTrees(Fakes.partly(
-                SchedulingTrees.class, Map.of("declared", arguments -> List.of(), "declare", arguments -> {
-                    events.add("+" + arguments[0] + " " + arguments[2]);
-                    return Fakes.partly(
-                            SchedulingTrees.Declaration.class,
-                            Map.of("close", none -> events.add("-" + runtimes.getLast().closed) ? null : null));
-                })));
+                SchedulingTrees.class,
+                Map.of(
+                        "components",
+                        arguments -> Stream.of("fifo", "eager")
+                                .map(kind -> new ComponentDescription(kind, "", "", List.of(), ""))
+                                .toList(),
+                        "declared",
+                        arguments -> List.of(),
+                        "declare",
+                        arguments -> {
+                            events.add("+" + arguments[0] + " " + arguments[2]);
+                            return Fakes.partly(
+                                    SchedulingTrees.Declaration.class,
+                                    Map.of("close", none -> events.add("-" + runtimes.getLast().closed) ? null : null));
+                        })));
         Path file = Files.writeString(files.resolve("my tree.txt"), "fifo / eager");
         run("demo", "--tree", file + ",fifo.ntasks=3", "--repeat", "2");
         assertEquals("my-tree", configurations.getLast().policy());
