@@ -1,12 +1,10 @@
 package org.asterism.stress;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
-import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
@@ -20,6 +18,8 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.MachineModel;
+import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
@@ -196,11 +196,6 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public boolean isClosed() {
-        return false;
-    }
-
-    @Override
     public boolean isPaused() {
         return paused;
     }
@@ -246,34 +241,6 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public boolean isDefault(Context context) {
-        return true;
-    }
-
-    @Override
-    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {}
-
-    @Override
-    public void closeNested(Context context) {
-        throw new UnsupportedOperationException("no context ends in these tests");
-    }
-
-    @Override
-    public boolean leaveToHeir(Context context) {
-        throw new UnsupportedOperationException("no context ends in these tests");
-    }
-
-    @Override
-    public List<Context> waitedFor(Context context) {
-        throw new UnsupportedOperationException("nobody waits in these tests");
-    }
-
-    @Override
-    public boolean end(Context context, long inheritances) {
-        throw new UnsupportedOperationException("no context ends in these tests");
-    }
-
-    @Override
     public Predictor predictor() {
         throw new UnsupportedOperationException("no policy of these tests predicts");
     }
@@ -289,16 +256,6 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public long architectures(Codelet codelet) {
-        return codelet.architectureSet();
-    }
-
-    @Override
-    public void prepare(Job job) {
-        // Every task can run here.
-    }
-
-    @Override
     public void submitted(Job job) {
         // Nobody watches.
     }
@@ -309,23 +266,13 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void holdBegins() {
-        // It takes real time.
+    public MachineModel machine() {
+        return MachineModel.REAL;
     }
 
     @Override
-    public boolean delaysPushes() {
-        return false;
-    }
-
-    @Override
-    public void delayPush(Runnable push) {
-        throw new UnsupportedOperationException("pushes cost real time in these tests");
-    }
-
-    @Override
-    public void submissionEnds() {
-        // It took real time.
+    public Relations relations() {
+        throw new UnsupportedOperationException("workers stay where they are in these tests, and no context ends");
     }
 
     @Override

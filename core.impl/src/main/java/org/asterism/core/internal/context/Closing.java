@@ -48,7 +48,7 @@ final class Closing {
 
     /** Closes the context: has its heir take over, or waits until its tasks have ended. */
     void close() {
-        if (home.isDefault(context)) {
+        if (home.relations().isDefault(context)) {
             throw new IllegalStateException(
                     "the default context ends with its runtime: close that, or a context made by createContext(...)");
         }
@@ -60,14 +60,14 @@ final class Closing {
         begun = true;
         boolean done = false;
         try {
-            home.closeNested(context);
-            while (!home.leaveToHeir(context)) {
+            home.relations().closeNested(context);
+            while (!home.relations().leaveToHeir(context)) {
                 long before = context.tasks().inheritances();
                 awaitEndUninterrupted();
-                if (home.end(context, before)) {
+                if (home.relations().end(context, before)) {
                     break;
                 }
-                home.closeNested(context);
+                home.relations().closeNested(context);
             }
             done = true;
         } finally {

@@ -137,12 +137,12 @@ public final class Context implements SchedulingContext {
 
     @Override
     public void addWorkers(Collection<? extends Worker> added) {
-        home.move(this, List.copyOf(added), true);
+        home.relations().move(this, List.copyOf(added), true);
     }
 
     @Override
     public void removeWorkers(Collection<? extends Worker> removed) {
-        home.move(this, List.copyOf(removed), false);
+        home.relations().move(this, List.copyOf(removed), false);
     }
 
     /** Whether the calling thread makes a change here: then it comes from a policy that takes part in it. */
@@ -294,7 +294,7 @@ public final class Context implements SchedulingContext {
         if (!home.awaitEnd(this, time)) {
             return false;
         }
-        List<Context> reporting = home.waitedFor(this);
+        List<Context> reporting = home.relations().waitedFor(this);
         TasksFailedException report = Failures.report(
                 reporting.stream().map(each -> each.tasks.failures()).toList());
         if (report != null) {

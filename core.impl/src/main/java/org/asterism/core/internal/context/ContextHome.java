@@ -1,10 +1,8 @@
 package org.asterism.core.internal.context;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import org.asterism.api.Clock;
-import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
@@ -25,17 +23,14 @@ public interface ContextHome {
     /** The places in the order of data that no task has. */
     Holds holds();
 
+    /** Where tasks can run, and what it costs to hand them about. */
+    MachineModel machine();
+
+    /** Who has to do with other contexts. */
+    Relations relations();
+
     /** Where data are, for policies. */
     DataPlacement placement();
-
-    /** Has whoever brings it about that work of the core begins spend the virtual time that takes. */
-    void holdBegins();
-
-    /** Whether a push takes time, virtual time, so that it must be {@link #delayPush delayed}. */
-    boolean delaysPushes();
-
-    /** Does a push as the calling worker, or as the program, when the time that it takes is over. */
-    void delayPush(Runnable push);
 
     /** How long tasks take, for policies. */
     Predictor predictor();
@@ -46,17 +41,8 @@ public interface ContextHome {
     /** What random numbers of policies start from. */
     long seed();
 
-    /** Where tasks of a codelet can run, as bits; as far as that is known before they have data. */
-    long architectures(Codelet codelet);
-
-    /** Refuses a task that no worker can ever run, and says where it can, before it is submitted. */
-    void prepare(Job job);
-
     /** Is told of a task whose place in the order of its data is decided. */
     void submitted(Job job);
-
-    /** Lets the program spend the virtual time that a submission takes. */
-    void submissionEnds();
 
     /** The combinations of the runtime's workers that it has found; the same list as long as they are the same. */
     List<CombinedWorker> combinedWorkers();
@@ -84,7 +70,7 @@ public interface ContextHome {
     void requireOpen();
 
     /** Whether the runtime is closed, about to be, or asked to come to its end. */
-    boolean isClosed();
+    boolean isTerminating();
 
     /** Whether workers are kept from taking tasks; asked by a worker that is about to. */
     boolean isPaused();
@@ -97,9 +83,6 @@ public interface ContextHome {
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
     TasksStuckException standing();
 
-    /** A context and those that are nested in it, as far as whoever waits for its tasks waits for theirs too. */
-    List<Context> waitedFor(Context context);
-
     /** Waits until a context's tasks have ended, and those of the contexts nested in it; false if the time, null for ever, was over first. */
     boolean awaitEnd(Context context, Duration time) throws InterruptedException;
 
@@ -108,25 +91,6 @@ public interface ContextHome {
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
     void makeRoom(Context context, long tasks);
-
-    /** Adds workers to a context or takes them out. */
-    void move(Context context, Collection<? extends Worker> workers, boolean in);
-
-    /** Closes the contexts that are nested in another. */
-    void closeNested(Context context);
-
-    /** Has a context's heir take its workers and tasks; false if it has none, or there are contexts nested in it. */
-    boolean leaveToHeir(Context context);
-
-    /**
-     * Ends a context that has no tasks any more; false if there are contexts nested in it, or it has inherited some.
-     *
-     * @param inheritances how often it had inherited when its tasks were waited for
-     */
-    boolean end(Context context, long inheritances);
-
-    /** Whether it is the default context, which is not closed. */
-    boolean isDefault(Context context);
 
     /** Is told that a change of a context's policy or workers has ended. */
     default void contextChanged() {}

@@ -42,12 +42,15 @@ public final class ContextTasks extends RuntimeTasks {
     /** How often others' were taken. */
     private final AtomicInteger inheritances = new AtomicInteger();
 
+    private final MachineModel machine;
+
     ContextTasks(Context context, ContextHome home, ContextDescription description) {
         super(home);
         this.context = context;
         custody = new Custody(context, home, this);
         bindings = new Bindings(context, this);
         callingOff = new CallingOff(custody, bindings);
+        machine = home.machine();
         way = new WayToPolicy(this, home, custody, bindings, callingOff);
         failFast = new FailFast(description.name(), this::callOffReady);
         failures = new Failures(home.clock(), failFast);
@@ -149,7 +152,7 @@ public final class ContextTasks extends RuntimeTasks {
             if (range != null) {
                 range.submitted(job);
             }
-            home.prepare(job);
+            machine.prepare(job);
             acting().makeRoom();
             context.closing().requireOpen();
             if (CutOrder.concerns(job)) {
@@ -170,7 +173,7 @@ public final class ContextTasks extends RuntimeTasks {
         home.submitted(job);
         acting().custody.news().ofSubmitted(job, home.currentWorker());
         placed(job);
-        home.submissionEnds();
+        machine.submissionEnds();
     }
 
     private void makeRoom() {
@@ -305,7 +308,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public CalledOff whyNoFurtherRound() {
-        if (home.isClosed()) {
+        if (home.isTerminating()) {
             return CalledOff.because("its runtime was closed or asked to end", null);
         }
         return context().closing().whyNoFurtherRound();

@@ -24,12 +24,12 @@ abstract class RuntimeTasks implements TaskHost {
 
     @Override
     public final long architectures(Codelet codelet) {
-        return home.architectures(codelet);
+        return home.machine().architectures(codelet);
     }
 
     @Override
     public final void holdBegins() {
-        home.holdBegins();
+        home.machine().holdBegins();
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.asterism.core.internal.task.Particulars;
 final class WayToPolicy {
     private final ContextTasks tasks;
     private final ContextHome home;
+    private final MachineModel machine;
     private final Custody custody;
     private final Bindings bindings;
     private final CallingOff callingOff;
@@ -20,6 +21,7 @@ final class WayToPolicy {
     WayToPolicy(ContextTasks tasks, ContextHome home, Custody custody, Bindings bindings, CallingOff callingOff) {
         this.tasks = tasks;
         this.home = home;
+        machine = home.machine();
         this.custody = custody;
         this.bindings = bindings;
         this.callingOff = callingOff;
@@ -73,8 +75,8 @@ final class WayToPolicy {
 
     /** Gives a ready task to its worker or else to the policy. */
     void push(Job job) {
-        if (home.delaysPushes()) {
-            home.delayPush(() -> pushNow(job));
+        if (machine.delaysPushes()) {
+            machine.delayPush(() -> pushNow(job));
         } else {
             pushNow(job);
         }

@@ -65,9 +65,9 @@ public final class CoreRuntime implements Runtime {
     static CoreRuntime start(RuntimeConfiguration configuration, Plugins plugins, boolean mayStartParked) {
         CoreRuntime runtime = new CoreRuntime(configuration, plugins);
         RuntimeCore core = runtime.core;
-        plugins.addListener(core);
+        plugins.addListener(core.arrivals);
         try {
-            plugins.drivers().forEach(core::driverArrived);
+            plugins.drivers().forEach(core.arrivals::driverArrived);
             core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());
@@ -120,15 +120,15 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public List<DeviceReport> devices() {
-        return core.devices();
+        return core.devices.reports();
     }
 
     @Override
     public List<Worker> rescanDevices() {
-        if (core.closed) {
-            throw new IllegalStateException("the runtime is closed: make another one with RuntimeFactory.create(...)");
+        if (core.lifetime.isClosed()) {
+            throw core.lifetime.refusal();
         }
-        return core.rescan();
+        return core.devices.rescan();
     }
 
     @Override
@@ -210,19 +210,17 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public void requestTermination() {
-        core.terminate();
+        core.lifetime.end();
+        core.pool.unparkDriven();
     }
 
     @Override
     public void close() {
         context.tasks().refuseWorkers("close the runtime");
-        synchronized (this) {
-            if (core.closed) {
-                return;
-            }
-            core.closed = true;
-            core.terminate();
+        if (!core.lifetime.close()) {
+            return;
         }
+        core.pool.unparkDriven();
         core.pausing.endAll();
         core.contexts.all().forEach(Context::wakeWorkers);
         core.registry.putTogether();
@@ -234,7 +232,7 @@ public final class CoreRuntime implements Runtime {
         core.predictions.close();
         core.watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
-        core.plugins.removeListener(core);
+        core.plugins.removeListener(core.arrivals);
         CalledOff why = CalledOff.because("its runtime was closed", null);
         core.contexts.all().forEach(each -> each.tasks().cancelAll(why));
         core.tags.callOff(why);
@@ -352,6 +350,6 @@ public final class CoreRuntime implements Runtime {
     }
 
     boolean isClosed() {
-        return core.closed;
+        return core.lifetime.isClosed();
     }
 }

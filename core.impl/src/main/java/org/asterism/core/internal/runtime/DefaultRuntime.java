@@ -1,8 +1,6 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,15 +73,13 @@ public final class DefaultRuntime implements Runtime {
     public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
         this.factory = factory;
         policy = configuration.policy();
-        properties = readProperties("policy.properties", configuration.policy_properties())
-                .orElse(Map.of());
+        DefaultReader reader = new DefaultReader(configuration);
+        properties = reader.policyProperties().orElse(Map.of());
         bounds = DefaultBounds.NONE.changed(configuration.priorities(), configuration.limit());
-        balancer = readBalancer(configuration).orElse(Optional.empty());
+        balancer = reader.balancer().orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
-        teams = readTeams(configuration);
-        withoutThreads = Arrays.stream(configuration.workers_without_threads())
-                .filter(WithoutThreads::isUsable)
-                .toArray(String[]::new);
+        teams = reader.teams();
+        withoutThreads = reader.withoutThreads();
     }
 
     private CoreRuntime runtime() {
@@ -122,10 +118,10 @@ public final class DefaultRuntime implements Runtime {
     /** Called by Declarative Services. */
     @Modified
     synchronized void modified(DefaultRuntimeConfiguration configuration) {
-        readProperties("policy.properties", configuration.policy_properties())
-                .ifPresent(changed -> changePolicy(configuration.policy(), changed));
+        DefaultReader reader = new DefaultReader(configuration);
+        reader.policyProperties().ifPresent(changed -> changePolicy(configuration.policy(), changed));
         changeBounds(bounds.changed(configuration.priorities(), configuration.limit()));
-        readBalancer(configuration).ifPresent(this::changeBalancer);
+        reader.balancer().ifPresent(this::changeBalancer);
     }
 
     private void changePolicy(String name, Map<String, String> changed) {
@@ -173,52 +169,6 @@ public final class DefaultRuntime implements Runtime {
         if (begun != null) {
             CoreRuntimeFactory.end(begun);
         }
-    }
-
-    /** The balancer, or empty if there is a slip in its properties. */
-    private static Optional<Optional<BalancerChoice>> readBalancer(DefaultRuntimeConfiguration configuration) {
-        return readProperties("balancer.properties", configuration.balancer_properties())
-                .map(read -> configuration.balancer().isBlank()
-                        ? Optional.empty()
-                        : Optional.of(new BalancerChoice(configuration.balancer(), read)));
-    }
-
-    /** The properties, or empty if there is a slip in them: it is reported, and must not cost programs their runtime. */
-    private static Optional<Map<String, String>> readProperties(String setting, String[] given) {
-        try {
-            return Optional.of(properties(setting, given));
-        } catch (IllegalArgumentException wrong) {
-            System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    private static TeamSettings readTeams(DefaultRuntimeConfiguration configuration) {
-        try {
-            return TeamSettings.parse(configuration.teams());
-        } catch (IllegalArgumentException wrong) {
-            System.getLogger(DefaultRuntime.class.getName())
-                    .log(
-                            System.Logger.Level.ERROR,
-                            "configuration org.asterism.runtime: {0}; the usual teams are used instead",
-                            wrong.getMessage());
-            return TeamSettings.defaults();
-        }
-    }
-
-    private static Map<String, String> properties(String setting, String[] given) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        for (String property : given) {
-            int equals = property.indexOf('=');
-            if (equals <= 0) {
-                throw new IllegalArgumentException("configuration org.asterism.runtime: " + setting + " has '"
-                        + property + "'; each is name=value");
-            }
-            properties.put(
-                    property.substring(0, equals).strip(),
-                    property.substring(equals + 1).strip());
-        }
-        return properties;
     }
 
     @Override

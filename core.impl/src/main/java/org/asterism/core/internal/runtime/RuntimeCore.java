@@ -1,25 +1,19 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
-import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.MemoryNode;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
-import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.access.FormMaker;
@@ -30,21 +24,18 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
-import org.asterism.core.internal.context.PolicyCalls;
+import org.asterism.core.internal.context.MachineModel;
+import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
-import org.asterism.core.internal.plugin.BalancerPlugin;
-import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
-import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.tag.TagBoard;
-import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.FoundCombinations;
 import org.asterism.core.internal.team.Team;
@@ -60,7 +51,7 @@ import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
 
 /** What a runtime is put together of, and what its parts need of each other. */
-final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
+final class RuntimeCore implements ContextHome, EngineHome {
     private final Runtime runtime;
     final RuntimeConfiguration configuration;
     final Plugins plugins;
@@ -68,7 +59,10 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     final EventLoop loop;
     final Simulated simulated;
     final ProgramWaits waits;
+    private final Relations relations;
     final Pausing pausing = new Pausing();
+    final Arrivals arrivals = new Arrivals(this);
+    final Devices devices = new Devices(this);
     final Contexts contexts;
     final Context context;
     final Traffic traffic;
@@ -89,8 +83,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     final ContextBalancing balancing;
     private final AtomicLong taskIds = new AtomicLong();
     private final boolean stepsOnOtherThreads;
-    volatile boolean closed;
-    private volatile boolean terminating;
+    final Lifetime lifetime = new Lifetime();
 
     /** Changes of contexts that have ended, but for those made by the thread that steps workers in virtual time. */
     private final AtomicLong changesByOthers = new AtomicLong();
@@ -105,18 +98,19 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         stepsOnOtherThreads = loop != null
                 || !configuration.launchedWorkers()
                 || !configuration.workersWithoutThreads().isEmpty();
-        simulated = machine == null ? null : new Simulated(machine, this, loop);
+        simulated = machine == null ? null : new Simulated(machine, this, loop, this::oneOfEachKind);
         watchdog = new Watchdog(clock, loop == null);
         MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
         contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::workers, objects);
         context = contexts.first();
         waits = new ProgramWaits(this, contexts, configuration, loop);
+        relations = new ContextRelations(contexts, waits, this::currentWorker);
         Poller poller = loop == null ? new TransferPoller() : new LoopPoller(loop);
         LinkTable table = new LinkTable(configuration.links());
         traffic = new Traffic(poller, table, observers, clock);
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
-        traffic.whenLost((node, lost) -> retire(node.id(), null, lost));
+        traffic.whenLost(devices::lost);
         Aside aside = new Aside(loop);
         DataAccess access =
                 new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, aside));
@@ -144,6 +138,10 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
                 .withWorkers(configuration.members());
     }
 
+    private List<WorkerEngine> oneOfEachKind() {
+        return pool.oneOfEachKind();
+    }
+
     @Override
     public List<? extends ContextWorker> workers() {
         return pool.engines();
@@ -167,91 +165,14 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs());
     }
 
-    // What plug-ins do.
-
-    @Override
-    public void policyArrived(PolicyPlugin plugin) {
-        contexts.withPolicies().forEach(each -> each.policyArrived(plugin));
-    }
-
-    @Override
-    public void policyLeft(PolicyPlugin plugin) {
-        contexts.withPolicies().forEach(each -> each.policyLeft(plugin));
-    }
-
-    @Override
-    public void driverArrived(DriverPlugin plugin) {
-        pool.open(plugin, contexts);
-        links.load();
-        predictions.workersChanged();
-    }
-
-    @Override
-    public void driverLeft(DriverPlugin plugin) {
-        pool.close(plugin, contexts);
-        predictions.workersChanged();
-    }
-
-    @Override
-    public void deviceLost(WorkerEngine worker, DeviceLostException lost) {
-        if (worker.memoryNode() == MemoryNode.MAIN) {
-            retire(MemoryNode.MAIN, worker, lost);
-        } else {
-            worker.lose(lost);
-            traffic.lose(worker.memoryNode(), lost);
-        }
-    }
-
-    private void retire(int node, WorkerEngine alone, DeviceLostException lost) {
-        pool.deviceLost(node, alone, lost, contexts, predictions::workersChanged);
-    }
-
-    /** Has the drivers look for what has come since; the workers that have. */
-    List<Worker> rescan() {
-        List<Worker> come = new ArrayList<>();
-        plugins.drivers().forEach(plugin -> come.addAll(pool.rescan(plugin, contexts)));
-        if (!come.isEmpty()) {
-            links.load();
-            predictions.workersChanged();
-        }
-        come.sort(Comparator.comparingInt(Worker::id));
-        return List.copyOf(come);
-    }
-
-    /** What the drivers have found. */
-    List<DeviceReport> devices() {
-        return plugins.drivers().stream()
-                .map(this::report)
-                .sorted(Comparator.comparing(DeviceReport::driver))
-                .toList();
-    }
-
-    private DeviceReport report(DriverPlugin plugin) {
-        try {
-            DeviceReport given = pool.report(plugin);
-            return new DeviceReport(plugin.name(), given.remark(), given.devices());
-        } catch (RuntimeException | Error thrown) {
-            return new DeviceReport(plugin.name(), "the driver could not report its devices: " + thrown, List.of());
-        }
-    }
-
-    @Override
-    public void topologyArrived() {
-        workersChanged(pool.engines());
-    }
-
-    private void workersChanged(List<WorkerEngine> workers) {
+    /** Is told which workers there are, or that more is known of the machine. */
+    void workersChanged(List<WorkerEngine> workers) {
         combinations.changed(workers, () -> plugins.machine().orElse(null));
     }
 
     @Override
-    public void balancerArrived(BalancerPlugin plugin) {
-        balancing.arrived(plugin);
-    }
-
-    @Override
-    public void balancerLeft(BalancerPlugin plugin) {
-        balancing.left(plugin);
+    public void deviceLost(WorkerEngine worker, DeviceLostException lost) {
+        devices.lost(worker, lost);
     }
 
     // Data.
@@ -269,6 +190,18 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public Traffic traffic() {
         return traffic;
+    }
+
+    // Where tasks can run, and in which context.
+
+    @Override
+    public MachineModel machine() {
+        return simulated == null ? MachineModel.REAL : simulated;
+    }
+
+    @Override
+    public Relations relations() {
+        return relations;
     }
 
     // What policies may know.
@@ -294,44 +227,8 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     @Override
-    public long architectures(Codelet codelet) {
-        return simulated == null ? codelet.architectureSet() : -1;
-    }
-
-    @Override
-    public void prepare(Job job) {
-        if (simulated != null) {
-            simulated.prepare(job, pool.oneOfEachKind());
-        }
-    }
-
-    @Override
     public Costs costs() {
         return simulated == null ? null : simulated.costs();
-    }
-
-    @Override
-    public void holdBegins() {
-        if (simulated != null) {
-            simulated.holdBegins();
-        }
-    }
-
-    @Override
-    public boolean delaysPushes() {
-        return simulated != null && simulated.delaysPushes();
-    }
-
-    @Override
-    public void delayPush(Runnable push) {
-        simulated.delayPush(push);
-    }
-
-    @Override
-    public void submissionEnds() {
-        if (simulated != null) {
-            simulated.submissionEnds();
-        }
     }
 
     @Override
@@ -405,39 +302,19 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void requireOpen() {
-        if (terminating && currentWorker() == null) {
-            throw refusal();
+        if (lifetime.isEnding() && currentWorker() == null) {
+            throw lifetime.refusal();
         }
-    }
-
-    /** Apart from the way of tasks that are not refused, so that this stays short. */
-    private IllegalStateException refusal() {
-        return new IllegalStateException(
-                closed
-                        ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
-                        : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
-                                + " and make another one with RuntimeFactory.create(...)");
-    }
-
-    /** Asks the runtime to come to its end. */
-    void terminate() {
-        terminating = true;
-        pool.unparkDriven();
-    }
-
-    @Override
-    public boolean isClosed() {
-        return terminating;
     }
 
     @Override
     public boolean isClosing() {
-        return closed;
+        return lifetime.isClosed();
     }
 
     @Override
     public boolean isTerminating() {
-        return terminating;
+        return lifetime.isEnding();
     }
 
     @Override
@@ -483,52 +360,6 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     @Override
     public void makeRoom(Context full, long tasks) {
         waits.makeRoom(full, tasks);
-    }
-
-    @Override
-    public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
-        String what = (in ? "addWorkers" : "removeWorkers") + workers;
-        ContextWorker self = currentWorker();
-        boolean inPolicy = self != null && self.isScheduling() || PolicyCalls.isUnderWay();
-        if (!inPolicy) {
-            contexts.all().forEach(each -> each.refusePolicies(what));
-            contexts.move(changed, workers, in);
-        } else if (self == null) {
-            throw PolicyCalls.refused(what);
-        } else {
-            contexts.check(changed, workers, in);
-            self.defer(() -> contexts.move(changed, workers, in), what);
-        }
-    }
-
-    @Override
-    public boolean isDefault(Context asked) {
-        return asked == context;
-    }
-
-    @Override
-    public void closeNested(Context closing) {
-        contexts.closeNested(closing);
-    }
-
-    @Override
-    public boolean leaveToHeir(Context closing) {
-        boolean left = contexts.leaveToHeir(closing);
-        waits.wakeAll(); // its tasks were counted twice for a moment
-        return left;
-    }
-
-    @Override
-    public boolean end(Context ending, long inheritances) {
-        boolean hasEnded = contexts.remove(
-                ending, inheritances, CalledOff.because("its context '" + ending.name() + "' was closed", null));
-        waits.wakeAll(); // its tasks were counted twice for a moment
-        return hasEnded;
-    }
-
-    @Override
-    public List<Context> waitedFor(Context awaited) {
-        return contexts.tree().waitedFor(awaited);
     }
 
     @Override

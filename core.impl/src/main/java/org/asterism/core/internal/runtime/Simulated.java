@@ -2,8 +2,11 @@ package org.asterism.core.internal.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
 import org.asterism.api.Simulation;
+import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.Costs;
@@ -17,7 +20,7 @@ import org.asterism.spi.driver.UnitTiming;
  * What is different in a runtime whose machine is only described: the description decides where tasks can run, and handing them
  * about takes virtual time.
  */
-final class Simulated {
+final class Simulated implements MachineModel {
     /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */
     private static final long USUAL_COST_NANOS = 1000;
 
@@ -27,6 +30,7 @@ final class Simulated {
     private final Simulation simulation;
     private final EngineHome home;
     private final EventLoop loop;
+    private final Supplier<List<WorkerEngine>> oneOfEachKind;
     private final Clock clock;
     private Costs costs;
 
@@ -38,11 +42,13 @@ final class Simulated {
      *
      * @param home the runtime, whose clock is there already
      * @param loop what steps the workers
+     * @param oneOfEachKind a worker of each kind there is, see {@link WorkerPool#oneOfEachKind}
      */
-    Simulated(Simulation simulation, EngineHome home, EventLoop loop) {
+    Simulated(Simulation simulation, EngineHome home, EventLoop loop, Supplier<List<WorkerEngine>> oneOfEachKind) {
         this.simulation = simulation;
         this.home = home;
         this.loop = loop;
+        this.oneOfEachKind = oneOfEachKind;
         clock = home.clock();
         costs = costs(Map.of());
     }
@@ -88,8 +94,8 @@ final class Simulated {
         return costs;
     }
 
-    /** Has whoever brings it about that work of the core begins spend the time that takes. */
-    void holdBegins() {
+    @Override
+    public void holdBegins() {
         if (costs == null) {
             return;
         }
@@ -101,13 +107,13 @@ final class Simulated {
         }
     }
 
-    /** Whether a push takes time. */
-    boolean delaysPushes() {
+    @Override
+    public boolean delaysPushes() {
         return costs != null && costs.pushNanos() > 0;
     }
 
-    /** Does a push as the calling worker, or as the program, when the time that it takes is over. */
-    void delayPush(Runnable push) {
+    @Override
+    public void delayPush(Runnable push) {
         WorkerEngine worker = CurrentWorker.of(home, true);
         if (worker == null) {
             programSpends(costs.pushNanos());
@@ -118,8 +124,9 @@ final class Simulated {
         }
     }
 
-    /** Lets the program spend the time that a submission takes, and the machine go on meanwhile. */
-    void submissionEnds() {
+    /** Lets the machine go on meanwhile, besides. */
+    @Override
+    public void submissionEnds() {
         if (costs != null && !loop.isRunning()) {
             programSpends(costs.submitNanos());
             loop.runUntilTime(programBusyUntil);
@@ -130,14 +137,20 @@ final class Simulated {
         programBusyUntil = Math.max(programBusyUntil, clock.nanoTime()) + nanos;
     }
 
-    /** Says where a task can run, and refuses one that no worker has a timing for. */
-    void prepare(Job job, List<WorkerEngine> oneOfEachKind) {
+    /** Nobody knows before a task has data: a codelet need not have implementations for workers that have timings. */
+    @Override
+    public long architectures(Codelet codelet) {
+        return -1;
+    }
+
+    @Override
+    public void prepare(Job job) {
         if (job.codelet().isWithoutWork()) {
             return;
         }
         long set = 0;
         long lacking = 0;
-        for (WorkerEngine worker : oneOfEachKind) {
+        for (WorkerEngine worker : oneOfEachKind.get()) {
             UnitTiming timing = worker.timing();
             if (timing == null ? job.codelet().runsOn(worker.architecture()) : !Double.isNaN(timing.nanos(job))) {
                 set |= 1L << worker.architecture().index();

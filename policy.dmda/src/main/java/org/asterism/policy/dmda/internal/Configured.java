@@ -2,6 +2,7 @@ package org.asterism.policy.dmda.internal;
 
 import java.util.Map;
 import java.util.function.Supplier;
+import org.asterism.spi.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -65,10 +66,10 @@ public final class Configured implements Supplier<Weights> {
         // The limits are those of the properties, and so are the words for what is beyond them.
         try {
             return Weights.USUAL.with(new PolicyProperties(Map.of(
-                    Weights.ALPHA, Double.toString(configuration.alpha()),
-                    Weights.BETA, Double.toString(configuration.beta()),
-                    Weights.GAMMA, Double.toString(configuration.gamma()),
-                    Weights.IDLE_POWER, Double.toString(configuration.idle$_$power()),
+                    CostWeights.ALPHA, Double.toString(configuration.alpha()),
+                    CostWeights.BETA, Double.toString(configuration.beta()),
+                    CostWeights.GAMMA, Double.toString(configuration.gamma()),
+                    CostWeights.IDLE_POWER, Double.toString(configuration.idle$_$power()),
                     Weights.PREFETCH, Boolean.toString(configuration.prefetch()),
                     Weights.EXPLORE, Boolean.toString(configuration.explore()),
                     Weights.WINDOW, Integer.toString(configuration.window()))));

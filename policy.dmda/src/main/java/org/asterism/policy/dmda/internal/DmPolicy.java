@@ -11,6 +11,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.Candidates;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -125,7 +126,7 @@ final class DmPolicy implements SchedulingPolicy {
         if (queue != null) {
             double time = predictor.executionNanos(task, worker, task.implementation());
             long travel = traits.costs() ? data.transferNanos(task, worker) : 0;
-            queue.give(clock.nanoTime(), time > 0 ? Decision.nanos(time) : 0, travel);
+            queue.give(clock.nanoTime(), time > 0 ? Candidates.wholeNanos(time) : 0, travel);
         }
     }
 

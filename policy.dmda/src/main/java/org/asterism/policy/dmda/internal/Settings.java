@@ -1,6 +1,7 @@
 package org.asterism.policy.dmda.internal;
 
 import java.util.function.Supplier;
+import org.asterism.spi.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
@@ -26,10 +27,10 @@ final class Settings {
      */
     Settings(PolicyProperties properties, Supplier<Weights> configuration) {
         this.properties = properties.allowOnly(
-                Weights.ALPHA,
-                Weights.BETA,
-                Weights.GAMMA,
-                Weights.IDLE_POWER,
+                CostWeights.ALPHA,
+                CostWeights.BETA,
+                CostWeights.GAMMA,
+                CostWeights.IDLE_POWER,
                 Weights.PREFETCH,
                 Weights.EXPLORE,
                 Weights.WINDOW,

@@ -11,6 +11,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
+import org.asterism.spi.policy.CostWeights;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.junit.jupiter.api.Test;
@@ -416,7 +417,7 @@ class DecisionTest {
             each.data.travels = (task, node) -> node == 0 ? 0 : 15;
         }
         assertEquals(List.of(0, 0), List.of(scene.push(), stubborn.push()));
-        configured.set(new Weights(1, 0, 1000, 0, true, true, 1));
+        configured.set(new Weights(new CostWeights(1, 0, 1000, 0), true, true, 1));
         scene.pop(0);
         stubborn.pop(0);
         // 25 on the GPU; 60 on the CPU, so the one with beta = 1 goes there as well now: 25 + 15.

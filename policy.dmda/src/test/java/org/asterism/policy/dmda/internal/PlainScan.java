@@ -136,11 +136,15 @@ final class PlainScan {
                     }
                     double cost = end - minEnd;
                     if (traits.costs()) {
-                        cost = weights.alpha() * (end - minEnd)
-                                + weights.beta() * penalty
-                                + weights.gamma() * 1000 * (Double.isNaN(energy) ? 0 : energy);
+                        cost = weights.costs().alpha() * (end - minEnd)
+                                + weights.costs().beta() * penalty
+                                + weights.costs().gamma() * 1000 * (Double.isNaN(energy) ? 0 : energy);
                         if (end > maxEnd) {
-                            cost += weights.gamma() * 1000 * weights.idlePower() / 1e9 * (end - maxEnd);
+                            cost += weights.costs().gamma()
+                                    * 1000
+                                    * weights.costs().idlePower()
+                                    / 1e9
+                                    * (end - maxEnd);
                         }
                     }
                     if (best < 0 || cost < bestCost) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
+import org.asterism.spi.policy.CostWeights;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.junit.jupiter.api.Test;
@@ -39,10 +40,11 @@ class PlainScanTest {
         Weights weights = random.nextInt(2) == 0
                 ? Weights.USUAL
                 : new Weights(
-                        0.25 * random.nextInt(5),
-                        0.5 * random.nextInt(4),
-                        random.nextInt(3),
-                        random.nextInt(2) * 1000,
+                        new CostWeights(
+                                0.25 * random.nextInt(5),
+                                0.5 * random.nextInt(4),
+                                random.nextInt(3),
+                                random.nextInt(2) * 1000),
                         false,
                         true,
                         1024);

@@ -78,8 +78,8 @@ class SettingsTest {
     void shouldKeepTheFormerConfigurationWhenTheNewOneIsWrong() {
         Configured configured = new Configured(new Configuration(3));
         configured.change(new Configuration(-3));
-        assertEquals(3, configured.get().alpha());
+        assertEquals(3, configured.get().costs().alpha());
         configured.change(new Configuration(4));
-        assertEquals(4, configured.get().alpha());
+        assertEquals(4, configured.get().costs().alpha());
     }
 }

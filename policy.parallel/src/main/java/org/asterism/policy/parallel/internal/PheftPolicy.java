@@ -13,6 +13,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.Candidates;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -176,7 +177,7 @@ final class PheftPolicy implements SchedulingPolicy {
             long now = clock.nanoTime();
             double time = predictor.executionNanos(task, worker, task.implementation());
             long way = Math.max(0, now + data.transferNanos(task, worker) - inbox.account.ready(now));
-            inbox.account.give((time > 0 ? Placement.nanos(time) : 0) + way, now);
+            inbox.account.give((time > 0 ? Candidates.wholeNanos(time) : 0) + way, now);
         }
     }
 

@@ -1,11 +1,12 @@
 package org.asterism.policy.parallel.internal;
 
-import java.util.Arrays;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.BundleTimes;
+import org.asterism.spi.policy.Candidates;
+import org.asterism.spi.policy.CostWeights;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
@@ -24,17 +25,7 @@ final class Placement {
     private boolean restricted;
     private long now;
 
-    // A candidate is an implementation for runners that are alike; those of the same runners lie together.
-    private int candidates;
-    private Alike[] groups = new Alike[8];
-    private int[] implementations = new int[8];
-    private double[] times = new double[8];
-    private double[] energies = new double[8];
-    private long[] travels = new long[8];
-    private Runner[] runners = new Runner[8];
-    private long[] ends = new long[8];
-    private boolean uncalibrated;
-    private boolean unknown;
+    private final Candidates<Alike, Runner> candidates = new Candidates<>();
 
     // What was decided.
     private Runner chosen;
@@ -78,12 +69,10 @@ final class Placement {
         bundle = restricted ? what.bundle().orElse(null) : null;
         chosen = null;
         predict(among, weights);
-        if (candidates > 0) {
-            if (unknown || uncalibrated) {
-                chooseLeastLoaded();
-            } else {
-                chooseCheapest(weights);
-            }
+        if (candidates.areKnown()) {
+            chooseCheapest(weights.costs());
+        } else {
+            chooseLeastLoaded();
         }
         task = null;
         bundle = null;
@@ -92,10 +81,7 @@ final class Placement {
 
     /** Asks what is expected of the task of each kind of runners. A bundle is placed where single workers run its tasks. */
     private void predict(Alike[] among, Weights weights) {
-        candidates = 0;
-        uncalibrated = false;
-        unknown = false;
-        boolean hasKnown = false;
+        candidates.clear();
         for (Alike group : among) {
             Runner one = bundle != null && group.kind().size() > 1 ? null : group.firstFor(task);
             if (one == null) {
@@ -108,16 +94,12 @@ final class Placement {
             int count =
                     Math.max(1, task.codelet().implementationCount(group.kind().architecture()));
             for (int number = 0; number < count; number++) {
-                double time = time(one, number);
-                double energy = weights.gamma() == 0 ? 0 : energy(one, number);
-                add(group, number, time, Double.isNaN(energy) ? 0 : energy, way);
-                uncalibrated |= Double.isNaN(time);
-                unknown |= time <= 0;
-                hasKnown |= time > 0;
+                double energy = weights.costs().gamma() == 0 ? 0 : energy(one, number);
+                candidates.add(group, number, time(one, number), energy, way);
             }
         }
-        if (uncalibrated && hasKnown && !weights.explore()) {
-            leaveOutUncalibrated();
+        if (!weights.explore()) {
+            candidates.leaveOutUncalibrated();
         }
     }
 
@@ -133,45 +115,15 @@ final class Placement {
                 : BundleTimes.energyJoules(bundle, predictor, one.leader(), number);
     }
 
-    private void add(Alike group, int number, double time, double energy, long way) {
-        if (candidates == groups.length) {
-            int more = 2 * candidates;
-            groups = Arrays.copyOf(groups, more);
-            implementations = Arrays.copyOf(implementations, more);
-            times = Arrays.copyOf(times, more);
-            energies = Arrays.copyOf(energies, more);
-            travels = Arrays.copyOf(travels, more);
-            runners = Arrays.copyOf(runners, more);
-            ends = Arrays.copyOf(ends, more);
-        }
-        groups[candidates] = group;
-        implementations[candidates] = number;
-        times[candidates] = time;
-        energies[candidates] = energy;
-        travels[candidates] = way;
-        candidates++;
-    }
-
-    private void leaveOutUncalibrated() {
-        int all = candidates;
-        candidates = 0;
-        for (int index = 0; index < all; index++) {
-            if (!Double.isNaN(times[index])) {
-                add(groups[index], implementations[index], times[index], energies[index], travels[index]);
-            }
-        }
-        uncalibrated = false;
-    }
-
     /** Somewhere the time is not known: the least loaded, of the uncalibrated ones if there are any. */
     private void chooseLeastLoaded() {
         double least = 0;
         Alike last = null;
-        for (int index = 0; index < candidates; index++) {
-            if (groups[index] == last || uncalibrated && !Double.isNaN(times[index])) {
+        for (int index = 0; index < candidates.size(); index++) {
+            if (candidates.group(index) == last || !candidates.isToBeTried(index)) {
                 continue;
             }
-            last = groups[index]; // another implementation has the same load
+            last = candidates.group(index); // another implementation has the same load
             Runner runner = last.leastLoaded(task, restricted);
             if (runner == null) {
                 continue; // the program has changed its mind
@@ -179,7 +131,7 @@ final class Placement {
             double load = runner.load();
             if (chosen == null || load < least || load == least && isBefore(runner, chosen)) {
                 chosen = runner;
-                implementation = implementations[index];
+                implementation = candidates.implementation(index);
                 least = load;
             }
         }
@@ -188,38 +140,34 @@ final class Placement {
     }
 
     /** All times are known: the least cost. */
-    private void chooseCheapest(Weights weights) {
-        double idleWeight = weights.idleWeight();
-        long lastReady = idleWeight > 0 ? lastReady() : now;
-        long firstEnd = Long.MAX_VALUE;
-        for (int index = 0; index < candidates; index++) {
-            Alike group = groups[index];
-            if (index > 0 && groups[index - 1] == group) {
-                runners[index] = runners[index - 1];
-            } else {
-                runners[index] = group.earliest(task, restricted, now, now + travels[index]);
-            }
-            if (runners[index] != null) {
-                ends[index] = Math.max(runners[index].ready(now), now + travels[index]) + nanos(times[index]);
-                firstEnd = Math.min(firstEnd, ends[index]);
+    private void chooseCheapest(CostWeights weights) {
+        long lastReady = weights.idleWeight() > 0 ? lastReady() : now;
+        for (int index = 0; index < candidates.size(); index++) {
+            long arrival = now + candidates.travel(index);
+            Runner runner = candidates.isFirstOfGroup(index)
+                    ? candidates.group(index).earliest(task, restricted, now, arrival)
+                    : candidates.runner(index - 1);
+            if (runner != null) {
+                candidates.place(index, runner, Math.max(runner.ready(now), arrival));
             }
         }
         int best = -1;
         double least = 0;
-        for (int index = 0; index < candidates; index++) {
-            if (runners[index] != null) {
-                double cost = cost(index, firstEnd, lastReady, weights, idleWeight);
-                if (best < 0 || cost < least || cost == least && isBefore(runners[index], runners[best])) {
+        for (int index = 0; index < candidates.size(); index++) {
+            Runner runner = candidates.runner(index);
+            if (runner != null) {
+                double cost = candidates.cost(index, weights, lastReady);
+                if (best < 0 || cost < least || cost == least && isBefore(runner, candidates.runner(best))) {
                     best = index;
                     least = cost;
                 }
             }
         }
         if (best >= 0) {
-            chosen = runners[best];
-            implementation = implementations[best];
-            length = bundle == null ? nanos(times[best]) : ownNanos(chosen.leader());
-            travel = bundle == null ? travels[best] : data.transferNanos(task, chosen.leader());
+            chosen = candidates.runner(best);
+            implementation = candidates.implementation(best);
+            length = bundle == null ? candidates.nanos(best) : ownNanos(chosen.leader());
+            travel = bundle == null ? candidates.travel(best) : data.transferNanos(task, chosen.leader());
         }
     }
 
@@ -232,29 +180,17 @@ final class Placement {
     /** When the last worker that can execute the task is done with what it has. */
     private long lastReady() {
         long last = now;
-        for (int index = 0; index < candidates; index++) {
-            if (index == 0 || groups[index - 1] != groups[index]) {
-                last = Math.max(last, groups[index].latest(task, restricted, now));
+        for (int index = 0; index < candidates.size(); index++) {
+            if (candidates.isFirstOfGroup(index)) {
+                last = Math.max(last, candidates.group(index).latest(task, restricted, now));
             }
         }
         return last;
     }
 
-    private double cost(int index, long firstEnd, long lastReady, Weights weights, double idleWeight) {
-        double cost = weights.alpha() * (ends[index] - firstEnd)
-                + weights.beta() * travels[index]
-                + weights.nanosPerJoule() * energies[index];
-        return ends[index] > lastReady ? cost + idleWeight * (ends[index] - lastReady) : cost;
-    }
-
     /** A bundle is decided about as a whole, but placed task by task. */
     private long ownNanos(Worker worker) {
         double own = predictor.executionNanos(task, worker, implementation);
-        return own > 0 ? nanos(own) : 0;
-    }
-
-    /** Whole nanoseconds, and not nothing. */
-    static long nanos(double time) {
-        return Math.max(1, Math.round(time));
+        return own > 0 ? Candidates.wholeNanos(own) : 0;
     }
 }

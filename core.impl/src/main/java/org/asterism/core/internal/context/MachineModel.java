@@ -1,0 +1,40 @@
+package org.asterism.core.internal.context;
+
+import org.asterism.api.Codelet;
+import org.asterism.core.internal.task.Job;
+
+/** Where tasks can run on the machine of a runtime, and what virtual time it takes to hand them about. */
+public interface MachineModel {
+    /** A machine that is there: codelets say where their tasks can run, and everything takes real time. */
+    MachineModel REAL = new MachineModel() {};
+
+    /** Where tasks of a codelet can run, as bits; as far as that is known before they have data. */
+    default long architectures(Codelet codelet) {
+        return codelet.architectureSet();
+    }
+
+    /** Refuses a task that no worker can ever run, and says where it can, before it is submitted. */
+    default void prepare(Job job) {
+        // Its codelet says it all.
+    }
+
+    /** Has whoever brings it about that work of the core begins spend the virtual time that takes. */
+    default void holdBegins() {
+        // It takes real time.
+    }
+
+    /** Whether a push takes time, virtual time, so that it must be {@link #delayPush delayed}. */
+    default boolean delaysPushes() {
+        return false;
+    }
+
+    /** Does a push as the calling worker, or as the program, when the time that it takes is over. */
+    default void delayPush(Runnable push) {
+        push.run();
+    }
+
+    /** Lets the program spend the virtual time that a submission takes. */
+    default void submissionEnds() {
+        // It took real time.
+    }
+}

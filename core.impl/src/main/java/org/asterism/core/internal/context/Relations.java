@@ -1,0 +1,30 @@
+package org.asterism.core.internal.context;
+
+import java.util.Collection;
+import java.util.List;
+import org.asterism.api.Worker;
+
+/** What is done for a context that concerns other contexts of its runtime: who has which workers, and whose tasks somebody takes when it ends. */
+public interface Relations {
+    /** Whether it is the default context, which is not closed. */
+    boolean isDefault(Context context);
+
+    /** Adds workers to a context or takes them out; if a policy asks for that, at the end of the worker's scheduling operation. */
+    void move(Context context, Collection<? extends Worker> workers, boolean in);
+
+    /** Closes the contexts that are nested in another. */
+    void closeNested(Context context);
+
+    /** Has a context's heir take its workers and tasks; false if it has none, or there are contexts nested in it. */
+    boolean leaveToHeir(Context context);
+
+    /**
+     * Ends a context that has no tasks any more; false if there are contexts nested in it, or it has inherited some.
+     *
+     * @param inheritances how often it had inherited when its tasks were waited for
+     */
+    boolean end(Context context, long inheritances);
+
+    /** A context and those that are nested in it, as far as whoever waits for its tasks waits for theirs too. */
+    List<Context> waitedFor(Context context);
+}

@@ -1,0 +1,68 @@
+package org.asterism.core.internal.runtime;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.Worker;
+import org.asterism.api.device.DeviceReport;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.spi.driver.DeviceLostException;
+
+/** The devices of a runtime: which its drivers have found, those that they find when they look again, and those that are lost. */
+final class Devices {
+    private final RuntimeCore core;
+
+    Devices(RuntimeCore core) {
+        this.core = core;
+    }
+
+    /** What the drivers have found. */
+    List<DeviceReport> reports() {
+        return core.plugins.drivers().stream()
+                .map(this::report)
+                .sorted(Comparator.comparing(DeviceReport::driver))
+                .toList();
+    }
+
+    private DeviceReport report(DriverPlugin plugin) {
+        try {
+            DeviceReport given = core.pool.report(plugin);
+            return new DeviceReport(plugin.name(), given.remark(), given.devices());
+        } catch (RuntimeException | Error thrown) {
+            return new DeviceReport(plugin.name(), "the driver could not report its devices: " + thrown, List.of());
+        }
+    }
+
+    /** Has the drivers look for what has come since; the workers that have. */
+    List<Worker> rescan() {
+        List<Worker> come = new ArrayList<>();
+        core.plugins.drivers().forEach(plugin -> come.addAll(core.pool.rescan(plugin, core.contexts)));
+        if (!come.isEmpty()) {
+            core.links.load();
+            core.predictions.workersChanged();
+        }
+        come.sort(Comparator.comparingInt(Worker::id));
+        return List.copyOf(come);
+    }
+
+    /** Is told by a worker that its device is lost. */
+    void lost(WorkerEngine worker, DeviceLostException lost) {
+        if (worker.memoryNode() == MemoryNode.MAIN) {
+            retire(MemoryNode.MAIN, worker, lost);
+        } else {
+            worker.lose(lost);
+            core.traffic.lose(worker.memoryNode(), lost);
+        }
+    }
+
+    /** Is told that nothing of a memory is left. */
+    void lost(MemoryNode node, DeviceLostException lost) {
+        retire(node.id(), null, lost);
+    }
+
+    private void retire(int node, WorkerEngine alone, DeviceLostException lost) {
+        core.pool.deviceLost(node, alone, lost, core.contexts, core.predictions::workersChanged);
+    }
+}

@@ -1,0 +1,40 @@
+package org.asterism.core.internal.runtime;
+
+/** How far a runtime is from its end: it takes tasks of programs, or was asked to come to its end, or is closed. Any thread. */
+final class Lifetime {
+    private volatile boolean ending;
+    private volatile boolean closed;
+
+    /** Whether it was asked to come to its end, or is closed. */
+    boolean isEnding() {
+        return ending;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Asks it to come to its end. */
+    void end() {
+        ending = true;
+    }
+
+    /** Closes it; false if it is closed already. */
+    synchronized boolean close() {
+        if (closed) {
+            return false;
+        }
+        closed = true;
+        ending = true;
+        return true;
+    }
+
+    /** What those are told who want something that only an open runtime does. */
+    IllegalStateException refusal() {
+        return new IllegalStateException(
+                closed
+                        ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
+                        : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                                + " and make another one with RuntimeFactory.create(...)");
+    }
+}
