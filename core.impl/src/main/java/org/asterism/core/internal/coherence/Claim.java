@@ -232,7 +232,8 @@ public final class Claim {
      */
     void lacksRoom(String numbers, String remedy) {
         if (failure == null) {
-            failure = new LackOfRoomException(this + " needs " + numbers + ": " + remedy, new Shortage(node.id(), numbers));
+            failure = new LackOfRoomException(
+                    this + " needs " + numbers + ": " + remedy, new Shortage(node.id(), numbers));
         }
     }
 
