@@ -14,7 +14,10 @@ final class QueuesAtExit {
     /** A kernel that does not end shall not keep the JVM from ending. */
     private static final long PATIENCE_MILLIS = 2_000;
 
-    /** With the lock of this class. Each is held once more for as long as it is in here, so that it outlives whoever has it; whoever takes it out has that hold. */
+    /**
+     * With the lock of this class. Each is retained once more for as long as it is in here, so that it outlives whoever has it; whoever takes
+     * it out has that to give back.
+     */
     static final Set<Long> OPEN = new HashSet<>();
 
     private static Thread hook;
