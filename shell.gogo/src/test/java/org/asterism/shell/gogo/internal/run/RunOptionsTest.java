@@ -112,7 +112,9 @@ class RunOptionsTest {
 
     @Test
     void shouldRunWithoutCoresOnlyIfOtherWorkersAreAskedFor() {
-        assertEquals(OptionalInt.of(0), parse("--cpu", "0", "--opencl", "1").machine().cpu());
+        assertEquals(
+                OptionalInt.of(0),
+                parse("--cpu", "0", "--opencl", "1").machine().cpu());
         assertEquals(
                 OptionalInt.of(0),
                 parse("--cpu", "0", "--workers", "(arch=cuda)").machine().cpu());
