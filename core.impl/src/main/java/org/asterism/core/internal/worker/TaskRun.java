@@ -235,7 +235,7 @@ final class TaskRun {
         claim = null;
         preludes = null;
         DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
-        if (gone != null && team == null) {
+        if (gone != null) {
             loss = gone;
             lostIn = TaskState.ACQUIRING;
             return leaveToOthers(null);
@@ -300,8 +300,8 @@ final class TaskRun {
     }
 
     private StepResult launch(TaskState now) {
-        DeviceLostException gone = engine.loss();
-        if (gone != null && team == null) {
+        DeviceLostException gone = team == null ? engine.loss() : team.lossOfMember();
+        if (gone != null) {
             return deviceLost(now, gone);
         }
         synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
@@ -356,8 +356,8 @@ final class TaskRun {
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        DeviceLostException gone = lossIn(failure);
-        return gone == null ? kernelEnded(failure) : deviceLost(TaskState.RUNNING, gone);
+        DeviceLostException gone = engine.lossIn(failure);
+        return gone == null ? kernelEnded(failure) : kernelLost(gone);
     }
 
     private void takeTime(Execution ended) {
@@ -410,9 +410,9 @@ final class TaskRun {
             failure = thrown;
         }
         kernel.end();
-        DeviceLostException gone = lossIn(failure);
+        DeviceLostException gone = engine.lossIn(failure);
         if (gone != null) {
-            return deviceLost(TaskState.RUNNING, gone);
+            return kernelLost(gone);
         }
         if (preludes != null && failure == null) {
             preludes.ended(claim, home.traffic());
@@ -424,13 +424,9 @@ final class TaskRun {
 
     // Lost devices.
 
-    /** What a kernel's failure says of the device, if that is lost and the worker runs the task alone; else null. */
-    private DeviceLostException lossIn(Throwable failure) {
-        if (failure instanceof DeviceLostException lost) {
-            home.deviceLost(engine, lost);
-            return team == null ? lost : null;
-        }
-        return failure == null || team != null ? null : engine.loss();
+    /** Gives the task up, whose kernel here the device took along; if others run it as well, when theirs have ended. */
+    private StepResult kernelLost(DeviceLostException lost) {
+        return team != null && started ? kernelEnded(lost) : deviceLost(TaskState.RUNNING, lost);
     }
 
     /** Takes the data back of a task that was under way when the device was lost; then others may run it. */
@@ -464,6 +460,7 @@ final class TaskRun {
         DeviceLostException lost = loss;
         TaskState now = lostIn;
         boolean hadBegun = now == TaskState.RUNNING;
+        Object where = team == null ? engine.name() : team.members();
         String obstacle = dataObstacle;
         if (hadBegun && obstacle == null && !canOthersExecute(left)) {
             obstacle = "no other worker of context '" + left.context().name() + "' can execute it";
@@ -480,11 +477,12 @@ final class TaskRun {
         launched = false;
         poppedFrom = null;
         job = null;
+        dissolveTeam();
         if (hadBegun && obstacle != null) {
             Completion.fail(
                     left,
                     new IllegalStateException(
-                            lost.getMessage() + ". " + left + " was under way on " + engine.name()
+                            lost.getMessage() + ". " + left + " was under way on " + where
                                     + " and cannot be run again: " + obstacle,
                             lost));
         } else {
@@ -496,7 +494,7 @@ final class TaskRun {
 
     private boolean canOthersExecute(Job asked) {
         for (ContextWorker other : Context.of(asked).members()) {
-            if (other != engine && !other.isLost() && other.canExecute(asked)) {
+            if ((other != engine || team != null) && !other.isLost() && other.canExecute(asked)) {
                 return true;
             }
         }
@@ -521,6 +519,9 @@ final class TaskRun {
 
     private StepResult teamEnded() {
         awaitsTeam = false;
+        if (team.loss() != null) {
+            return deviceLost(TaskState.RUNNING, team.loss());
+        }
         end(team.failure());
         return StepResult.PROGRESSED;
     }

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.worker;
 
+import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
@@ -118,7 +119,11 @@ final class TeamRun {
         Throwable failure = null;
         try {
             if (!kernel.execution().isFinished()) {
-                return StepResult.PENDING;
+                DeviceLostException gone = engine.loss();
+                if (gone == null || engine.memoryNode() == MemoryNode.MAIN) {
+                    return StepResult.PENDING;
+                }
+                throw gone; // it does not answer any more
             }
         } catch (Throwable thrown) {
             failure = thrown;
@@ -130,15 +135,13 @@ final class TeamRun {
     /** Leaves before it says so: the leader may end the task at once, and call this worker anew. */
     private void kernelEnded(Throwable failure) {
         Team left = team;
-        if (failure instanceof DeviceLostException lost) {
-            home.deviceLost(engine, lost);
-        }
+        DeviceLostException gone = engine.lossIn(failure);
         kernel.end();
         endWatch();
         kernelContext.end();
         countTime(left);
         leave();
-        left.kernelEnded(failure);
+        left.kernelEnded(gone == null ? failure : gone);
     }
 
     /** Counts the time of a team in which the worker was a member, for the contexts that share it, and who measures how busy it is. */

@@ -421,9 +421,18 @@ public final class WorkerEngine extends UnitWorker {
         return loss != null;
     }
 
-    /** What the driver has said when the device was lost, or null. Any thread. */
+    @Override
     public DeviceLostException loss() {
         return loss;
+    }
+
+    /** What a kernel's failure says of the device, if that is lost: then that is made known. Else null. */
+    DeviceLostException lossIn(Throwable failure) {
+        if (failure instanceof DeviceLostException lost) {
+            home.deviceLost(this, lost);
+            return lost;
+        }
+        return failure == null ? null : loss;
     }
 
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
