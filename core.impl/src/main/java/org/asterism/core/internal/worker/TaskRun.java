@@ -1,14 +1,9 @@
 package org.asterism.core.internal.worker;
 
-import org.asterism.api.AccessMode;
-import org.asterism.api.Implementation;
-import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -30,16 +25,16 @@ final class TaskRun {
     private final ComputeUnit unit;
     private final EngineHome home;
     private final JobKernelContext kernelContext;
+    private final TaskData data;
+    private final KernelUnderWay kernel;
+    private final KernelTime time;
+    private final Retreat retreat;
     private Job job;
     private Object poppedFrom;
 
     /** Who runs the task together, led by this worker; null for this worker alone. */
     private Team team;
 
-    private Claim claim;
-    private final KernelUnderWay kernel = new KernelUnderWay();
-    private Watchdog.Watch watch;
-    private Preludes preludes;
     private boolean launched;
     private boolean deferred;
 
@@ -55,26 +50,8 @@ final class TaskRun {
     /** The task's state while it waits for the tasks ahead to end, since its kernel keeps the worker busy; else null. */
     private TaskState awaitsItsTurn;
 
-    /** Why the task was given up here, while its claim is taken back; else null. */
-    private DeviceLostException loss;
-
-    /** In which state it was then. */
-    private TaskState lostIn;
-
     /** Whether the policy knows that the kernel begins. */
     private boolean announced;
-
-    /** Whether the codelet's model learns from how long the kernel takes. */
-    private boolean learns;
-
-    /** Whether somebody wants to know how long the kernel takes. */
-    private boolean timed;
-
-    /** When the kernel was launched, if somebody wants to know. */
-    private long launchTime;
-
-    /** How long it ran, if its driver has told; else a negative number. */
-    private long kernelNanos;
 
     TaskRun(WorkerEngine engine, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
@@ -82,6 +59,10 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
+        data = new TaskData(engine, home);
+        kernel = new KernelUnderWay(engine, home);
+        time = new KernelTime(engine, home);
+        retreat = new Retreat(engine);
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
@@ -96,17 +77,17 @@ final class TaskRun {
         poppedFrom = policy;
         Throwable obstacle = ((Context) begun.host()).whyNotBegin();
         if (obstacle == null) {
-            obstacle = corruptInput(begun);
+            obstacle = TaskData.corruptInput(begun);
         }
         if (obstacle != null) {
-            endWithoutRunning(TaskState.SCHEDULED, obstacle);
+            Completion.endWithoutRunning(letGo(), TaskState.SCHEDULED, obstacle);
             return StepResult.PROGRESSED;
         }
         pipeline.begins(this); // also for callbacks: the worker is not at rest
         if (begun.calls(Particulars.Moment.START)) {
             begun.call(Particulars.Moment.START);
         }
-        if (needsClaim(begun)) {
+        if (data.mustBeClaimed(begun)) {
             return acquire();
         }
         if (engine.account().charges(begun)) {
@@ -129,20 +110,27 @@ final class TaskRun {
     /** Is told that nothing is ahead of it any more. */
     void isOldestNow() {
         if (launched && !announced) {
-            announced = true;
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+            announce();
         }
+    }
+
+    /** Tells the policy that the kernel begins. */
+    private void announce() {
+        announced = true;
+        ((Context) job.host()).begins(job, engine, poppedFrom);
     }
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
         return !kernel.isThere()
-                && (awaitsTeam || loss != null || claim != null && !launched && !deferred && awaitsItsTurn == null);
+                && (awaitsTeam
+                        || retreat.isUnderWay()
+                        || data.claim() != null && !launched && !deferred && awaitsItsTurn == null);
     }
 
     /** Whether what it waited for has come. */
     boolean mayGoOn() {
-        return awaitsTeam ? team.hasEnded() : loss != null ? claim.isGivenUp() : claim.isSettled();
+        return awaitsTeam ? team.hasEnded() : retreat.isUnderWay() ? data.areGivenUp() : data.isSettled();
     }
 
     /** The kernel that is under way, if one is. */
@@ -162,8 +150,8 @@ final class TaskRun {
         if (awaitsTeam) {
             return team.hasEnded() ? teamEnded() : StepResult.PENDING;
         }
-        if (loss != null) {
-            return claim.isGivenUp() ? leaveToOthers(claim.obstacle()) : StepResult.PENDING;
+        if (retreat.isUnderWay()) {
+            return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
         }
         if (awaitsItsTurn != null) {
             if (!pipeline.isOldest(this)) {
@@ -175,94 +163,59 @@ final class TaskRun {
         }
         if (deferred) {
             deferred = false;
-            return claim == null ? launch(TaskState.SCHEDULED) : claim.isSettled() ? acquired() : StepResult.PENDING;
-        }
-        return claim.isSettled() ? acquired() : StepResult.PENDING;
-    }
-
-    /** Data that are at home only need none for a kernel that works in main memory. */
-    private boolean needsClaim(Job asked) {
-        int count = asked.dataCount();
-        if (count == 0) {
-            return false;
-        }
-        if (engine.memoryNode() != MemoryNode.MAIN) {
-            return true;
-        }
-        for (int index = 0; index < count; index++) {
-            if (asked.data(index).replicates() != null || hasOwnMemory(asked, index)) {
-                return true;
+            if (data.claim() == null) {
+                return launch(TaskState.SCHEDULED);
             }
         }
-        return false;
+        return data.isSettled() ? acquired() : StepResult.PENDING;
     }
 
-    /** Whether the worker uses memory of its own in place of one of a task's data. */
-    private static boolean hasOwnMemory(Job job, int index) {
-        AccessMode mode = job.mode(index);
-        return (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX)
-                && job.data(index).bytes() > 0;
-    }
+    // Data.
 
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (hasOwnMemory(job, index)) {
-                preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
-            } else {
-                wanted.add(job.data(index), job.mode(index), engine.architecture(), engine.timing() != null);
-            }
-        }
-        claim = wanted;
-        home.traffic().make(wanted);
+        data.claim(job);
         if (engine.account().charges(job)) {
             deferred = true;
             return StepResult.PENDING;
         }
-        return wanted.isSettled() ? acquired() : StepResult.PENDING;
+        return data.isSettled() ? acquired() : StepResult.PENDING;
     }
 
     private StepResult acquired() {
-        Throwable failure = claim.failure();
+        Throwable failure = data.claim().failure();
         if (failure == null) {
-            if (!claim.conversions().isEmpty()) {
-                preludes = Preludes.addConversions(claim, preludes);
-            }
+            data.areThere();
             return launch(TaskState.ACQUIRING);
         }
-        Shortage shortage = claim.shortage();
-        claim = null;
-        preludes = null;
+        Shortage shortage = data.claim().shortage();
+        data.forget();
         DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
         if (gone != null) {
-            loss = gone;
-            lostIn = TaskState.ACQUIRING;
-            return leaveToOthers(null);
+            retreat.begin(TaskState.ACQUIRING, gone);
+            return leaveToOthers();
         }
         if (failure instanceof ConversionElsewhereException needed) {
             convertElsewhere(needed);
             return StepResult.PROGRESSED;
         }
         if (shortage != null) {
-            job.lacksRoom(shortage);
-            if (canOthersExecute(job)) {
-                goElsewhere();
-                return StepResult.PROGRESSED;
-            }
-            failure = noRoomAnywhere(job);
+            failure = retreat.whyFail(job, team, shortage);
         }
-        endWithoutRunning(TaskState.ACQUIRING, failure);
-        engine.ends(this);
+        Job given = letGo();
+        if (failure == null) {
+            engine.ends(this);
+            Completion.comeAgain(given);
+        } else {
+            Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
+            engine.ends(this);
+        }
         return StepResult.PROGRESSED;
     }
 
     /** Gives the task back until another worker has converted its data: this one must not wait, another may wait for it. */
     private void convertElsewhere(ConversionElsewhereException needed) {
-        Job given = job;
-        job = null;
-        poppedFrom = null;
-        dissolveTeam();
+        Job given = letGo();
         engine.ends(this);
         home.forms().make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
             if (failure == null) {
@@ -273,36 +226,12 @@ final class TaskRun {
         });
     }
 
-    /** Gives the task back, which has not begun, for a worker of another memory node. */
-    private void goElsewhere() {
-        Job given = job;
-        job = null;
-        poppedFrom = null;
-        dissolveTeam();
-        engine.ends(this);
-        Completion.comeAgain(given);
-    }
-
-    private static IllegalStateException noRoomAnywhere(Job job) {
-        return new IllegalStateException(
-                job + " needs " + Shortage.list(job.shortages()) + ", and no other worker of context '"
-                        + job.context().name()
-                        + "' can execute it: give it smaller data, give the memory more room, or have the"
-                        + " context and the codelet's implementations let a worker of a larger memory run it");
-    }
-
-    private void endWithoutRunning(TaskState now, Throwable why) {
-        Job ended = job;
-        job = null;
-        poppedFrom = null;
-        dissolveTeam();
-        Completion.endWithoutRunning(ended, now, why);
-    }
+    // The kernel.
 
     private StepResult launch(TaskState now) {
         DeviceLostException gone = team == null ? engine.loss() : team.lossOfMember();
         if (gone != null) {
-            return deviceLost(now, gone);
+            return giveUp(now, gone);
         }
         synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
         if (synchronous && !pipeline.isOldest(this)) {
@@ -310,11 +239,11 @@ final class TaskRun {
             return StepResult.PENDING;
         }
         job.advance(now, TaskState.RUNNING);
-        announced = pipeline.isOldest(this);
-        if (announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom);
+        announced = false;
+        if (pipeline.isOldest(this)) {
+            announce();
         }
-        kernelContext.begin(job, claim, team, 0);
+        kernelContext.begin(job, data.claim(), team, 0);
         return launch();
     }
 
@@ -322,36 +251,26 @@ final class TaskRun {
     private StepResult launch() {
         Throwable failure = null;
         try {
-            if (preludes != null && !runPreludes()) {
+            if (data.areToBePrepared() && !data.prepare(unit, kernelContext, kernel)) {
                 return StepResult.PENDING;
             }
-            if (claim != null && claim.onlyConverts()) {
+            if (data.areOnlyConverted()) {
                 return kernelEnded(null);
             }
-            if (job.codelet().timeLimitNanos() != 0) {
-                watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
-            }
-            learns = home.predictions().learns(job, engine);
-            timed = learns || home.isObserved() || engine.account().isShared() || isWatched();
-            if (timed) {
-                launchTime = home.clock().nanoTime();
-            }
+            kernel.watch(job);
+            time.begin(job);
             if (team != null) {
                 started = true;
-                team.start(claim, home.clock().nanoTime());
+                team.start(data.claim(), home.clock().nanoTime());
             }
-            kernelNanos = KernelUnderWay.UNKNOWN;
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED) {
                 if (!begun.isFinished()) {
                     kernel.begin(begun);
                     launched = true;
-                    if (watch != null) {
-                        watch.isByItself();
-                    }
                     return StepResult.PENDING;
                 }
-                takeTime(begun);
+                time.ended(begun);
             }
         } catch (Throwable thrown) {
             failure = thrown;
@@ -360,51 +279,14 @@ final class TaskRun {
         return gone == null ? kernelEnded(failure) : kernelLost(gone);
     }
 
-    private void takeTime(Execution ended) {
-        if (timed) {
-            kernelNanos = KernelUnderWay.nanosOf(ended, engine);
-        }
-    }
-
-    /** Whether somebody wants to know how long workers run tasks of the context. */
-    private boolean isWatched() {
-        return Context.of(job).busyTimes().areMeasured();
-    }
-
-    /** Runs what prepares a task's data; false if one of these kernels is under way. */
-    private boolean runPreludes() throws Exception {
-        while (preludes.hasNext()) {
-            Implementation implementation = preludes.implementation(engine.architecture());
-            if (implementation != null) {
-                kernelContext.showOnly(preludes.views(claim));
-                Execution begun = unit.launch(implementation, kernelContext);
-                if (begun != Execution.FINISHED && !begun.isFinished()) {
-                    kernel.begin(begun);
-                    return false;
-                }
-            }
-            preludes.ended(claim, home.traffic());
-        }
-        preludes = null;
-        kernelContext.showAll();
-        return true;
-    }
-
     private StepResult poll() {
-        if (watch != null) {
-            home.watchdog().look(watch);
-        }
         Throwable failure = null;
         try {
-            if (!kernel.execution().isFinished()) {
-                DeviceLostException gone = engine.loss();
-                if (gone == null || engine.memoryNode() == MemoryNode.MAIN) {
-                    return StepResult.PENDING;
-                }
-                throw gone; // it does not answer any more
+            if (!kernel.hasEnded()) {
+                return StepResult.PENDING;
             }
-            if (preludes == null) {
-                takeTime(kernel.execution());
+            if (!data.areToBePrepared()) {
+                time.ended(kernel.execution());
             }
         } catch (Throwable thrown) {
             failure = thrown;
@@ -414,97 +296,18 @@ final class TaskRun {
         if (gone != null) {
             return kernelLost(gone);
         }
-        if (preludes != null && failure == null) {
-            preludes.ended(claim, home.traffic());
+        if (data.areToBePrepared() && failure == null) {
+            data.onePrepared();
             StepResult found = launch();
             return found == StepResult.PENDING ? StepResult.PROGRESSED : found;
         }
         return kernelEnded(failure);
     }
 
-    // Lost devices.
-
-    /** Gives the task up, whose kernel here the device took along; if others run it as well, when theirs have ended. */
-    private StepResult kernelLost(DeviceLostException lost) {
-        return team != null && started ? kernelEnded(lost) : deviceLost(TaskState.RUNNING, lost);
-    }
-
-    /** Takes the data back of a task that was under way when the device was lost; then others may run it. */
-    private StepResult deviceLost(TaskState now, DeviceLostException lost) {
-        loss = lost;
-        lostIn = now;
-        awaitsItsTurn = null;
-        preludes = null;
-        kernelContext.end();
-        endWatch();
-        if (claim == null) {
-            return leaveToOthers(changedAtHome());
-        }
-        home.traffic().giveUp(claim, job, lost);
-        return claim.isGivenUp() ? leaveToOthers(claim.obstacle()) : StepResult.PENDING;
-    }
-
-    /** Why a task that has worked on data at home cannot be begun anew, or null. */
-    private String changedAtHome() {
-        for (int index = 0; lostIn == TaskState.RUNNING && index < job.dataCount(); index++) {
-            if (job.mode(index).reads() && job.mode(index).writes()) {
-                return job.data(index) + " was being changed in place";
-            }
-        }
-        return null;
-    }
-
-    /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
-    private StepResult leaveToOthers(String dataObstacle) {
-        Job left = job;
-        DeviceLostException lost = loss;
-        TaskState now = lostIn;
-        boolean hadBegun = now == TaskState.RUNNING;
-        Object where = team == null ? engine.name() : team.members();
-        String obstacle = dataObstacle;
-        if (hadBegun && obstacle == null && !canOthersExecute(left)) {
-            obstacle = "no other worker of context '" + left.context().name() + "' can execute it";
-        }
-        if (hadBegun) {
-            if (!announced) {
-                ((Context) left.host()).begins(left, engine, poppedFrom);
-            }
-            ((Context) left.host()).ended(left, engine, poppedFrom);
-        }
-        loss = null;
-        claim = null;
-        timed = false;
-        launched = false;
-        poppedFrom = null;
-        job = null;
-        dissolveTeam();
-        if (hadBegun && obstacle != null) {
-            Completion.fail(
-                    left,
-                    new IllegalStateException(
-                            lost.getMessage() + ". " + left + " was under way on " + where
-                                    + " and cannot be run again: " + obstacle,
-                            lost));
-        } else {
-            Completion.leaveToOthers(left, now);
-        }
-        engine.ends(this);
-        return StepResult.PROGRESSED;
-    }
-
-    private boolean canOthersExecute(Job asked) {
-        for (ContextWorker other : Context.of(asked).members()) {
-            if ((other != engine || team != null) && !other.isLost() && other.canExecute(asked)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Ends the task or, if others run it as well, sees to it that they have ended too. */
     private StepResult kernelEnded(Throwable failure) {
         if (team != null && started) {
-            endWatch();
+            kernel.endWatch();
             kernelContext.end();
             team.kernelEnded(failure);
             if (!team.hasEnded()) {
@@ -520,10 +323,77 @@ final class TaskRun {
     private StepResult teamEnded() {
         awaitsTeam = false;
         if (team.loss() != null) {
-            return deviceLost(TaskState.RUNNING, team.loss());
+            return giveUp(TaskState.RUNNING, team.loss());
         }
         end(team.failure());
         return StepResult.PROGRESSED;
+    }
+
+    /** Gives the task up, whose kernel here the device took along; if others run it as well, when theirs have ended. */
+    private StepResult kernelLost(DeviceLostException lost) {
+        return team != null && started ? kernelEnded(lost) : giveUp(TaskState.RUNNING, lost);
+    }
+
+    /** Takes the data back of a task that was under way when a device was lost; then others may run it. */
+    private StepResult giveUp(TaskState now, DeviceLostException lost) {
+        retreat.begin(now, lost);
+        awaitsItsTurn = null;
+        kernelContext.end();
+        kernel.endWatch();
+        data.giveUp(job, lost, retreat.isOfBegunTask());
+        return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
+    }
+
+    /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
+    private StepResult leaveToOthers() {
+        boolean hadBegun = retreat.isOfBegunTask();
+        Throwable why = retreat.whyFail(job, team, data.obstacle(job, hadBegun));
+        if (hadBegun) {
+            if (!announced) {
+                announce();
+            }
+            ((Context) job.host()).ended(job, engine, poppedFrom);
+        }
+        TaskState now = retreat.end();
+        Job left = letGo();
+        if (why != null) {
+            Completion.fail(left, why);
+        } else {
+            Completion.leaveToOthers(left, now);
+        }
+        engine.ends(this);
+        return StepResult.PROGRESSED;
+    }
+
+    private void end(Throwable failure) {
+        kernelContext.end();
+        if (!time.enter(job, team, failure == null) && launched && pipeline.isForSeveral()) {
+            engine.account().ended(home.clock().nanoTime());
+        }
+        kernel.endWatch();
+        dissolveTeam();
+        data.release(job);
+        if (!announced) {
+            announce(); // it has ended before the one ahead
+        }
+        ((Context) job.host()).ended(job, engine, poppedFrom);
+        poppedFrom = null;
+        engine.finish(this, job, failure);
+        launched = false;
+        job = null;
+        engine.ends(this);
+    }
+
+    /** Has nothing to do any more with the task, which does not end here; what it was. */
+    private Job letGo() {
+        Job left = job;
+        data.forget();
+        time.forget();
+        launched = false;
+        poppedFrom = null;
+        job = null;
+        dissolveTeam();
+        return left;
     }
 
     /** Lets the other members of the team go. */
@@ -536,86 +406,25 @@ final class TaskRun {
         }
     }
 
-    private void end(Throwable failure) {
-        preludes = null;
-        kernelContext.end();
-        if (timed) {
-            timed = false;
-            engine.account()
-                    .executed(job, team, launchTime, home.clock().nanoTime(), kernelNanos, learns && failure == null);
-        } else if (launched && pipeline.isForSeveral()) {
-            engine.account().ended(home.clock().nanoTime());
-        }
-        endWatch();
-        dissolveTeam();
-        releaseData();
-        if (!announced) {
-            ((Context) job.host()).begins(job, engine, poppedFrom); // it has ended before the one ahead
-        }
-        ((Context) job.host()).ended(job, engine, poppedFrom);
-        poppedFrom = null;
-        engine.finish(this, job, failure);
-        launched = false;
-        job = null;
-        engine.ends(this);
-    }
-
-    /**
-     * Lets go of the data. Copies of data at home may have been asked for since the kernel began, by a prefetch that came late:
-     * these may have seen what the kernel was about to write.
-     */
-    private void releaseData() {
-        if (claim != null) {
-            home.traffic().release(claim);
-            claim = null;
-            return;
-        }
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (job.mode(index).writes() && job.data(index).replicates() != null) {
-                home.traffic().writtenAtHome(job.data(index));
-            }
-        }
-    }
-
-    private void endWatch() {
-        if (watch != null) {
-            home.watchdog().end(watch);
-            watch = null;
-        }
-    }
-
-    private static Throwable corruptInput(Job job) {
-        for (int index = 0; index < job.dataCount(); index++) {
-            Throwable corruption = job.data(index).corruption();
-            if (corruption != null && job.mode(index).reads()) {
-                return corruption;
-            }
-        }
-        return null;
-    }
-
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown) {
         Job given = job;
-        preludes = null;
         kernel.end();
         kernelContext.end();
         launched = false;
-        timed = false;
+        time.forget();
         deferred = false;
         awaitsItsTurn = null;
         awaitsTeam = false;
         started = false;
         team = null;
-        if (loss != null) {
-            loss = null;
-        } else if (claim != null && !claim.isSettled()) {
-            home.traffic().abandon(claim, thrown);
-        } else if (claim != null && claim.failure() == null) {
-            home.traffic().release(claim);
+        if (retreat.isUnderWay()) {
+            retreat.end();
+            data.forget();
+        } else {
+            data.abandon(thrown);
         }
-        claim = null;
-        endWatch();
+        kernel.endWatch();
         poppedFrom = null;
         job = null;
         if (given == null) {

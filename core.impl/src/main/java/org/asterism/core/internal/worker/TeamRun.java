@@ -1,6 +1,5 @@
 package org.asterism.core.internal.worker;
 
-import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
@@ -25,14 +24,14 @@ final class TeamRun {
     private final JobKernelContext kernelContext;
     private Team team;
     private int rank;
-    private final KernelUnderWay kernel = new KernelUnderWay();
-    private Watchdog.Watch watch;
+    private final KernelUnderWay kernel;
 
     TeamRun(WorkerEngine engine, TeamDuties duties, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
         this.duties = duties;
         this.unit = unit;
         this.home = home;
+        kernel = new KernelUnderWay(engine, home);
         kernelContext = new JobKernelContext(engine, home.runtime());
     }
 
@@ -94,15 +93,10 @@ final class TeamRun {
         Throwable failure = null;
         try {
             kernelContext.begin(job, team.claim(), team, rank);
-            if (job.codelet().timeLimitNanos() != 0) {
-                watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
-            }
+            kernel.watch(job);
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
                 kernel.begin(begun);
-                if (watch != null) {
-                    watch.isByItself();
-                }
                 return StepResult.PENDING;
             }
         } catch (Throwable thrown) {
@@ -113,17 +107,10 @@ final class TeamRun {
     }
 
     private StepResult poll() {
-        if (watch != null) {
-            home.watchdog().look(watch);
-        }
         Throwable failure = null;
         try {
-            if (!kernel.execution().isFinished()) {
-                DeviceLostException gone = engine.loss();
-                if (gone == null || engine.memoryNode() == MemoryNode.MAIN) {
-                    return StepResult.PENDING;
-                }
-                throw gone; // it does not answer any more
+            if (!kernel.hasEnded()) {
+                return StepResult.PENDING;
             }
         } catch (Throwable thrown) {
             failure = thrown;
@@ -137,7 +124,7 @@ final class TeamRun {
         Team left = team;
         DeviceLostException gone = engine.lossIn(failure);
         kernel.end();
-        endWatch();
+        kernel.endWatch();
         kernelContext.end();
         countTime(left);
         leave();
@@ -158,22 +145,15 @@ final class TeamRun {
         duties.leaves();
     }
 
-    private void endWatch() {
-        if (watch != null) {
-            home.watchdog().end(watch);
-            watch = null;
-        }
-    }
-
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown, boolean taskIsInHands) {
         Team left = team;
         if (left == null) {
             return;
         }
-        boolean hadBegun = kernel.isThere() || watch != null || rank != 0 && left.phase() == Team.Phase.RUNNING;
+        boolean hadBegun = kernel.isThere() || kernel.isWatched() || rank != 0 && left.phase() == Team.Phase.RUNNING;
         kernel.end();
-        endWatch();
+        kernel.endWatch();
         kernelContext.end();
         leave();
         if (rank != 0) {

@@ -270,7 +270,7 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     private boolean askToBeTold() {
-        return pipeline.isEmpty() ? teams.askToBeTold(goOn) : pipeline.askToBeTold(this, goOn);
+        return pipeline.isEmpty() ? teams.askToBeTold(goOn) : pipeline.askToBeTold(goOn);
     }
 
     /** Whether it has a task or a part in a team's. */
