@@ -1,8 +1,11 @@
 package org.asterism.core.internal.worker;
 
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.access.FormMaker;
+import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
@@ -83,6 +86,28 @@ final class Retreat {
                         + job.context().name()
                         + "' can execute it: give it smaller data, give the memory more room, or have the"
                         + " context and the codelet's implementations let a worker of a larger memory run it");
+    }
+
+    /** Gives a task back when another worker has converted its data: the one that had it must not wait, another may wait for it. */
+    static void untilConverted(Job given, ConversionElsewhereException needed, FormMaker forms) {
+        forms.make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                Completion.comeAgain(given);
+            } else {
+                Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
+            }
+        });
+    }
+
+    /** Ends a task that a worker had in hand when a step threw. */
+    static void end(Job given, Throwable thrown) {
+        switch (given.state()) {
+            case RUNNING -> Completion.finish(given, thrown);
+            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(given, given.state(), thrown);
+            default -> {
+                // It has ended, or others have it.
+            }
+        }
     }
 
     /** Whether a worker is left that can run a task: another one or, if a team had it, perhaps also this one. */

@@ -28,21 +28,13 @@ final class TaskRun {
     private final TaskData data;
     private final KernelUnderWay kernel;
     private final KernelTime time;
+    private final Leading leading;
     private final Retreat retreat;
     private Job job;
     private Object poppedFrom;
 
-    /** Who runs the task together, led by this worker; null for this worker alone. */
-    private Team team;
-
     private boolean launched;
     private boolean deferred;
-
-    /** Whether the team's kernels were begun. */
-    private boolean started;
-
-    /** Whether its own kernel has ended, and others of the team have not. */
-    private boolean awaitsTeam;
 
     /** Whether the kernel keeps the worker busy. */
     private boolean synchronous;
@@ -62,12 +54,13 @@ final class TaskRun {
         data = new TaskData(engine, home);
         kernel = new KernelUnderWay(engine, home);
         time = new KernelTime(engine, home);
+        leading = new Leading(engine);
         retreat = new Retreat(engine);
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
     StepResult begin(Team led) {
-        team = led;
+        leading.begin(led);
         return begin(led.job(), led.poppedFrom());
     }
 
@@ -123,14 +116,16 @@ final class TaskRun {
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
         return !kernel.isThere()
-                && (awaitsTeam
+                && (leading.awaitsOthers()
                         || retreat.isUnderWay()
                         || data.claim() != null && !launched && !deferred && awaitsItsTurn == null);
     }
 
     /** Whether what it waited for has come. */
     boolean mayGoOn() {
-        return awaitsTeam ? team.hasEnded() : retreat.isUnderWay() ? data.areGivenUp() : data.isSettled();
+        return leading.awaitsOthers()
+                ? leading.team().hasEnded()
+                : retreat.isUnderWay() ? data.areGivenUp() : data.isSettled();
     }
 
     /** The kernel that is under way, if one is. */
@@ -147,8 +142,8 @@ final class TaskRun {
         if (kernel.isThere()) {
             return poll();
         }
-        if (awaitsTeam) {
-            return team.hasEnded() ? teamEnded() : StepResult.PENDING;
+        if (leading.awaitsOthers()) {
+            return leading.haveOthersEnded() ? teamEnded() : StepResult.PENDING;
         }
         if (retreat.isUnderWay()) {
             return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
@@ -196,11 +191,13 @@ final class TaskRun {
             return leaveToOthers();
         }
         if (failure instanceof ConversionElsewhereException needed) {
-            convertElsewhere(needed);
+            Job given = letGo();
+            engine.ends(this);
+            Retreat.untilConverted(given, needed, home.forms());
             return StepResult.PROGRESSED;
         }
         if (shortage != null) {
-            failure = retreat.whyFail(job, team, shortage);
+            failure = retreat.whyFail(job, leading.team(), shortage);
         }
         Job given = letGo();
         if (failure == null) {
@@ -213,23 +210,10 @@ final class TaskRun {
         return StepResult.PROGRESSED;
     }
 
-    /** Gives the task back until another worker has converted its data: this one must not wait, another may wait for it. */
-    private void convertElsewhere(ConversionElsewhereException needed) {
-        Job given = letGo();
-        engine.ends(this);
-        home.forms().make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
-            if (failure == null) {
-                Completion.comeAgain(given);
-            } else {
-                Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
-            }
-        });
-    }
-
     // The kernel.
 
     private StepResult launch(TaskState now) {
-        DeviceLostException gone = team == null ? engine.loss() : team.lossOfMember();
+        DeviceLostException gone = leading.loss();
         if (gone != null) {
             return giveUp(now, gone);
         }
@@ -243,7 +227,7 @@ final class TaskRun {
         if (pipeline.isOldest(this)) {
             announce();
         }
-        kernelContext.begin(job, data.claim(), team, 0);
+        kernelContext.begin(job, data.claim(), leading.team(), 0);
         return launch();
     }
 
@@ -259,10 +243,7 @@ final class TaskRun {
             }
             kernel.watch(job);
             time.begin(job);
-            if (team != null) {
-                started = true;
-                team.start(data.claim(), home.clock().nanoTime());
-            }
+            leading.start(data.claim(), home);
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED) {
                 if (!begun.isFinished()) {
@@ -306,32 +287,27 @@ final class TaskRun {
 
     /** Ends the task or, if others run it as well, sees to it that they have ended too. */
     private StepResult kernelEnded(Throwable failure) {
-        if (team != null && started) {
+        if (leading.hasStarted()) {
             kernel.endWatch();
             kernelContext.end();
-            team.kernelEnded(failure);
-            if (!team.hasEnded()) {
-                awaitsTeam = true;
-                return StepResult.PENDING;
-            }
-            return teamEnded();
+            return leading.kernelEnded(failure) ? teamEnded() : StepResult.PENDING;
         }
         end(failure);
         return StepResult.PROGRESSED;
     }
 
     private StepResult teamEnded() {
-        awaitsTeam = false;
-        if (team.loss() != null) {
-            return giveUp(TaskState.RUNNING, team.loss());
+        Team led = leading.team();
+        if (led.loss() != null) {
+            return giveUp(TaskState.RUNNING, led.loss());
         }
-        end(team.failure());
+        end(led.failure());
         return StepResult.PROGRESSED;
     }
 
     /** Gives the task up, whose kernel here the device took along; if others run it as well, when theirs have ended. */
     private StepResult kernelLost(DeviceLostException lost) {
-        return team != null && started ? kernelEnded(lost) : giveUp(TaskState.RUNNING, lost);
+        return leading.hasStarted() ? kernelEnded(lost) : giveUp(TaskState.RUNNING, lost);
     }
 
     /** Takes the data back of a task that was under way when a device was lost; then others may run it. */
@@ -347,7 +323,7 @@ final class TaskRun {
     /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
     private StepResult leaveToOthers() {
         boolean hadBegun = retreat.isOfBegunTask();
-        Throwable why = retreat.whyFail(job, team, data.obstacle(job, hadBegun));
+        Throwable why = retreat.whyFail(job, leading.team(), data.obstacle(job, hadBegun));
         if (hadBegun) {
             if (!announced) {
                 announce();
@@ -367,11 +343,11 @@ final class TaskRun {
 
     private void end(Throwable failure) {
         kernelContext.end();
-        if (!time.enter(job, team, failure == null) && launched && pipeline.isForSeveral()) {
+        if (!time.enter(job, leading.team(), failure == null) && launched && pipeline.isForSeveral()) {
             engine.account().ended(home.clock().nanoTime());
         }
         kernel.endWatch();
-        dissolveTeam();
+        leading.end();
         data.release(job);
         if (!announced) {
             announce(); // it has ended before the one ahead
@@ -392,18 +368,8 @@ final class TaskRun {
         launched = false;
         poppedFrom = null;
         job = null;
-        dissolveTeam();
+        leading.end();
         return left;
-    }
-
-    /** Lets the other members of the team go. */
-    private void dissolveTeam() {
-        started = false;
-        if (team != null) {
-            team.end();
-            team = null;
-            engine.teams().hasLed();
-        }
     }
 
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
@@ -415,9 +381,7 @@ final class TaskRun {
         time.forget();
         deferred = false;
         awaitsItsTurn = null;
-        awaitsTeam = false;
-        started = false;
-        team = null;
+        leading.forget();
         if (retreat.isUnderWay()) {
             retreat.end();
             data.forget();
@@ -427,15 +391,8 @@ final class TaskRun {
         kernel.endWatch();
         poppedFrom = null;
         job = null;
-        if (given == null) {
-            return;
-        }
-        switch (given.state()) {
-            case RUNNING -> Completion.finish(given, thrown);
-            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(given, given.state(), thrown);
-            default -> {
-                // It has ended, or others have it.
-            }
+        if (given != null) {
+            Retreat.end(given, thrown);
         }
     }
 }
