@@ -18,6 +18,7 @@ typedef int Result;
 typedef unsigned long long Address;
 
 #define MOST_DEVICES 16
+#define MOST_PITCH 0x7fffffff
 #define MOST_TRACED 65536
 
 typedef struct Context Context;
@@ -82,6 +83,9 @@ static int must_fail(const char *call) {
 #define CALL_IN_CONTEXT \
     CALL if (!current) { \
         return INVALID_CONTEXT; \
+    } \
+    if (!current->users) { \
+        return CONTEXT_IS_DESTROYED; \
     } \
     if (current->dead_of) { \
         return current->dead_of; \
@@ -171,7 +175,11 @@ typedef struct {
     pthread_cond_t happened;
     unsigned long recorded, done; /* an event may be recorded again before it has happened */
     double time;
+    unsigned flags;
+    struct Context *context;
 } Event;
+
+enum { BLOCKING_SYNC = 1, DISABLE_TIMING = 2, INTERPROCESS = 4 };
 
 typedef struct {
     Address from, to;
@@ -353,6 +361,8 @@ static Stream *new_stream(Context *context) {
     return stream;
 }
 
+static unsigned shared_memory[64]; /* how much each kernel may have; 0 for as much as usual */
+
 /* ---- For tests ---- */
 
 void standin_set(const char *name, double value) {
@@ -375,6 +385,7 @@ void standin_set(const char *name, double value) {
             contexts[device].peers = 0;
             contexts[device].dead_of = SUCCESS;
         }
+        memset(shared_memory, 0, sizeof shared_memory);
     }
     pthread_mutex_unlock(&lock);
 }
@@ -503,7 +514,7 @@ Result cuDeviceGetAttribute(int *value, int attribute, int device) {
         *value = 1024;
         break;
     case 11: /* pitch */
-        *value = 0x7fffffff;
+        *value = MOST_PITCH;
         break;
     case 16: /* multiprocessors */
         *value = 4;
@@ -515,7 +526,7 @@ Result cuDeviceGetAttribute(int *value, int attribute, int device) {
         *value = 0;
         break;
     default:
-        *value = 0;
+        return INVALID_VALUE; /* there are more, of which nobody here knows */
     }
     return SUCCESS;
 }
@@ -528,8 +539,12 @@ Result cuDeviceCanAccessPeer(int *can, int device, int peer) {
 
 Result cuDeviceGetP2PAttribute(int *value, int attribute, int device, int peer) {
     CALL;
-    (void)device;
-    (void)peer;
+    if (device == peer) {
+        return INVALID_DEVICE;
+    }
+    if (attribute < 1 || attribute > 4) {
+        return INVALID_VALUE;
+    }
     *value = attribute == 3 ? settings.peers != 0 : 0;
     return SUCCESS;
 }
@@ -582,6 +597,9 @@ Result cuCtxPushCurrent_v2(Context *context) {
 
 Result cuCtxPopCurrent_v2(Context **context) {
     CALL;
+    if (!depth) {
+        return INVALID_CONTEXT;
+    }
     if (context) {
         *context = current;
     }
@@ -591,7 +609,12 @@ Result cuCtxPopCurrent_v2(Context **context) {
 
 Result cuCtxEnablePeerAccess(Context *peer, unsigned flags) {
     CALL_IN_CONTEXT;
-    (void)flags;
+    if (flags || !peer) {
+        return INVALID_VALUE;
+    }
+    if (peer == current) {
+        return INVALID_DEVICE;
+    }
     if (current->peers & 1 << peer->device) {
         return PEER_ACCESS_ALREADY_ENABLED;
     }
@@ -636,7 +659,9 @@ Result cuMemFree_v2(Address address) {
 
 Result cuMemHostAlloc(void **memory, size_t bytes, unsigned flags) {
     CALL_IN_CONTEXT;
-    (void)flags;
+    if (!bytes || flags & ~7u) {
+        return INVALID_VALUE;
+    }
     if (posix_memalign(memory, 4096, bytes)) {
         return OUT_OF_MEMORY;
     }
@@ -721,10 +746,10 @@ Result cuMemcpyPeerAsync(Address to, Context *to_context, Address from, Context 
     return copy(line(2, from, to, bytes), stream);
 }
 
-/* CUDA_MEMCPY2D, of which offsets and arrays are not looked at. */
+/* CUDA_MEMCPY2D, of which offsets and arrays are not used. */
 typedef struct {
     size_t from_x, from_y;
-    unsigned from_type;
+    unsigned from_type; /* CUmemorytype */
     const void *from_host;
     Address from_device;
     void *from_array;
@@ -763,7 +788,14 @@ static int kind_of(unsigned from_type, unsigned to_type) {
     return from_type == HOST_TYPE ? 0 : to_type == HOST_TYPE ? 1 : 2;
 }
 
+_Static_assert(sizeof(Copy2D) == 128 && sizeof(Copy3D) == 200, "as cuda.h has them");
+
 static Result box(const Copy3D *b, Stream *stream) {
+    if ((b->from_type != HOST_TYPE && b->from_type != DEVICE_TYPE) || (b->to_type != HOST_TYPE && b->to_type != DEVICE_TYPE)
+        || b->from_lod || b->to_lod || b->from_array || b->to_array || !b->width || !b->height || !b->depth
+        || b->from_pitch > MOST_PITCH || b->to_pitch > MOST_PITCH) {
+        return INVALID_VALUE;
+    }
     if (b->from_pitch < b->width || b->to_pitch < b->width || b->from_height < b->height || b->to_height < b->height
         || b->from_x || b->from_y || b->from_z || b->to_x || b->to_y || b->to_z) {
         return INVALID_VALUE;
@@ -787,9 +819,9 @@ Result cuMemcpy2DAsync_v2(const Copy2D *c, Stream *stream) {
     CALL_IN_CONTEXT;
     Copy3D b = {
         .from_x = c->from_x, .from_y = c->from_y, .from_type = c->from_type, .from_host = c->from_host,
-        .from_device = c->from_device, .from_pitch = c->from_pitch, .from_height = c->height,
+        .from_device = c->from_device, .from_array = c->from_array, .from_pitch = c->from_pitch, .from_height = c->height,
         .to_x = c->to_x, .to_y = c->to_y, .to_type = c->to_type, .to_host = c->to_host,
-        .to_device = c->to_device, .to_pitch = c->to_pitch, .to_height = c->height,
+        .to_device = c->to_device, .to_array = c->to_array, .to_pitch = c->to_pitch, .to_height = c->height,
         .width = c->width, .height = c->height, .depth = 1,
     };
     return box(&b, stream);
@@ -797,8 +829,8 @@ Result cuMemcpy2DAsync_v2(const Copy2D *c, Stream *stream) {
 
 Result cuMemcpy3DAsync_v2(const Copy3D *b, Stream *stream) {
     CALL_IN_CONTEXT;
-    if (b->from_type == DEVICE_TYPE && b->to_type == DEVICE_TYPE) {
-        return INVALID_VALUE;
+    if ((b->from_type == DEVICE_TYPE && b->to_type == DEVICE_TYPE) || b->from_context || b->to_context) {
+        return INVALID_VALUE; /* what are contexts elsewhere is reserved here */
     }
     return box(b, stream);
 }
@@ -821,7 +853,9 @@ Result cuMemsetD8Async(Address to, unsigned char value, size_t bytes, Stream *st
 
 Result cuStreamCreate(Stream **stream, unsigned flags) {
     CALL_IN_CONTEXT;
-    (void)flags;
+    if (flags > 1) {
+        return INVALID_VALUE;
+    }
     *stream = new_stream(current);
     return SUCCESS;
 }
@@ -855,8 +889,12 @@ Result cuStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
 
 Result cuEventCreate(Event **event, unsigned flags) {
     CALL_IN_CONTEXT;
-    (void)flags;
+    if (flags & ~(BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS) || (flags & INTERPROCESS && !(flags & DISABLE_TIMING))) {
+        return INVALID_VALUE;
+    }
     *event = calloc(1, sizeof **event);
+    (*event)->flags = flags;
+    (*event)->context = current;
     pthread_mutex_init(&(*event)->lock, NULL);
     pthread_cond_init(&(*event)->happened, NULL);
     return SUCCESS;
@@ -870,6 +908,9 @@ Result cuEventDestroy_v2(Event *event) {
 
 Result cuEventRecord(Event *event, Stream *stream) {
     CALL_IN_CONTEXT;
+    if (!stream || event->context != stream->context) {
+        return INVALID_HANDLE;
+    }
     pthread_mutex_lock(&event->lock);
     unsigned long tick = ++event->recorded;
     pthread_mutex_unlock(&event->lock);
@@ -898,6 +939,9 @@ Result cuEventSynchronize(Event *event) {
 
 Result cuEventElapsedTime(float *millis, Event *from, Event *to) {
     CALL_IN_CONTEXT;
+    if (!from->recorded || !to->recorded || (from->flags | to->flags) & DISABLE_TIMING) {
+        return INVALID_HANDLE;
+    }
     if (from->done < from->recorded || to->done < to->recorded) {
         return NOT_READY;
     }
@@ -930,10 +974,10 @@ static int ptx_version(const char *text) {
     return line && sscanf(line, ".version %d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
 }
 
-/* Which version of PTX the driver reads: 8.0 to 8.8 with the 12th, 9.x with the 13th; older ones are not told apart here. */
+/* Which version of PTX the driver reads: 8.0 to 8.8 with the 12th, where 12.6 has none of its own, 9.x with the 13th. */
 static int readable_ptx(void) {
     int major = settings.version / 1000, minor = settings.version % 1000 / 10;
-    return 10 * (major - 4) + minor;
+    return 10 * (major - 4) + minor - (major == 12 && minor > 5);
 }
 
 static void write_log(unsigned count, int *options, void **values, const char *text) {
@@ -947,17 +991,27 @@ static void write_log(unsigned count, int *options, void **values, const char *t
         }
     }
     if (log && room) {
-        snprintf(log, room, "%s", text);
+        /* To the last byte, and without an end, if the text is long. */
+        memset(log, '.', room);
+        size_t length = strlen(text) + 1;
+        memcpy(log, text, length < room ? length : room);
     }
 }
 
 Result cuModuleLoadDataEx(Module **module, const void *image, unsigned count, int *options, void **values) {
     CALL_IN_CONTEXT;
+    for (unsigned i = 0; i < count; i++) {
+        if (options[i] != 5 && options[i] != 6) {
+            return INVALID_VALUE; /* only what is known of here: the log of errors, and its size */
+        }
+    }
     int is_elf = !memcmp(image, "\177ELF", 4);
     if (!is_elf) {
         int version = ptx_version(image);
         if (!version) {
-            write_log(count, options, values, "stand-in: no .version directive");
+            char text[32 << 10];
+            snprintf(text, sizeof text, "stand-in: no .version directive\n%s", (const char *)image);
+            write_log(count, options, values, text);
             return INVALID_PTX;
         }
         if (version > readable_ptx()) {
@@ -1007,6 +1061,38 @@ Result cuModuleGetFunction(const Kernel **function, Module *module, const char *
     return NOT_FOUND;
 }
 
+static unsigned *most_shared(const Kernel *function) {
+    return &shared_memory[function - standin_kernels];
+}
+
+static unsigned allowed_shared(const Kernel *function) {
+    return *most_shared(function) ? *most_shared(function) : 48 << 10;
+}
+
+Result cuFuncSetAttribute(const Kernel *function, int attribute, int value) {
+    CALL_IN_CONTEXT;
+    if (attribute != 8 /* most dynamic shared memory */ || value < 0 || value > 227 << 10) {
+        return INVALID_VALUE;
+    }
+    *most_shared(function) = value;
+    return SUCCESS;
+}
+
+Result cuFuncGetParamInfo(const Kernel *function, size_t index, size_t *offset, size_t *bytes) {
+    CALL_IN_CONTEXT;
+    if (index >= (size_t)function->parameter_count) {
+        return INVALID_VALUE;
+    }
+    size_t end = 0;
+    for (size_t i = 0; i <= index; i++) {
+        size_t size = function->parameter_bytes[i];
+        *offset = (end + size - 1) / size * size;
+        *bytes = size;
+        end = *offset + size;
+    }
+    return SUCCESS;
+}
+
 Result cuFuncGetAttribute(int *value, int attribute, const Kernel *function) {
     CALL;
     (void)function;
@@ -1016,10 +1102,10 @@ Result cuFuncGetAttribute(int *value, int attribute, const Kernel *function) {
 
 Result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, const Kernel *function, void *shared, size_t bytes, int limit) {
     CALL_IN_CONTEXT;
-    (void)function;
-    (void)shared;
-    (void)bytes;
     (void)limit;
+    if (shared || bytes > allowed_shared(function)) {
+        return INVALID_VALUE;
+    }
     *grid = 8;
     *block = 256;
     return SUCCESS;
@@ -1028,9 +1114,12 @@ Result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, const Kernel *fun
 Result cuLaunchKernel(const Kernel *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                       unsigned shared, Stream *stream, void **parameters, void **extra) {
     CALL_IN_CONTEXT;
-    (void)extra;
-    if (!gx || !gy || !gz || !bx || !by || !bz || (unsigned long)bx * by * bz > 1024 || gy > 65535 || gz > 65535) {
+    if (!gx || !gy || !gz || !bx || !by || !bz || (unsigned long)bx * by * bz > 1024 || bz > 64 || gx > 0x7fffffff
+        || gy > 65535 || gz > 65535 || extra || shared > allowed_shared(function)) {
         return INVALID_VALUE;
+    }
+    if (!stream || stream->context != current) {
+        return INVALID_HANDLE;
     }
     size_t pointers = sizeof(void *) * function->parameter_count;
     char *copied = malloc(pointers + 8 * function->parameter_count + 8);
@@ -1065,6 +1154,7 @@ Result cuGetErrorName(int error, const char **name) {
         {NO_DEVICE, "CUDA_ERROR_NO_DEVICE"}, {INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT"}, {214, "CUDA_ERROR_ECC_UNCORRECTABLE"},
         {INVALID_PTX, "CUDA_ERROR_INVALID_PTX"}, {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"}, {NOT_FOUND, "CUDA_ERROR_NOT_FOUND"},
         {NOT_READY, "CUDA_ERROR_NOT_READY"}, {ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS"},
+        {CONTEXT_IS_DESTROYED, "CUDA_ERROR_CONTEXT_IS_DESTROYED"}, {INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE"},
         {LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED"}, {UNKNOWN, "CUDA_ERROR_UNKNOWN"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

@@ -15,6 +15,8 @@ public record PriorityRange(int least, int greatest, Outside outside) {
     /** Every priority there is. */
     public static final PriorityRange ANY = new PriorityRange(Integer.MIN_VALUE, Integer.MAX_VALUE, Outside.CLAMP);
 
+    private static final String ALL = "all";
+
     private static final Pattern RANGE =
             Pattern.compile("([+-]?\\d+)\\s*\\.\\.\\s*([+-]?\\d+)(?:\\s*,\\s*(clamp|refuse))?");
 
@@ -36,17 +38,21 @@ public record PriorityRange(int least, int greatest, Outside outside) {
     }
 
     /**
-     * Reads a range such as {@code -5..5}, or {@code -5..5,refuse}.
+     * Reads a range such as {@code -5..5}, {@code -5..5,refuse} or {@code all}.
      *
-     * @param text two whole numbers, and {@code clamp} or {@code refuse}; {@code clamp} if neither is there
+     * @param text {@code all}; or two whole numbers, and {@code clamp} or {@code refuse}; {@code clamp} if neither is there
      * @return the range
      * @throws IllegalArgumentException if it is nothing of the kind
      */
     public static PriorityRange parse(String text) {
+        if (text.strip().equals(ALL)) {
+            return ANY;
+        }
         Matcher range = RANGE.matcher(text.strip());
         if (!range.matches()) {
-            throw new IllegalArgumentException("'" + text
-                    + "' is no range of priorities: write LEAST..GREATEST or LEAST..GREATEST,refuse, such as -5..5");
+            throw new IllegalArgumentException(
+                    "'" + text
+                            + "' is no range of priorities: write LEAST..GREATEST or LEAST..GREATEST,refuse, such as -5..5, or all");
         }
         try {
             return new PriorityRange(
@@ -84,6 +90,9 @@ public record PriorityRange(int least, int greatest, Outside outside) {
     /** As {@link #parse} reads it. */
     @Override
     public String toString() {
+        if (least == Integer.MIN_VALUE && greatest == Integer.MAX_VALUE) {
+            return ALL; // Nothing is outside.
+        }
         return least + ".." + greatest + (outside == Outside.REFUSE ? ",refuse" : "");
     }
 }

@@ -110,6 +110,15 @@ public interface Runtime extends AutoCloseable {
     List<Worker> workers();
 
     /**
+     * Workers that have left, because their driver has or their device was lost.
+     *
+     * @return a snapshot, in the order in which they left; the last ones if they are very many
+     */
+    default List<FormerWorker> formerWorkers() {
+        return List.of();
+    }
+
+    /**
      * A context.
      *
      * @param name of the context

@@ -33,6 +33,7 @@ import org.asterism.api.model.ModelSettings;
  * @param teams which combinations of CPU workers there are for parallel tasks
  * @param balancer what moves workers between contexts; empty to leave them where they are
  * @param priorities the range of the priorities of the default context's tasks
+ * @param members which workers the default context has: those that come later, too; no {@link WorkerSelection.Chosen}
  */
 public record RuntimeConfiguration(
         String policy,
@@ -50,7 +51,8 @@ public record RuntimeConfiguration(
         LinkSettings links,
         TeamSettings teams,
         Optional<BalancerChoice> balancer,
-        PriorityRange priorities) {
+        PriorityRange priorities,
+        WorkerSelection members) {
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -87,6 +89,12 @@ public record RuntimeConfiguration(
         Objects.requireNonNull(teams, "teams");
         Objects.requireNonNull(balancer, "balancer");
         Objects.requireNonNull(priorities, "priorities");
+        Objects.requireNonNull(members, "members");
+        if (members instanceof WorkerSelection.Chosen) {
+            throw new IllegalArgumentException(
+                    "members is a predicate, which is asked when a context is made: give all, names, a"
+                            + " filter or a share, which tell of workers that come later, too");
+        }
     }
 
     /**
@@ -111,7 +119,8 @@ public record RuntimeConfiguration(
                 LinkSettings.defaults(),
                 TeamSettings.defaults(),
                 Optional.empty(),
-                PriorityRange.ANY);
+                PriorityRange.ANY,
+                WorkerSelection.all());
     }
 
     /**
@@ -307,6 +316,17 @@ public record RuntimeConfiguration(
         return with(draft -> draft.priorities = range);
     }
 
+    /**
+     * Says which workers the default context has. Others are opened, too, and stay idle unless they are given to a context. Names need not
+     * be those of workers that are there: they may come.
+     *
+     * @param meant all workers, at first; not a predicate
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withMembers(WorkerSelection meant) {
+        return with(draft -> draft.members = meant);
+    }
+
     /** A copy with changes. */
     private RuntimeConfiguration with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
@@ -327,7 +347,8 @@ public record RuntimeConfiguration(
                 draft.links,
                 draft.teams,
                 draft.balancer,
-                draft.priorities);
+                draft.priorities,
+                draft.members);
     }
 
     /** The settings while a copy is made. */
@@ -348,6 +369,7 @@ public record RuntimeConfiguration(
         private TeamSettings teams;
         private Optional<BalancerChoice> balancer;
         private PriorityRange priorities;
+        private WorkerSelection members;
 
         Draft(RuntimeConfiguration from) {
             policy = from.policy;
@@ -366,6 +388,7 @@ public record RuntimeConfiguration(
             teams = from.teams;
             balancer = from.balancer;
             priorities = from.priorities;
+            members = from.members;
         }
     }
 }

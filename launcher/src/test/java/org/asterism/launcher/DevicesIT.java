@@ -8,10 +8,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Devices as a user of the shell meets them; with PoCL, processor cores are one. */
 class DevicesIT {
@@ -72,6 +76,30 @@ class DevicesIT {
                     result.out().matches("(?s).*\"bytes_received\":\\{[^}]*\"" + memory + "\":[1-9].*"),
                     "copies to " + memory + " in " + result.out());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"cholesky --n 300 --tile 64", "lu --n 200 --pivoting partial", "gemm --n 200", "heat --steps 20"
+            })
+    void shouldRunAndCheckApplicationsOnDevicesAlone(String application) throws Exception {
+        assumePocl();
+        var words = new ArrayList<>(List.of(("run " + application).split(" ")));
+        words.addAll(List.of("--opencl", "1", "--cpu", "0", "--json"));
+        var result = asterism.run(words.toArray(String[]::new));
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("\"cpu_workers\":0,\"opencl_workers\":1"), result.out());
+        assertTrue(result.out().contains("\"correct\":true"), result.out());
+        assertTrue(result.out().matches("(?s).*\"tasks_per_architecture\":\\{\"opencl\":[1-9][0-9]*}.*"), result.out());
+    }
+
+    @Test
+    void shouldSpreadHeatOnCoresAndDevices() throws Exception {
+        assumePocl();
+        var result = asterism.run("run", "heat", "--opencl", "1", "--cpu", "1", "--steps", "20", "--json");
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("\"tasks_per_architecture\":{\"cpu\":160,\"opencl\":160}"), result.out());
+        assertTrue(result.out().contains("\"correct\":true"), result.out());
     }
 
     @Test

@@ -155,7 +155,7 @@ public abstract class DriverContract {
                 used.add(unit.architecture() + " " + device);
             }
         }
-        DeviceReport report = driver.report();
+        DeviceReport report = driver.report(request(OptionalInt.empty()));
         assertNotNull(report, "report must give a report, an empty one if there is nothing to say");
         assertFalse(report.remark().contains("\n"), "the remark of a report is one line, and this is not: " + report);
         Set<String> reported = new HashSet<>();

@@ -131,7 +131,7 @@ final class DriverContractTest {
         }
 
         @Override
-        public DeviceReport report() {
+        public DeviceReport report(DriverRequest request) {
             String name = wrong == Wrong.REPORTS_OTHER_DEVICES ? "another" : "toybox";
             DeviceDescription device = new DeviceDescription(name, Architecture.CPU, "Toybox", 1, true, "", Map.of());
             return new DeviceReport(

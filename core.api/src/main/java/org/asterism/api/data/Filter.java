@@ -11,7 +11,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 @FunctionalInterface
 public interface Filter {
     /**
-     * Cuts data.
+     * Cuts data. Parts need not be all there is of the parent: what they leave out keeps its value.
      *
      * @param parent what is cut
      * @param content the parent's copy at home, for filters that {@link #needsContent need} it; else an empty list

@@ -23,6 +23,9 @@ import org.asterism.api.Codelet;
  * architecture and {@link Form#toStandard} one for CPUs. If it cannot, another worker converts first, and the task is given to a worker
  * once more. If no worker can, the task fails. The way from one form to another leads over the standard one.
  *
+ * <p>Conversion codelets may have performance models. These learn from the conversions that workers make, with one form and the other for the
+ * data of the task, and policies that count how long data travel count the conversion, too.
+ *
  * <p>Such data cannot be cut into pieces. Copies between memory nodes do not convert.
  *
  * @param standard what main memory, the program and CPU cores see

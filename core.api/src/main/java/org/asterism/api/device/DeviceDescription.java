@@ -11,7 +11,7 @@ import org.asterism.api.Architecture;
  * @param architecture what its workers are
  * @param model what its maker calls it
  * @param memory how much memory it has, in bytes
- * @param used whether the driver would open it for a runtime that asks for nothing particular
+ * @param used whether the driver opens it for the runtime that was asked
  * @param remark why it is not used, or what is particular about it; empty if nothing is
  * @param facts for people and programs, such as {@code driver.version} or {@code pci.bus}
  */

@@ -7,7 +7,7 @@ import org.asterism.api.KernelContext;
 
 /**
  * Where a parameter of a {@link DeviceKernel} comes from. Functions are called by the worker that launches the kernel, once per launch;
- * the data views that they see tell shapes, but their memory is the device's and cannot be read. They must be quick.
+ * the data views that they see tell shapes, but their memory is the device's and cannot be read: who does fails the task, and is told so. They must be quick.
  */
 public sealed interface KernelArgument {
     /**

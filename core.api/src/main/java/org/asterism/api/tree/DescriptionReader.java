@@ -16,14 +16,15 @@ final class DescriptionReader {
 
     private final Cursor cursor;
     private final Map<Object, Token> places = new IdentityHashMap<>();
+    private final SequencedMap<String, WrittenTree.Place> kinds = new LinkedHashMap<>();
 
     private DescriptionReader(String text) {
         cursor = new Cursor(text);
     }
 
-    static TreeDescription read(String text) {
+    static WrittenTree read(String text) {
         DescriptionReader reader = new DescriptionReader(text);
-        return reader.description();
+        return new WrittenTree(reader.description(), reader.kinds);
     }
 
     private TreeDescription description() {
@@ -189,6 +190,7 @@ final class DescriptionReader {
                     + (!cursor.isWithin() ? "" : ". A parameter is written with '='"));
         }
         cursor.next();
+        kinds.putIfAbsent(kind.text(), new WrittenTree.Place(kind.line(), kind.column()));
         String name = cursor.skip("#") ? cursor.name("a name").text() : "";
         SequencedMap<String, String> parameters = new LinkedHashMap<>();
         SequencedMap<String, Chain> branches = new LinkedHashMap<>();

@@ -35,7 +35,7 @@ public record TreeDescription(Chain root, SequencedMap<String, Chain> parts) {
      * @throws TreeDescriptionException if it cannot be read
      */
     public static TreeDescription parse(String text) {
-        return DescriptionReader.read(text);
+        return DescriptionReader.read(text).description();
     }
 
     /** The description as text that {@link #parse} reads as the same: in one line if that is short. Comments are not kept. */

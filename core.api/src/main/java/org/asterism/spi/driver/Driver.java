@@ -40,9 +40,11 @@ public interface Driver {
     /**
      * The hardware that there is now, used or not. May look at the system anew, and take its time.
      *
+     * @param request as at {@link #open}, of the runtime that asks: by it a device is used, or is not and the remark says why
      * @return what was found, and a remark; nothing of both unless the driver says otherwise
+     * @throws IllegalArgumentException if the request cannot be met
      */
-    default DeviceReport report() {
+    default DeviceReport report(DriverRequest request) {
         return new DeviceReport("", "", List.of());
     }
 }

@@ -32,7 +32,8 @@ public interface DataPlacement {
     ReplicateState state(DataHandle handle, int node);
 
     /**
-     * Whether a copy is valid on a node or on its way there.
+     * Whether a copy is valid on a node or on its way there, or will be valid there without being copied since the handle is part
+     * of data that are valid there.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
@@ -52,7 +53,8 @@ public interface DataPlacement {
     }
 
     /**
-     * How much of what a task reads is not yet on a node.
+     * How much of what a task reads is not yet on a node. Parts lie within the data they were cut from, so a part misses nothing
+     * where the whole is, and a whole that is to be put together on a node misses only the parts that are elsewhere.
      *
      * @param task any task
      * @param node the id of a memory node
@@ -63,7 +65,9 @@ public interface DataPlacement {
     /**
      * How long it is expected to take to bring a handle's data to a node, from where the core would take them: over the direct
      * link that is expected to be fastest, else through main memory. A copy takes the link's latency and, for its bytes, as
-     * long as the link's bandwidth allows times the {@link org.asterism.api.model.LinkSettings contention}.
+     * long as the link's bandwidth allows times the {@link org.asterism.api.model.LinkSettings contention}. What {@link #missingBytes}
+     * does not count takes no time. For data of several forms ({@link org.asterism.api.data.MultiFormatLayout}) the conversion is counted
+     * that a worker of the node will have to make, as far as the model of its codelet knows how long it takes.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
@@ -83,7 +87,7 @@ public interface DataPlacement {
     long transferNanos(Task task, int node);
 
     /**
-     * {@link #transferNanos(Task, int)} to a worker's node.
+     * {@link #transferNanos(Task, int)} to a worker's node, with the conversions that this worker will have to make.
      *
      * @param task any task
      * @param worker any worker

@@ -34,6 +34,15 @@ final class TreeDescriptionTest {
     }
 
     @Test
+    void shouldTellWhereATextNamesEachKindOfComponentFirst() {
+        WrittenTree written = WrittenTree.parse("fifo /\n [eager / prio] /\n  x(a: fifo, b: @end) where end = eager");
+        assertEquals(TreeDescription.parse(written.description().toString()), written.description());
+        assertEquals(
+                "{fifo=line 1, column 1, eager=line 2, column 3, prio=line 2, column 11, x=line 3, column 3}",
+                written.kinds().toString());
+    }
+
+    @Test
     void shouldReadTheExampleThatTheNotationWasMadeFor() {
         SequencedMap<String, Chain> branches = new LinkedHashMap<>();
         branches.put(

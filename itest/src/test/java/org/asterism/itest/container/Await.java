@@ -13,7 +13,8 @@ import java.util.function.BooleanSupplier;
 
 /** Waiting for what other threads bring about, for a limited time. */
 final class Await {
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Only a test that fails waits for so long: it may be on a machine that is busy with other things. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final long NAP_NANOS = 200_000;
 

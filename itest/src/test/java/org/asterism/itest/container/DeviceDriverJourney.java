@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.asterism.api.Architecture;
 import org.asterism.api.Runtime;
+import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.junit.After;
 import org.junit.Before;
@@ -91,17 +93,28 @@ public abstract class DeviceDriverJourney extends DeviceJourney {
         tasks.assertEachRanOnce();
         for (Worker worker : on(runtime, architecture)) {
             assertEquals(architecture + "-0", worker.properties().get("device.name"));
+            // Of those that waited, the first worker may have run all before the second one had begun.
+            tasks.submitTo(worker);
+            awaitTasks(runtime);
             assertTrue(worker + " has run some", worker.executedTasks() > 0);
         }
+        tasks.assertEachRanOnce();
     }
 
     @Test
     public void shouldKeepTasksForDevicesWhileTheDriverIsStopped() throws Exception {
         startDriver();
         DeviceTasks tasks = new DeviceTasks(runtime, architecture, PIECES);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Task hold = tasks.hold(goOn); // else a fast device might have run all tasks before its driver is stopped
         tasks.submitForDevices(50);
-        Await.until("the device is at work", () -> done() > 0);
-        stop(driver);
+        try {
+            Await.until("the device is at work", () -> done() > 0);
+            stop(driver);
+        } finally {
+            goOn.countDown();
+        }
+        hold.await();
         assertEquals(List.of(), on(runtime, architecture));
         assertEquals("CPU workers stay", WORKERS, runtime.workers().size());
         long done = done();
@@ -123,6 +136,7 @@ public abstract class DeviceDriverJourney extends DeviceJourney {
         tasks.submitForAll(100);
         stop(driver);
         assertFalse("data have come home", tasks.anyIsOnADeviceOnly());
+        tasks.submitForAll(1); // the device may have been fast enough to run all of the others
         awaitTasks(runtime);
         assertTrue("processor cores took over", tasks.onCores() > 0);
         tasks.assertEachRanOnce();

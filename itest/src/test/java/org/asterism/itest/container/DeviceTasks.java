@@ -4,12 +4,14 @@ import static org.junit.Assert.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.Worker;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
@@ -90,6 +92,25 @@ final class DeviceTasks {
     /** Submits so many tasks for each piece, which all can run. */
     List<Task> submitForAll(int perPiece) {
         return submit(anywhere, perPiece);
+    }
+
+    /** Submits a task for each piece, to a worker. */
+    List<Task> submitTo(Worker worker) {
+        List<Task> submitted = new ArrayList<>();
+        for (DataHandle handle : handles) {
+            submitted.add(runtime.task(onDevices).data(handle).on(worker).submit());
+        }
+        rounds++;
+        return submitted;
+    }
+
+    /** Keeps one of the pieces on a processor core until it may go on: tasks for that piece, submitted after this, wait. */
+    Task hold(CountDownLatch goOn) {
+        Codelet hold = Codelet.named("hold")
+                .access(AccessMode.RW)
+                .cpu(kernel -> goOn.await())
+                .build();
+        return runtime.task(hold).data(handles.getFirst()).submit();
     }
 
     private List<Task> submit(Codelet codelet, int perPiece) {

@@ -34,13 +34,13 @@ public final class DataAccess {
         void await(CompletableFuture<?> future, String what) throws InterruptedException;
     }
 
-    public DataAccess(TaskHost tasks, Traffic traffic, Patience patience) {
+    public DataAccess(TaskHost tasks, Traffic traffic, Patience patience, Muster muster) {
         this.tasks = tasks;
         this.traffic = traffic;
         this.patience = patience;
         holds = new Holds(tasks);
         cutting = new Cutting(tasks, holds, traffic, patience);
-        forms = new FormMaker(tasks, traffic);
+        forms = new FormMaker(tasks, traffic, muster);
     }
 
     /** Cuts data. */
@@ -127,7 +127,7 @@ public final class DataAccess {
 
     private CompletableFuture<Void> transferNow(Handle handle, int node, TransferKind kind, int priority) {
         try {
-            return traffic.transfer(handle, node, kind, priority);
+            return traffic.wishes().transfer(handle, node, kind, priority);
         } catch (IllegalArgumentException left) {
             return CompletableFuture.failedFuture(left); // the node has left with its driver
         }
@@ -138,14 +138,14 @@ public final class DataAccess {
             return;
         }
         holds.hold("end of the use of " + handle, handle, AccessMode.R, hold -> {
-            traffic.wontUse(handle);
+            traffic.wishes().wontUse(handle);
             hold.endAsIs();
         });
     }
 
     public void invalidate(Handle handle) {
         Holds.Hold invalidation = holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
-            traffic.invalidate(handle).thenRun(hold::end);
+            traffic.wishes().invalidate(handle).thenRun(hold::end);
         });
         handle.contentGone(invalidation.job());
     }
@@ -190,7 +190,8 @@ public final class DataAccess {
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
         CompletableFuture<Void> home =
                 comeHome && handle.home() != null && handle.replicates() != null && handle.corruption() == null
-                        ? forms.makeStandard(handle).thenCompose(nothing -> traffic.bringHome(handle))
+                        ? forms.makeStandard(handle)
+                                .thenCompose(nothing -> traffic.wishes().bringHome(handle))
                         : CompletableFuture.completedFuture(null);
         return home.handle((nothing, failure) -> {
                     if (failure != null) {
@@ -201,7 +202,7 @@ public final class DataAccess {
                     }
                     return null;
                 })
-                .thenCompose(nothing -> traffic.drop(handle));
+                .thenCompose(nothing -> traffic.wishes().drop(handle));
     }
 
     /** Closes a handle when the tasks have ended that use it, and when what is cut has been put together. */

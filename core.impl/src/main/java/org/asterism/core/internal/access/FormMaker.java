@@ -19,12 +19,14 @@ import org.asterism.core.internal.task.TaskHost;
 /**
  * Has one form of some data made of another for those who cannot do so themselves: the program that acquires data, the end of data
  * that come home, and tasks whose workers have no implementation of the conversion. A task that takes no place in the order does it, on
- * any worker that can; its place is that of who asks. Should the last worker go that can, it is called off: there may be another way, and
- * who asks must not wait for a worker that nobody has promised.
+ * any worker that can; its place is that of who asks. Should the last worker go that can, whichever way, it is called off: there may be another
+ * way, and who asks must not wait for a worker that nobody has promised. That none is there is only believed when nobody is on the way from one
+ * context to another: see {@link Muster}.
  */
 public final class FormMaker {
     private final TaskHost tasks;
     private final Traffic traffic;
+    private final Muster muster;
     private final Map<Handle, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final Set<Submitted> submitted = ConcurrentHashMap.newKeySet();
 
@@ -44,12 +46,14 @@ public final class FormMaker {
             this.able = able;
         }
 
-        /** Calls it off if it waits for a worker, and there is none. */
-        void look() {
-            if (job.state() == TaskState.READY && (present(host) & able) == 0) {
-                lacksWorker = true;
-                job.cancel();
-            }
+        /** Whether it waits for a worker, and there is none. */
+        boolean isWithoutWorker() {
+            return job.state() == TaskState.READY && (present(host) & able) == 0;
+        }
+
+        void callOff() {
+            lacksWorker = true;
+            job.cancel();
         }
 
         boolean wasWithoutWorker() {
@@ -57,9 +61,10 @@ public final class FormMaker {
         }
     }
 
-    FormMaker(TaskHost tasks, Traffic traffic) {
+    FormMaker(TaskHost tasks, Traffic traffic, Muster muster) {
         this.tasks = tasks;
         this.traffic = traffic;
+        this.muster = muster;
     }
 
     /** Brings the standard form of data up to date, if they have several; see {@link #make}. */
@@ -96,9 +101,15 @@ public final class FormMaker {
         return done;
     }
 
-    /** Is told that workers have gone, and have nothing under way any more. Not under a lock: tasks end here. */
-    public void workersHaveGone() {
-        submitted.forEach(Submitted::look);
+    /** Is told that workers may have left a context, or that a task waits there once more. Any thread, also under locks. */
+    public void workersMayBeMissing() {
+        if (!submitted.isEmpty()) {
+            muster.ask(() -> {
+                List<Submitted> without =
+                        submitted.stream().filter(Submitted::isWithoutWorker).toList();
+                return () -> without.forEach(Submitted::callOff);
+            });
+        }
     }
 
     private CompletableFuture<Void> makeStepByStep(Forms forms, int form, TaskHost host) {
@@ -122,7 +133,25 @@ public final class FormMaker {
      * @param choices the forms whose conversions, to or from the standard form, would do
      */
     private CompletableFuture<Void> convert(Forms forms, List<Integer> choices, int form, TaskHost host) {
-        long present = present(host);
+        CompletableFuture<Void> converted = convert(forms, choices, form, host, present(host));
+        if (converted != null) {
+            return converted;
+        }
+        CompletableFuture<List<Architecture>> there = new CompletableFuture<>();
+        muster.ask(() -> {
+            List<Architecture> now = architectures(host);
+            return () -> there.complete(now);
+        });
+        return there.thenCompose(architectures -> {
+            CompletableFuture<Void> late = convert(forms, choices, form, host, bits(architectures));
+            return late != null
+                    ? late
+                    : CompletableFuture.failedFuture(noWorker(forms, choices.getFirst(), form, architectures));
+        });
+    }
+
+    /** Makes a form in one step, on one of some architectures; null if that cannot be. */
+    private CompletableFuture<Void> convert(Forms forms, List<Integer> choices, int form, TaskHost host, long present) {
         for (int choice : choices) {
             Codelet maker = form == Forms.STANDARD ? forms.makerOfStandard(choice) : forms.maker(form);
             long able = host.architectures(maker) & present;
@@ -133,7 +162,7 @@ public final class FormMaker {
                                 made ? CompletableFuture.completedFuture(null) : makeStepByStep(forms, form, host));
             }
         }
-        return CompletableFuture.failedFuture(noWorker(forms, choices.getFirst(), form, architectures(host)));
+        return null;
     }
 
     private static List<Architecture> architectures(TaskHost host) {
@@ -145,11 +174,15 @@ public final class FormMaker {
 
     /** The architectures of a host's workers, as bits. */
     private static long present(TaskHost host) {
-        long present = 0;
-        for (Architecture architecture : architectures(host)) {
-            present |= 1L << architecture.index();
+        return bits(architectures(host));
+    }
+
+    private static long bits(List<Architecture> architectures) {
+        long bits = 0;
+        for (Architecture architecture : architectures) {
+            bits |= 1L << architecture.index();
         }
-        return present;
+        return bits;
     }
 
     /** Has a form made by a task; completes with false if no worker was left to run it. */
@@ -173,12 +206,12 @@ public final class FormMaker {
         });
         submitted.add(converting);
         job.submitWithoutOrder();
-        converting.look(); // the workers may have gone before it was known
+        workersMayBeMissing(); // they may have gone before it was known
         return done;
     }
 
     private static IllegalStateException noWorker(Forms forms, int choice, int form, List<Architecture> there) {
-        Codelet codelet = form == Forms.STANDARD ? forms.toStandard(choice) : forms.fromStandard(form);
+        Codelet codelet = (form == Forms.STANDARD ? forms.toStandard(choice) : forms.fromStandard(form)).codelet();
         int source = form == Forms.STANDARD ? choice : Forms.STANDARD;
         List<Architecture> able =
                 Architecture.known().stream().filter(codelet::runsOn).toList();

@@ -86,7 +86,7 @@ final class ProgramAcquisition implements Acquisition {
 
     private void claim() {
         try {
-            Claim made = traffic.claim(node, hold, 0, () -> traffic.afterwards(this::fetched), this::take);
+            Claim made = traffic.claim(node, hold, 0, 1, () -> traffic.afterwards(this::fetched), this::take);
             made.add(handle, mode);
             claim = made;
             traffic.make(made);

@@ -21,6 +21,11 @@ record BalanceSettings(
     private static final String LEAST = ".least";
     private static final String MOST = ".most";
     private static final String BALANCED = ".balanced";
+
+    /** The properties of every balancer, for messages. */
+    static final String NAMES =
+            PERIOD + ", " + LAZILY + ", CONTEXT" + LEAST + ", CONTEXT" + MOST + " and CONTEXT" + BALANCED;
+
     private static final long DEFAULT_PERIOD = 10_000_000;
     private static final long LEAST_PERIOD = 10_000;
 

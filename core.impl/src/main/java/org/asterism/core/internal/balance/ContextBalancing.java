@@ -191,7 +191,8 @@ public final class ContextBalancing {
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "balancer '" + plugin.name() + "' does not accept "
-                            + settings.own().values() + ": " + refused.getMessage(),
+                            + settings.own().values() + ": " + refused.getMessage() + "; every balancer takes "
+                            + BalanceSettings.NAMES + " besides",
                     refused);
         } catch (RuntimeException | LinkageError failure) {
             throw new IllegalStateException(

@@ -37,7 +37,7 @@ final class Look {
             isParked = context.state() == ContextState.PARKED;
             ready = isParked ? new ReadySample() : ReadySample.of(context);
             workers = new LinkedHashSet<>(context.workers());
-            left = context.counts().left();
+            left = context.tasks().counts().left();
         }
     }
 
@@ -103,7 +103,7 @@ final class Look {
     }
 
     private ContextShare share(Seen one, Map<Architecture, Worker> oneOfEach) {
-        WorkToCome said = one.context.toCome();
+        WorkToCome said = one.context.tasks().toCome();
         boolean inFlops = said != null && said.isFlops();
         Map<Architecture, Double> speeds = new HashMap<>();
         oneOfEach.forEach((architecture, worker) -> {
@@ -113,7 +113,7 @@ final class Look {
                 speeds.put(architecture, speed);
             }
         });
-        TaskCounts counts = one.context.counts();
+        TaskCounts counts = one.context.tasks().counts();
         return new ContextShare(
                 one.context.name(),
                 one.bounds.least(),

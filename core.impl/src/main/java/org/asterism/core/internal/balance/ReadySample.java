@@ -23,7 +23,7 @@ final class ReadySample implements ReadyVisitor {
 
     static ReadySample of(Context context) {
         ReadySample sample = new ReadySample();
-        context.showReady(sample);
+        context.tasks().showReady(sample);
         return sample;
     }
 

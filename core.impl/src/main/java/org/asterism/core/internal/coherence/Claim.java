@@ -1,6 +1,6 @@
 package org.asterism.core.internal.coherence;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
@@ -24,8 +24,30 @@ public final class Claim {
         boolean writes;
         Replicate replicate;
 
+        /** How its maker sees it; once the claim is settled. */
+        private DataView view;
+
+        /** Whether the claim keeps the copy where it is. */
+        private boolean pins;
+
         Item(Handle handle) {
             this.handle = handle;
+        }
+
+        /** Keeps the copy where it is. */
+        void pin() {
+            if (!pins) {
+                pins = true;
+                replicate.pin();
+            }
+        }
+
+        /** Lets the copy go, if the claim keeps it. */
+        void unpin() {
+            if (pins) {
+                pins = false;
+                replicate.unpin();
+            }
         }
     }
 
@@ -34,8 +56,14 @@ public final class Claim {
     private final int priority;
     private final Runnable whenSettled;
     private final BooleanSupplier stillWanted;
-    private final List<Item> items = new ArrayList<>(4);
-    private final List<Item> byPosition = new ArrayList<>(4);
+
+    /** What was added, in that order: a piece of data that is named twice stands there twice. */
+    private Item[] byPosition;
+
+    private int positions;
+
+    /** The items once each, followed by what they are converted from. Replaced when that changes; there when the claim is complete. */
+    private Item[] items;
 
     /** What there is to know if one of the data has several forms; else null. */
     private FormPlan forms;
@@ -49,11 +77,6 @@ public final class Claim {
     boolean isApart;
 
     private Throwable failure;
-
-    /** What there is too little of, if that is why it has failed; else null. */
-    private Shortage shortage;
-
-    private DataView[] views;
     private volatile boolean settled;
 
     /** Why its task could not be run elsewhere, once it was given up; or null. */
@@ -61,8 +84,14 @@ public final class Claim {
 
     private volatile boolean givenUp;
 
-    Claim(Node node, Object owner, int priority, Runnable whenSettled, BooleanSupplier stillWanted) {
+    /**
+     * Begins a claim.
+     *
+     * @param size how many pieces of data will be added
+     */
+    Claim(Node node, Object owner, int priority, int size, Runnable whenSettled, BooleanSupplier stillWanted) {
         this.node = node;
+        byPosition = new Item[size];
         this.owner = owner;
         this.priority = priority;
         this.whenSettled = whenSettled;
@@ -83,23 +112,63 @@ public final class Claim {
     public void add(Handle data, AccessMode mode, Architecture reader, boolean described) {
         Handle handle = data;
         if (data.forms() != null) {
-            forms = forms == null ? new FormPlan(reader, described, items) : forms;
+            forms = forms == null ? new FormPlan(reader, described, this) : forms;
             handle = forms.formOf(data);
         }
-        Item item = null;
-        for (Item known : items) {
-            if (known.handle == handle) {
-                item = known;
-            }
-        }
+        Item item = itemOf(handle);
         if (item == null) {
             item = new Item(handle);
-            items.add(item);
         }
         item.reads |= mode.reads();
         // Scratch memory has no content before, and none after.
         item.writes |= mode.writes();
-        byPosition.add(item);
+        byPosition[positions] = item;
+        positions++;
+    }
+
+    private Item itemOf(Handle handle) {
+        for (int position = 0; position < positions; position++) {
+            if (byPosition[position].handle == handle) {
+                return byPosition[position];
+            }
+        }
+        return null;
+    }
+
+    /** Is told that nothing more will be added. */
+    void isComplete() {
+        Item[] once = byPosition;
+        int found = 0;
+        for (Item item : byPosition) {
+            boolean first = true;
+            for (int before = 0; before < found; before++) {
+                first &= once[before] != item;
+            }
+            if (first) {
+                if (once == byPosition && byPosition[found] != item) {
+                    once = byPosition.clone(); // something before was named twice
+                }
+                once[found] = item;
+                found++;
+            }
+        }
+        items = found == once.length ? once : Arrays.copyOf(once, found);
+        if (forms != null) {
+            forms.isComplete();
+        }
+    }
+
+    /** Adds what other items are converted from. */
+    void addSource(Item source) {
+        items = Arrays.copyOf(items, items.length + 1);
+        items[items.length - 1] = source;
+    }
+
+    /** Forgets all items but so many. */
+    void keepItems(int number) {
+        if (number < items.length) {
+            items = Arrays.copyOf(items, number);
+        }
     }
 
     /** What there is to know if one of the data has several forms; else null. */
@@ -136,7 +205,8 @@ public final class Claim {
         return priority;
     }
 
-    List<Item> items() {
+    /** The pieces of data, each once; the array is not changed. */
+    Item[] items() {
         return items;
     }
 
@@ -162,28 +232,25 @@ public final class Claim {
      */
     void lacksRoom(String numbers, String remedy) {
         if (failure == null) {
-            shortage = new Shortage(node.id(), numbers);
-            failure = new IllegalStateException(this + " needs " + numbers + ": " + remedy);
+            failure = new LackOfRoomException(
+                    this + " needs " + numbers + ": " + remedy, new Shortage(node.id(), numbers));
         }
     }
 
     /** Forgets what has failed: there is another way. */
     void beginAnew() {
         failure = null;
-        shortage = null;
     }
 
     /** Has its maker see the data; a layout that cannot show them fails the claim. */
     void makeViews() {
         try {
-            DataView[] made = new DataView[byPosition.size()];
-            for (int position = 0; position < made.length; position++) {
-                made[position] = byPosition.get(position).replicate.view();
+            for (Item item : byPosition) {
+                item.view = item.replicate.view();
             }
             if (forms != null) {
                 forms.conversions().forEach(Conversion::makeViews);
             }
-            views = made;
         } catch (RuntimeException | Error thrown) {
             fail(new IllegalStateException(owner + " cannot be shown its data: their layout threw " + thrown, thrown));
         }
@@ -202,7 +269,7 @@ public final class Claim {
 
     /** The item at a position. */
     Item item(int position) {
-        return byPosition.get(position);
+        return byPosition[position];
     }
 
     /** Ends the wait of its maker, who gives it up. */
@@ -234,12 +301,12 @@ public final class Claim {
 
     /** What there is too little of, if that is why it cannot be met; else null. Once it is settled. */
     public Shortage shortage() {
-        return shortage;
+        return failure instanceof LackOfRoomException lack ? lack.shortage() : null;
     }
 
     /** The data at a position, as a kernel sees them; once it is settled. */
     public DataView view(int position) {
-        return views[position];
+        return byPosition[position].view;
     }
 
     @Override

@@ -4,22 +4,24 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.data.DataView;
+import org.asterism.core.internal.data.Converter;
+import org.asterism.core.internal.task.Job;
 
 /** One form of some data that a worker makes of another, on its own memory node, before the kernel of a task begins. */
 public final class Conversion {
     final Claim.Item from;
     final Claim.Item to;
-    private final Codelet codelet;
+    private final Converter converter;
 
     /** Whether it has been made; changed in the seat. */
     boolean done;
 
     private DataView[] views;
 
-    Conversion(Claim.Item from, Claim.Item to, Codelet codelet) {
+    Conversion(Claim.Item from, Claim.Item to, Converter converter) {
         this.from = from;
         this.to = to;
-        this.codelet = codelet;
+        this.converter = converter;
     }
 
     /** Has its kernel see the data. */
@@ -32,8 +34,14 @@ public final class Conversion {
         return views;
     }
 
+    /** What models learn from; null if there is none. */
+    public Job asTask() {
+        return converter.asTask();
+    }
+
     /** What is run on an architecture; null on a described machine that has nothing to run. */
     public Implementation implementation(Architecture architecture) {
+        Codelet codelet = converter.codelet();
         if (codelet.runsOn(architecture)) {
             return codelet.implementation(architecture, 0);
         }

@@ -33,7 +33,7 @@ final class Conversions {
             return true;
         }
         plan.clear();
-        for (Claim.Item item : List.copyOf(claim.items())) {
+        for (Claim.Item item : claim.items()) { // those of now: what they are converted from is added
             Replicates wanted = item.handle.replicates();
             if (wanted.forms() != null && item.reads && wanted.bytes() > 0 && wanted.validCopies() == 0) {
                 Replicates converted = plan(claim, plan, item, wanted);
@@ -151,7 +151,7 @@ final class Conversions {
     }
 
     /** Makes a form up to date that was converted. The one it was made of stays so, unless the claim is to write. */
-    void ended(Residence residence, Claim claim, Conversion conversion) {
+    void ended(Writes writes, Claim claim, Conversion conversion) {
         conversion.done = true;
         conversion.to.replicate.setValid(true);
         conversion.to.replicate.all.lost = null;
@@ -159,7 +159,7 @@ final class Conversions {
         if (claim.forms().areAllDone()) {
             for (Claim.Item item : claim.items()) {
                 if (item.writes && claim.converts(item)) {
-                    residence.invalidateOthers(item.replicate, claim);
+                    writes.invalidateOthers(item.replicate, claim);
                 }
             }
             claim.forms().dropSources(claim.isPinned());

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
 
 /**
  * What happens to copies when data are cut into parts and put together. On each node where the whole is valid its parts become valid
  * views, without a copy; and the whole is valid on each node where all parts are valid views. Only if there is no such node
  * something is copied: to cut, the whole goes to main memory, where all parts are views; to put together, parts go where
- * the fewest bytes are missing.
+ * the fewest bytes are missing. Of a whole that has more than its parts the rest stays in main memory, so it is put together there.
  *
  * <p>A view and the whole around it share memory. So what is on its way to one of them has come to its end before the other may
  * be written.
@@ -55,18 +56,23 @@ final class Division {
     }
 
     private void cutNow(Replicates whole, List<Replicates> parts, boolean staysValid, Consumer<Throwable> then) {
-        hand(whole, parts, failure -> {
+        boolean hasRest = !staysValid && !areAllOf(whole, parts);
+        hand(whole, parts, hasRest, failure -> {
             if (staysValid) {
                 then.accept(failure);
             } else {
+                whole.isCutAgain();
                 invalidate(whole);
+                whole.setParts(hasRest ? List.of() : List.copyOf(parts));
                 awaitLoads(List.of(whole), any -> true, () -> then.accept(failure));
             }
         });
     }
 
-    private void hand(Replicates whole, List<Replicates> parts, Consumer<Throwable> then) {
-        if (handOn(whole, parts) || whole.on(main).isValid()) {
+    private void hand(Replicates whole, List<Replicates> parts, boolean hasRest, Consumer<Throwable> then) {
+        boolean isHome = whole.on(main).isValid();
+        boolean keepsRest = !hasRest || isHome || whole.validCopies() == 0;
+        if ((handOn(whole, parts) || isHome) && keepsRest) {
             then.accept(null);
             return;
         }
@@ -104,8 +110,10 @@ final class Division {
      */
     void gather(Replicates whole, List<Replicates> parts, Consumer<Throwable> then) {
         Replicate place = null;
-        if (haveValues(parts)) {
-            noteWhereAllAre(whole, parts);
+        if (haveValues(parts) && !areAllOf(whole, parts)) {
+            place = whole.on(main);
+        } else if (haveValues(parts)) {
+            noteWherePartsMeet(whole, parts);
             place = best(whole, parts);
         }
         gather(whole, parts, place, then);
@@ -122,6 +130,7 @@ final class Division {
                 there.add(part.on(place.node));
             }
         }
+        whole.isPutTogether(place.node);
         place.pin(); // so all stay there, and no more room is needed
         there.forEach(Replicate::pin);
         Meeting arrived = new Meeting(failure -> {
@@ -139,6 +148,29 @@ final class Division {
         arrived.accept(null);
     }
 
+    /**
+     * Whether parts that share nothing are all there is of the whole. What a filter has left out is in main memory while the whole is
+     * cut to be written, so there the whole must be put together.
+     */
+    private static boolean areAllOf(Replicates whole, List<Replicates> parts) {
+        long[] left = new long[whole.shapes().size()];
+        for (int buffer = 0; buffer < left.length; buffer++) {
+            left[buffer] = whole.shapes().get(buffer).bytes();
+        }
+        for (Replicates part : parts) {
+            List<Slice> slices = part.origin().part().slices();
+            for (int buffer = 0; buffer < slices.size(); buffer++) {
+                left[slices.get(buffer).buffer()] -= part.shapes().get(buffer).bytes();
+            }
+        }
+        for (long bytes : left) {
+            if (bytes > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static boolean haveValues(List<Replicates> parts) {
         for (Replicates part : parts) {
             if (part.bytes() > 0 && part.validCopies() == 0) {
@@ -148,29 +180,56 @@ final class Division {
         return true;
     }
 
-    /** Remembers on which nodes it would have been good to have memory for the whole. */
-    private void noteWhereAllAre(Replicates whole, List<Replicates> parts) {
+    /**
+     * Remembers on which nodes it would have been good to have memory for the whole: where all parts are, or else where the fewest
+     * bytes are missing if none of them would have to come over main memory and the whole was not always needed there afterwards.
+     */
+    private void noteWherePartsMeet(Replicates whole, List<Replicates> parts) {
+        Node nearest = null;
+        long fewest = whole.areNeededAtHome() ? 1 : whole.bytes();
         for (Node node : residence.nodes()) {
-            if (!node.isMain()) {
-                boolean all = true;
-                for (Replicates part : parts) {
-                    Replicate there = part.at(node.id());
-                    all &= part.bytes() == 0 || there != null && there.isValid();
-                }
-                if (all || whole.at(node.id()) != null) {
-                    whole.on(node).partsMeetHere = all;
-                }
+            long missing = node.isMain() || node.leaving ? Long.MAX_VALUE : missingDirectly(node, parts);
+            if (missing < fewest) {
+                nearest = node;
+                fewest = missing;
+            }
+        }
+        for (Node node : residence.nodes()) {
+            boolean meet = node == nearest || !node.isMain() && missingDirectly(node, parts) == 0;
+            if (meet || whole.at(node.id()) != null) {
+                whole.on(node).partsMeetHere = meet;
             }
         }
     }
 
-    /** Where the fewest bytes are missing; main memory if it is as good as others. */
+    /** How many bytes of parts are not on a node; {@link Long#MAX_VALUE} if some of them would have to come over main memory. */
+    private long missingDirectly(Node node, List<Replicates> parts) {
+        long missing = 0;
+        for (Replicates part : parts) {
+            Replicate there = part.at(node.id());
+            if (part.bytes() > 0 && (there == null || !there.isValid())) {
+                if (sources.direct(part, node) == null) {
+                    return Long.MAX_VALUE;
+                }
+                missing += part.bytes();
+            }
+        }
+        return missing;
+    }
+
+    /**
+     * Where the fewest bytes are missing, with those that are brought home afterwards if they always were; main memory if it is as
+     * good as others.
+     */
     private Replicate best(Replicates whole, List<Replicates> parts) {
         Replicate best = whole.on(main);
         long fewest = missing(best, parts);
         for (Replicate other : whole.copies()) {
             if (other != null && other.node != main && other.isAllocated() && !other.node.leaving && fewest > 0) {
                 long missing = missing(other, parts);
+                if (missing > 0 && missing < Long.MAX_VALUE && whole.areNeededAtHome()) {
+                    missing += whole.bytes();
+                }
                 if (missing < fewest) {
                     best = other;
                     fewest = missing;
@@ -199,10 +258,13 @@ final class Division {
 
     private void end(Replicates whole, List<Replicates> parts, Throwable failure, Consumer<Throwable> then) {
         boolean hasValue = failure == null && haveValues(parts);
+        boolean hasRest = !areAllOf(whole, parts);
+        whole.setParts(List.of());
         for (Node node : residence.nodes()) {
             Replicate around = whole.at(node.id());
             if (around != null) {
-                around.setValid(hasValue && around.isAllocated() && areWithin(around, parts));
+                around.setValid(
+                        hasValue && around.isAllocated() && (node == main || !hasRest) && areWithin(around, parts));
             }
         }
         whole.lost = null;

@@ -3,14 +3,14 @@ package org.asterism.core.internal.coherence;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Architecture;
-import org.asterism.api.Codelet;
+import org.asterism.core.internal.data.Converter;
 import org.asterism.core.internal.data.Handle;
 
 /** What a {@link Claim} on data of several forms has beside the others: who will see them, and what has to be converted for that. */
 final class FormPlan {
     private final Architecture reader;
     private final boolean described;
-    private final List<Claim.Item> items;
+    private final Claim claim;
     private final List<Conversion> conversions = new ArrayList<>(1);
 
     /** Whether a form itself was asked for, so that nothing is to be run but conversions. */
@@ -24,12 +24,12 @@ final class FormPlan {
      *
      * @param reader who will see the data; null for the program
      * @param described whether kernels need not be there, since they are not executed
-     * @param items the items of the claim
+     * @param claim the claim that it is a part of
      */
-    FormPlan(Architecture reader, boolean described, List<Claim.Item> items) {
+    FormPlan(Architecture reader, boolean described, Claim claim) {
         this.reader = reader;
         this.described = described;
-        this.items = items;
+        this.claim = claim;
     }
 
     Architecture reader() {
@@ -48,40 +48,40 @@ final class FormPlan {
 
     /** Is told that no more is asked for. */
     void isComplete() {
-        asked = items.size();
+        asked = claim.items().length;
     }
 
     /** Whether whoever has made the claim can run a conversion. */
-    boolean canRun(Codelet conversion) {
-        return described || reader != null && conversion.runsOn(reader);
+    boolean canRun(Converter converter) {
+        return described || reader != null && converter.codelet().runsOn(reader);
     }
 
     /** Has the content of one item made of a form, or of what was made before. */
-    void convert(Claim.Item from, Claim.Item to, Codelet codelet) {
+    void convert(Claim.Item from, Claim.Item to, Converter converter) {
         from.reads |= conversionTo(from) == null;
-        conversions.add(new Conversion(from, to, codelet));
+        conversions.add(new Conversion(from, to, converter));
     }
 
     /** Adds what something else is made of. */
     Claim.Item addSource(Handle form) {
         Claim.Item item = new Claim.Item(form);
-        items.add(item);
+        claim.addSource(item);
         return item;
     }
 
     /** Forgets what was planned. */
     void clear() {
         conversions.clear();
-        items.subList(asked, items.size()).clear();
+        claim.keepItems(asked);
     }
 
     /** Lets go of what was only needed to make something else. */
     void dropSources(boolean arePinned) {
-        List<Claim.Item> sources = items.subList(asked, items.size());
-        if (arePinned) {
-            sources.forEach(item -> item.replicate.unpin());
+        Claim.Item[] items = claim.items();
+        for (int source = asked; arePinned && source < items.length; source++) {
+            items[source].unpin();
         }
-        sources.clear();
+        claim.keepItems(asked);
     }
 
     /** What has to be converted, in this order. */

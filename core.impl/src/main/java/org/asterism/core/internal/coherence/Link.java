@@ -62,6 +62,16 @@ final class Link {
         underWay.add(request);
     }
 
+    /** Whether anything is under way. */
+    boolean isBusy() {
+        return !underWay.isEmpty();
+    }
+
+    /** Whether it begins or ends at a node. */
+    boolean isOf(Node node) {
+        return from == node || to == node;
+    }
+
     List<TransferRequest> underWay() {
         return underWay;
     }

@@ -20,6 +20,7 @@ import org.asterism.spi.driver.DeviceLostException;
 final class Losses {
     private final Transfers transfers;
     private final Residence residence;
+    private final Admission admission;
     private final BiConsumer<MemoryNode, DeviceLostException> told;
 
     /**
@@ -27,9 +28,14 @@ final class Losses {
      *
      * @param told is called once for each memory whose device is lost, by whoever has noticed it: it must not wait
      */
-    Losses(Transfers transfers, Residence residence, BiConsumer<MemoryNode, DeviceLostException> told) {
+    Losses(
+            Transfers transfers,
+            Residence residence,
+            Admission admission,
+            BiConsumer<MemoryNode, DeviceLostException> told) {
         this.transfers = transfers;
         this.residence = residence;
+        this.admission = admission;
         this.told = told;
     }
 
@@ -82,7 +88,7 @@ final class Losses {
                 item.replicate.all.lost(lost);
             }
         }
-        residence.letGo(claim);
+        admission.letGo(claim);
         String obstacle = null;
         for (int index = 0; index < job.dataCount(); index++) {
             Claim.Item item = claim.item(index);

@@ -7,11 +7,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
@@ -50,12 +47,12 @@ final class Node implements MemoryNode {
     private final long largestAllocation;
     private final long viewAlignment;
     private volatile long used;
-    private volatile long cached;
     private volatile long received;
     private volatile long sent;
-    private final Map<Long, ArrayDeque<NativeMemory.Block>> cache = new HashMap<>();
-    private final Map<Replicate, NativeMemory.Block> blocks = new IdentityHashMap<>();
-    private final LinkedHashSet<Replicate> byLastUse = new LinkedHashSet<>();
+    private final KeptBlocks kept = new KeptBlocks();
+
+    /** The copies with memory of the runtime and what they lie in, those not used for the longest time first. */
+    private final LinkedHashMap<Replicate, NativeMemory.Block> blocks = new LinkedHashMap<>();
 
     /** Claims that wait for room, first come, first served. */
     final ArrayDeque<Claim> waiting = new ArrayDeque<>();
@@ -172,7 +169,7 @@ final class Node implements MemoryNode {
             replicate.place(slices(replicate, MemorySegment.NULL));
             return true;
         }
-        NativeMemory.Block block = takeKept(bytes);
+        NativeMemory.Block block = kept.take(bytes);
         if (block == null && hasRoom(bytes)) {
             block = takeAnew(bytes);
         }
@@ -181,26 +178,12 @@ final class Node implements MemoryNode {
         }
         used += bytes;
         blocks.put(replicate, block);
-        byLastUse.add(replicate);
         replicate.place(slices(replicate, block.segment()));
         return true;
     }
 
-    private NativeMemory.Block takeKept(long bytes) {
-        ArrayDeque<NativeMemory.Block> kept = cache.get(bytes);
-        if (kept == null) {
-            return null;
-        }
-        NativeMemory.Block block = kept.poll();
-        if (kept.isEmpty()) {
-            cache.remove(bytes);
-        }
-        cached -= bytes;
-        return block;
-    }
-
     private NativeMemory.Block takeAnew(long bytes) {
-        while (bytes > capacity - used - cached && dropOneKept()) {
+        while (bytes > capacity - used - kept.bytes() && dropOneKept()) {
             // Until it fits.
         }
         NativeMemory.Block block = request(bytes);
@@ -234,12 +217,11 @@ final class Node implements MemoryNode {
     }
 
     private boolean dropOneKept() {
-        Long size = cache.isEmpty() ? null : cache.keySet().iterator().next();
-        if (size == null) {
-            return false;
+        NativeMemory.Block block = kept.takeAny();
+        if (block != null) {
+            free(block);
         }
-        free(takeKept(size));
-        return true;
+        return block != null;
     }
 
     private void free(NativeMemory.Block block) {
@@ -275,7 +257,6 @@ final class Node implements MemoryNode {
 
     /** Gives the memory of a copy back, to be kept for the next of its size; the views within it have none any more. */
     void release(Replicate replicate) {
-        byLastUse.remove(replicate);
         NativeMemory.Block block = blocks.remove(replicate);
         replicate.displace();
         if (block == null) {
@@ -284,11 +265,10 @@ final class Node implements MemoryNode {
         long bytes = bytesFor(replicate.all.shapes());
         used -= bytes;
         boolean unlimited = capacity == Long.MAX_VALUE;
-        if (leaving || unlimited && cached + bytes > Math.max(MOST_KEPT_WITHOUT_LIMIT, used)) {
+        if (leaving || unlimited && kept.bytes() + bytes > Math.max(MOST_KEPT_WITHOUT_LIMIT, used)) {
             free(block);
         } else {
-            cache.computeIfAbsent(bytes, size -> new ArrayDeque<>()).push(block);
-            cached += bytes;
+            kept.keep(bytes, block);
         }
     }
 
@@ -322,7 +302,7 @@ final class Node implements MemoryNode {
 
     /** Gives back all that is kept for later; false if nothing was. */
     boolean dropsKept() {
-        boolean any = cached > 0;
+        boolean any = kept.bytes() > 0;
         dropKept();
         return any;
     }
@@ -348,20 +328,21 @@ final class Node implements MemoryNode {
     /** Notes that a copy was just used. */
     void touch(Replicate replicate) {
         Replicate host = replicate.host();
-        if (host != null && byLastUse.remove(host)) {
-            byLastUse.add(host);
+        NativeMemory.Block block = host == null ? null : blocks.get(host);
+        if (block != null) {
+            blocks.putLast(host, block); // moves it there, and makes nothing
             replicate.wontBeUsed = false;
         }
     }
 
     /** The copies with memory of the runtime, those not used for the longest time first; views are with those they lie in. */
     List<Replicate> byLastUse() {
-        return List.copyOf(byLastUse);
+        return List.copyOf(blocks.keySet());
     }
 
     /** {@link #byLastUse} as long as nothing is used, taken or given up: for a look that makes no copy. */
     Collection<Replicate> inOrderOfLastUse() {
-        return Collections.unmodifiableCollection(byLastUse);
+        return Collections.unmodifiableCollection(blocks.keySet());
     }
 
     @Override
@@ -386,7 +367,7 @@ final class Node implements MemoryNode {
 
     @Override
     public long cached() {
-        return cached;
+        return kept.bytes();
     }
 
     @Override

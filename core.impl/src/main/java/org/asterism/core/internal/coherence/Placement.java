@@ -1,6 +1,7 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
@@ -8,6 +9,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
@@ -15,9 +17,17 @@ import org.asterism.spi.policy.DataPlacement;
 /** What policies may ask of the data, and wish for them. */
 public final class Placement implements DataPlacement {
     private final Traffic traffic;
+    private final FormTravel formTravel;
 
-    public Placement(Traffic traffic) {
+    /**
+     * Makes it.
+     *
+     * @param predictor knows how long conversions take; null on a described machine, where they take no time
+     * @param workers all of the runtime
+     */
+    public Placement(Traffic traffic, Predictor predictor, Supplier<? extends List<? extends Worker>> workers) {
         this.traffic = traffic;
+        formTravel = new FormTravel(traffic.sources(), predictor, workers);
     }
 
     @Override
@@ -27,11 +37,7 @@ public final class Placement implements DataPlacement {
 
     @Override
     public ReplicateState state(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
-        if (copies != null) {
-            return copies.stateOn(node);
-        }
-        return node == MemoryNode.MAIN ? ReplicateState.OWNED : ReplicateState.INVALID;
+        return Directory.stateOn((Handle) handle, node);
     }
 
     @Override
@@ -42,19 +48,34 @@ public final class Placement implements DataPlacement {
 
     @Override
     public boolean isAllocated(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
-        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
+        return Directory.isAllocatedOn((Handle) handle, node);
     }
 
     @Override
     public long missingBytes(Task task, int node) {
         long missing = 0;
         for (int index = 0; index < task.dataCount(); index++) {
-            DataHandle handle = task.handle(index);
-            if (isBrought(task.accessMode(index)) && !isValidOrRequested(handle, node)) {
+            if (isBrought(task.accessMode(index))) {
+                DataHandle handle = task.handle(index);
                 Replicates copies = moved(handle, node);
-                missing += copies == null ? handle.bytes() : copies.bytes();
+                missing += copies != null ? missingBytes(copies, node) : node == MemoryNode.MAIN ? 0 : handle.bytes();
             }
+        }
+        return missing;
+    }
+
+    /** What has to be copied before data are there: of those that are put together there first, the parts that are elsewhere. */
+    private static long missingBytes(Replicates copies, int node) {
+        if (copies.isValidOrRequested(node)) {
+            return 0;
+        }
+        List<Replicates> parts = copies.parts();
+        if (parts.isEmpty() || !copies.isAllocatedOn(node)) {
+            return copies.bytes();
+        }
+        long missing = 0;
+        for (int index = 0; index < parts.size(); index++) {
+            missing += missingBytes(parts.get(index), node);
         }
         return missing;
     }
@@ -72,23 +93,59 @@ public final class Placement implements DataPlacement {
 
     @Override
     public long transferNanos(DataHandle handle, int node) {
+        return nanos((Handle) handle, node, null);
+    }
+
+    /** How long data travel to a worker, or whichever there is on a node. */
+    private long nanos(Handle handle, int node, Worker reader) {
         Node target = traffic.find(node);
-        Replicates copies = moved(handle, node);
+        Replicates copies = handle.replicates();
         if (copies == null) {
             long bytes = target.isMain() ? 0 : handle.bytes();
             return bytes == 0 ? 0 : traffic.sources().fromMain(target, bytes);
         }
-        return copies.bytes() == 0 || copies.isValidOrRequested(node)
-                ? 0
-                : traffic.sources().nanos(copies, target);
+        if (copies.forms() != null) {
+            return formTravel.nanos(copies.forms(), target, reader);
+        }
+        return nanos(copies, target);
+    }
+
+    /** How long it takes until data are there: those whose parts have the value are put together there, or come from main memory. */
+    private long nanos(Replicates copies, Node target) {
+        if (copies.bytes() == 0 || copies.isValidOrRequested(target.id())) {
+            return 0;
+        }
+        List<Replicates> parts = copies.parts();
+        if (parts.isEmpty()) {
+            return traffic.sources().nanos(copies, target);
+        }
+        if (!copies.isAllocatedOn(target.id()) && !target.isMain()) {
+            return nanos(copies, traffic.find(MemoryNode.MAIN))
+                    + traffic.sources().fromMain(target, copies.bytes());
+        }
+        long sum = 0;
+        for (int index = 0; index < parts.size(); index++) {
+            long nanos = nanos(parts.get(index), target);
+            sum += nanos == Long.MAX_VALUE ? 0 : nanos;
+        }
+        return sum;
     }
 
     @Override
     public long transferNanos(Task task, int node) {
+        return nanos(task, node, null);
+    }
+
+    @Override
+    public long transferNanos(Task task, Worker worker) {
+        return nanos(task, worker.memoryNode(), worker);
+    }
+
+    private long nanos(Task task, int node, Worker reader) {
         long sum = 0;
         for (int index = 0; index < task.dataCount(); index++) {
             if (isBrought(task.accessMode(index))) {
-                long nanos = transferNanos(task.handle(index), node);
+                long nanos = nanos((Handle) task.handle(index), node, reader);
                 sum += nanos == Long.MAX_VALUE ? 0 : nanos; // data that nobody has written yet are not brought
             }
         }
@@ -101,7 +158,7 @@ public final class Placement implements DataPlacement {
             throw new IllegalArgumentException("a policy may prefetch only: use TASK_PREFETCH for data of " + task);
         }
         if (task.dataCount() > 0) {
-            traffic.prefetch((Job) task, worker.memoryNode(), kind, priority);
+            traffic.wishes().prefetch((Job) task, worker.memoryNode(), kind, priority);
         }
     }
 }

@@ -52,6 +52,12 @@ final class Replicate {
     /** Whether the parts that the data were cut into were all here when they were put together last. */
     boolean partsMeetHere;
 
+    /**
+     * Whether it could not lie within the copy of the whole when that was last tried, since the device has views begin elsewhere
+     * only. A hint for those who estimate.
+     */
+    private volatile boolean liesApart;
+
     /** Whether its driver could not copy it elsewhere, so that its memory cannot be had. */
     boolean unmovable;
 
@@ -124,8 +130,19 @@ final class Replicate {
         settle(this, taken);
     }
 
+    /** Notes that it cannot lie within the copy of the whole. */
+    void mustLieApart() {
+        liesApart = true;
+    }
+
+    /** Whether it would become a view in the copy of the whole, as far as anybody knows. */
+    boolean maySeeWhole() {
+        return !liesApart;
+    }
+
     /** Places it within another copy's memory. */
     void placeWithin(Replicate given, List<Buffer> part) {
+        liesApart = false;
         settle(given, part);
         if (given.guests == null) {
             given.guests = new LinkedHashSet<>();

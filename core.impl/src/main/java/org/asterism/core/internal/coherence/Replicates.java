@@ -42,6 +42,14 @@ public final class Replicates {
 
     private volatile Replicate[] byNode = {};
 
+    private volatile List<Replicates> parts = List.of();
+
+    /** Whether they were put together on another node than main memory when that was done last. */
+    private boolean isTogetherElsewhere;
+
+    /** How often in a row they were brought home after they had been put together elsewhere. */
+    private int timesBroughtHome;
+
     /** Why there is no value any more, or null. */
     Throwable lost;
 
@@ -247,10 +255,56 @@ public final class Replicates {
         return copy != null && copy.isAllocated();
     }
 
-    /** Whether a copy is valid on a node or on its way there. */
+    /** Whether a copy is valid on a node or on its way there, or becomes valid there without a copy since the whole around it is. */
     public boolean isValidOrRequested(int node) {
         Replicate copy = at(node);
-        return copy != null && (copy.isValid() || copy.loading() != null);
+        return copy != null && (copy.isValid() || copy.loading() != null) || isWithinValid(node);
+    }
+
+    private boolean isWithinValid(int node) {
+        if (origin == null) {
+            return false;
+        }
+        Replicate part = at(node);
+        Replicate whole = origin.whole().at(node);
+        return (part == null || part.maySeeWhole())
+                && (whole != null && whole.isValid() || origin.whole().isWithinValid(node));
+    }
+
+    /** The copies that have the value of these: these, or those of the whole while that is not cut. */
+    Replicates source() {
+        Replicates source = this;
+        while (source.validCopies() == 0 && source.origin != null) {
+            source = source.origin.whole();
+        }
+        return source;
+    }
+
+    /** The parts that have the value while these are cut to be written; none else. Anybody may ask. */
+    List<Replicates> parts() {
+        return parts;
+    }
+
+    /** Notes where they are put together. */
+    void isPutTogether(Node place) {
+        isTogetherElsewhere = !place.isMain();
+    }
+
+    /** Notes what became of what was put together, before it is cut again. */
+    void isCutAgain() {
+        if (isTogetherElsewhere) {
+            timesBroughtHome = isValidAtHome() ? timesBroughtHome + 1 : 0;
+        }
+    }
+
+    /** Whether main memory seems to need what is put together: once may have been by chance. */
+    boolean areNeededAtHome() {
+        return timesBroughtHome > 1;
+    }
+
+    /** Notes in which parts the value is; none if it is here. */
+    void setParts(List<Replicates> given) {
+        parts = given;
     }
 
     /** Whether main memory has a valid copy. */

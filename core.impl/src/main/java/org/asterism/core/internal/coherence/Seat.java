@@ -3,8 +3,10 @@ package org.asterism.core.internal.coherence;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A place for one thread at a time, which does the work that all threads bring. Nobody waits for it: who finds it taken leaves
@@ -14,7 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p><b>Memory order.</b> A command is added before the count is raised, and the thread in the seat takes all commands after it
  * has read the count that it later takes away; both are volatile read-modify-writes of the same variable. So a command is
  * either seen by the thread in the seat, or the count is not zero afterwards and it looks again. What one thread does in the
- * seat happens before what the next does there.
+ * seat happens before what the next does there. Who raises the count from zero has the seat, and may do a command without adding it: what
+ * the same thread has added before is done, or the count would not be zero.
  */
 final class Seat {
     private static final Logger LOG = System.getLogger(Seat.class.getName());
@@ -39,11 +42,25 @@ final class Seat {
         call();
     }
 
+    /** {@link #post(Runnable)} of what is done to a subject, which makes no object if the seat is free. */
+    <T> void post(Consumer<? super T> command, T subject) {
+        if (calls.compareAndSet(0, 1)) {
+            run(command, subject);
+            answer();
+        } else {
+            post(() -> command.accept(subject));
+        }
+    }
+
     /** Has the work done. */
     void call() {
-        if (calls.getAndIncrement() != 0) {
-            return;
+        if (calls.getAndIncrement() == 0) {
+            answer();
         }
+    }
+
+    /** Does what was asked for, until nobody has called meanwhile. */
+    private void answer() {
         int answered;
         do {
             answered = calls.get();
@@ -62,9 +79,24 @@ final class Seat {
         afterwards.add(later);
     }
 
+    /** Completes a future, by a thread that has left the seat. */
+    void complete(CompletableFuture<Void> done, Throwable failure) {
+        afterwards(() -> {
+            if (failure == null) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(failure);
+            }
+        });
+    }
+
     private static void run(Runnable command) {
+        run(Runnable::run, command);
+    }
+
+    private static <T> void run(Consumer<? super T> command, T subject) {
         try {
-            command.run();
+            command.accept(subject);
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "an error while data were moved: " + thrown, thrown);
         }

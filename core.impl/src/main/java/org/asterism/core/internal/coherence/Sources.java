@@ -22,6 +22,10 @@ final class Sources {
      * @return null if there is none with a direct link
      */
     Replicate direct(Replicates all, Node to) {
+        return direct(all, all.bytes(), to);
+    }
+
+    private Replicate direct(Replicates all, long bytes, Node to) {
         Replicate best = null;
         Replicate last = null;
         long bestNanos = Long.MAX_VALUE;
@@ -30,7 +34,7 @@ final class Sources {
             if (source == null || source.node == to || !source.isValid()) {
                 continue;
             }
-            long nanos = links.nanos(source.node.id(), to.id(), all.bytes());
+            long nanos = links.nanos(source.node.id(), to.id(), bytes);
             if (nanos < 0) {
                 continue;
             }
@@ -46,16 +50,19 @@ final class Sources {
         return comparable ? best : last;
     }
 
-    /** How long it is expected to take to bring data to a node; {@link Long#MAX_VALUE} if no other node has them. */
-    long nanos(Replicates all, Node to) {
-        Replicate source = direct(all, to);
+    /**
+     * How long it is expected to take to bring data to a node that are not there; {@link Long#MAX_VALUE} if no other node has
+     * them. Parts of data that are not cut are brought from where the whole is.
+     */
+    long nanos(Replicates wanted, Node to) {
+        long bytes = wanted.bytes();
+        Replicates all = wanted.source();
+        Replicate source = direct(all, bytes, to);
         if (source != null) {
-            return links.predict(source.node.id(), to.id(), all.bytes());
+            return links.predict(source.node.id(), to.id(), bytes);
         }
-        Replicate first = direct(all, main);
-        return first == null
-                ? Long.MAX_VALUE
-                : links.predict(first.node.id(), main.id(), all.bytes()) + fromMain(to, all.bytes());
+        Replicate first = direct(all, bytes, main);
+        return first == null ? Long.MAX_VALUE : links.predict(first.node.id(), main.id(), bytes) + fromMain(to, bytes);
     }
 
     /** How long it is expected to take to bring data from main memory to another node. */

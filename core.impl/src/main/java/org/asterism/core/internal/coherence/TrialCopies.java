@@ -149,10 +149,10 @@ final class TrialCopies implements Trials {
         List<BufferCopy> copies = List.of(new BufferCopy(shape, from.buffer(shape), to.buffer(shape)));
         long begin = clock.nanoTime();
         try {
-            Transfer transfer = seated(() -> Transfers.begin(from.node(), to.node(), copies));
+            Transfer transfer = seated(() -> Copier.begin(from.node(), to.node(), copies));
             return hasEnded(transfer, begin) ? clock.nanoTime() - begin : -1;
         } catch (DeviceLostException lost) {
-            seat.post(() -> losses.accept(Transfers.lostOf(from.node(), to.node(), lost), lost));
+            seat.post(() -> losses.accept(Copier.lostOf(from.node(), to.node(), lost), lost));
             throw lost;
         }
     }

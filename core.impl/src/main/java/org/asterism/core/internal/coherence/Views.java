@@ -40,6 +40,7 @@ final class Views {
         for (Buffer buffer : buffers) {
             boolean empty = buffer.segment().byteSize() == 0;
             if (!empty && part.node.offset(whole.host(), buffer.segment()) % part.node.viewAlignment() != 0) {
+                part.mustLieApart();
                 return false;
             }
         }

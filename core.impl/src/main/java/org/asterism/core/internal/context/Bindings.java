@@ -11,10 +11,12 @@ import org.asterism.core.internal.task.Particulars;
 /** The tasks of a context that programs give to workers: which worker has which, and what they wait for. */
 final class Bindings {
     private final Context context;
+    private final ContextTasks tasks;
     private final Set<ContextWorker> workers = ConcurrentHashMap.newKeySet();
 
-    Bindings(Context context) {
+    Bindings(Context context, ContextTasks tasks) {
         this.context = context;
+        this.tasks = tasks;
     }
 
     /** Takes note that a task was given to a worker, with a number or 0; refuses what cannot be. */
@@ -82,10 +84,7 @@ final class Bindings {
     void push(Job job, ContextWorker worker) {
         workers.add(worker);
         worker.makeBoundTasks().add(job, job.particulars().order());
-        Context acting = context.acting();
-        if (acting != context) {
-            acting.knowBound(worker);
-        }
+        tasks.tellOfBound(worker);
         VarHandle.fullFence();
         worker.wakeForOwnTask();
     }
@@ -93,7 +92,7 @@ final class Bindings {
     /** The tasks of the context that wait for their workers. */
     List<Job> readyTasks() {
         return workers.stream()
-                .flatMap(worker -> worker.makeBoundTasks().of(context).stream())
+                .flatMap(worker -> worker.makeBoundTasks().of(tasks).stream())
                 .toList();
     }
 

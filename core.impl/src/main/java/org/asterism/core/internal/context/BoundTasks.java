@@ -147,13 +147,13 @@ public final class BoundTasks {
     }
 
     /** The ready tasks of a context, in no order. */
-    List<Job> of(Context context) {
+    List<Job> of(ContextTasks tasks) {
         List<Job> jobs = new ArrayList<>();
         lock.lock();
         try {
             for (PriorityQueue<Ready> queue : List.of(inOrder, byPriority)) {
                 for (Ready ready : queue) {
-                    if (context.has(ready.job()) && ready.job().state() == TaskState.READY) {
+                    if (tasks.has(ready.job()) && ready.job().state() == TaskState.READY) {
                         jobs.add(ready.job());
                     }
                 }

@@ -4,14 +4,11 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
@@ -22,59 +19,27 @@ import org.asterism.api.FailureMode;
 import org.asterism.api.PriorityRange;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
-import org.asterism.api.TaskFailedException;
-import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
-import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeView;
-import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.dependency.DataOrder;
-import org.asterism.core.internal.partition.CutOrder;
 import org.asterism.core.internal.plugin.PolicyPlugin;
-import org.asterism.core.internal.tag.TagBoard;
-import org.asterism.core.internal.task.Bundle;
-import org.asterism.core.internal.task.CalledOff;
-import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Outside;
-import org.asterism.core.internal.task.TaskHost;
 import org.asterism.core.internal.team.Combinations;
 
-/** A scheduling context: what programs and the runtime see of it, and what its tasks ask of it. */
-public final class Context implements SchedulingContext, TaskHost {
+/** A scheduling context: what programs and the runtime see of it; what its tasks ask of it is said by its {@link ContextTasks}. */
+public final class Context implements SchedulingContext {
     private volatile ContextDescription description;
     private final String name;
     private final ContextHome home;
     private final Context parent;
-    private final Custody custody = new Custody(this);
+    private final ContextTasks tasks;
+    private final Custody custody;
     private final ContextChanges changes;
-    private final TaskCounts counts = new TaskCounts();
-    private final Failures failures;
-    private final FailFast failFast;
-    private final WayToPolicy way;
-    private final Bindings bindings = new Bindings(this);
-    private final CallingOff callingOff = new CallingOff(custody, bindings);
+    private final Closing closing;
     private final Combinations combinations = new Combinations();
     private final BusyTimes busyTimes = new BusyTimes();
-    private volatile SubmissionLimit limit;
-    private volatile WorkToCome toCome;
-    private volatile boolean closing;
-    private volatile int rank;
-
-    /** Null if every priority is fine. */
-    private volatile Priorities priorities;
-
     private final long createdNanoTime;
-
-    /** Who would take the workers and tasks if this one were closed, or null. */
-    private volatile Context heir;
-
-    /** Who has taken them, or null. */
-    private volatile Context inheritedBy;
-
-    /** How often this one has taken another's. */
-    private final AtomicInteger inheritances = new AtomicInteger();
+    private volatile int rank;
 
     /**
      * Makes a context without workers.
@@ -89,13 +54,21 @@ public final class Context implements SchedulingContext, TaskHost {
         this.home = home;
         this.parent = parent;
         rank = description.rank();
-        priorities = Priorities.of(description);
         createdNanoTime = home.clock().nanoTime();
-        limit = SubmissionLimit.of(description.goOnSubmitting(), description.mostSubmitted());
-        failFast = new FailFast(name);
-        way = new WayToPolicy(this, home, custody, bindings, callingOff);
-        failures = new Failures(home.clock());
+        tasks = new ContextTasks(this, home, description);
+        custody = tasks.custody();
         changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
+        closing = new Closing(this, home);
+    }
+
+    /** The context that a task is in now. */
+    public static Context of(Job job) {
+        return ContextTasks.of(job).context();
+    }
+
+    /** Its tasks. */
+    public ContextTasks tasks() {
+        return tasks;
     }
 
     /**
@@ -108,7 +81,7 @@ public final class Context implements SchedulingContext, TaskHost {
         changes.fallBackTo(changed.fallbackPolicy());
         description = changed;
         rank = changed.rank();
-        priorities = Priorities.of(changed);
+        tasks.range(changed);
         if (isRanked) {
             members().forEach(ContextWorker::ranksChanged);
         }
@@ -117,7 +90,7 @@ public final class Context implements SchedulingContext, TaskHost {
     /** Changes the range of its tasks' priorities. */
     public void range(PriorityRange range) {
         description = description.withPriorities(range);
-        priorities = Priorities.of(description);
+        tasks.range(description);
     }
 
     // What programs see.
@@ -169,9 +142,10 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public ContextLoad load() {
+        TaskCounts counts = tasks.counts();
         return new ContextLoad(
                 counts.submittedSoFar(),
-                readyTasks().size(),
+                tasks.readyTasks().size(),
                 tasksUnderWay(),
                 counts.doneSoFar(),
                 counts.failedSoFar(),
@@ -184,7 +158,7 @@ public final class Context implements SchedulingContext, TaskHost {
         Set<Job> underWay = new HashSet<>();
         home.workers().forEach(worker -> worker.forEachUnderWay(underWay::add));
         return underWay.stream()
-                .filter(job -> has(job) && !job.state().isFinal())
+                .filter(job -> tasks.has(job) && !job.state().isFinal())
                 .count();
     }
 
@@ -201,7 +175,7 @@ public final class Context implements SchedulingContext, TaskHost {
     @Override
     public CombinedWorker combine(Collection<? extends Worker> workers) {
         refusePolicies("combine(" + workers + ")");
-        requireOpen();
+        closing.requireOpen();
         List<ContextWorker> members = members();
         for (Worker worker : workers) {
             if (!members.contains(worker)) {
@@ -219,17 +193,12 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public void expect(ExpectedWork work) {
-        toCome = new WorkToCome(work);
-    }
-
-    /** What the program has said of the work that is to come, or null. */
-    public WorkToCome toCome() {
-        return toCome;
+        tasks.expect(work);
     }
 
     @Override
     public Task task(Codelet codelet) {
-        return new Job(this, codelet, home.nextTaskId());
+        return new Job(tasks, codelet, home.nextTaskId());
     }
 
     @Override
@@ -274,13 +243,19 @@ public final class Context implements SchedulingContext, TaskHost {
         return custody.takeover().heldOffNanos();
     }
 
+    /** How it changes. */
+    ContextChanges changes() {
+        return changes;
+    }
+
+    /** How it ends. */
+    Closing closing() {
+        return closing;
+    }
+
     /** Whether tasks pass to and from the policy just now. */
     boolean isOpen() {
         return custody.isOpen();
-    }
-
-    Clock clock() {
-        return home.clock();
     }
 
     @Override
@@ -294,23 +269,8 @@ public final class Context implements SchedulingContext, TaskHost {
         ContextWorker current = home.currentWorker();
         Turn turn = current == null ? null : current.turn(this);
         if (turn != null && turn.isInside() || changes.isChangedHere()) {
-            throw calledByPolicy(what);
+            throw PolicyCalls.refused(what);
         }
-    }
-
-    /**
-     * Whether a scheduling policy calls, also on a thread that passes no place of its own, as one of the program: for changes, which are
-     * so rare that they may look through the stack.
-     */
-    public static boolean isPolicyCalling() {
-        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames -> frames.anyMatch(frame -> frame.getDeclaringClass() == Custody.class));
-    }
-
-    /** Says that a policy must not do something. */
-    public static IllegalStateException calledByPolicy(String what) {
-        return new IllegalStateException(
-                what + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
     }
 
     @Override
@@ -320,16 +280,13 @@ public final class Context implements SchedulingContext, TaskHost {
 
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
-        refuseWorkers("wait for all tasks of context '" + name + "'");
+        tasks.refuseWorkers("wait for all tasks of context '" + name + "'");
         if (!home.awaitEnd(this, time)) {
             return false;
         }
         List<Context> reporting = home.waitedFor(this);
-        Map<Context, CalledOff> failingFast = new IdentityHashMap<>();
-        reporting.forEach(each -> failingFast.put(each, each.failingFast()));
-        TasksFailedException report =
-                Failures.report(reporting.stream().map(Context::failures).toList());
-        failingFast.forEach(Context::reported);
+        TasksFailedException report = Failures.report(
+                reporting.stream().map(each -> each.tasks.failures()).toList());
         if (report != null) {
             throw report;
         }
@@ -337,176 +294,51 @@ public final class Context implements SchedulingContext, TaskHost {
     }
 
     @Override
-    public void waitUntilAtMost(long tasks) throws InterruptedException {
-        refuseWorkers("wait for tasks of context '" + name + "'");
-        home.awaitAtMost(this, tasks);
+    public void waitUntilAtMost(long left) throws InterruptedException {
+        tasks.refuseWorkers("wait for tasks of context '" + name + "'");
+        home.awaitAtMost(this, left);
     }
 
     @Override
     public void limitSubmitted(long goOn, long most) {
         description = description.withLimit(goOn, most);
-        limit = SubmissionLimit.of(goOn, most);
-    }
-
-    private void makeRoom() {
-        SubmissionLimit now = limit;
-        if (now != null && counts.left() >= now.most()) {
-            home.makeRoom(this, now.goOn());
-        }
+        tasks.limit(goOn, most);
     }
 
     @Override
     public void onFailure(FailureMode mode) {
-        failFast.mode(Objects.requireNonNull(mode, "mode"));
+        tasks.onFailure(Objects.requireNonNull(mode, "mode"));
     }
 
     @Override
+    public void schedule() {
+        tasks.refuseWorkers("say that tasks shall be scheduled");
+        tasks.tellToSchedule();
+    }
+
+    // Its end.
+
+    @Override
     public void close() {
-        if (home.isDefault(this)) {
-            throw new IllegalStateException(
-                    "the default context ends with its runtime: close that, or a context made by createContext(...)");
-        }
-        refuseWorkers("close context '" + name + "'");
-        refusePolicies("close()");
-        if (state() == ContextState.CLOSED) {
-            return;
-        }
-        closing = true;
-        boolean done = false;
-        try {
-            home.closeNested(this);
-            while (!home.leaveToHeir(this)) {
-                long before = inheritances();
-                awaitEndUninterrupted();
-                if (home.end(this, before)) {
-                    break;
-                }
-                home.closeNested(this);
-            }
-            done = true;
-        } finally {
-            closing = done;
-        }
-    }
-
-    private void awaitEndUninterrupted() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                home.awaitEnd(this, null);
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void requireOpen() {
-        home.requireOpen();
-        if (closing && home.currentWorker() == null) {
-            throw new IllegalStateException("context '" + name
-                    + "' is closed: make the task with another one, such as Runtime.defaultContext()");
-        }
+        closing.close();
     }
 
     /** Whether it takes no tasks from programs any more. */
     public boolean isClosing() {
-        return closing;
+        return closing.hasBegun();
     }
-
-    // Inheritance.
 
     /** Who takes its workers and tasks when it is closed, or null. */
     public Context heir() {
-        return heir;
+        return closing.heir();
     }
 
     /** Says who takes its workers and tasks when it is closed; null for nobody. */
     public void leaveTo(Context chosen) {
-        heir = chosen;
-    }
-
-    /** How often it has inherited tasks. */
-    public long inheritances() {
-        return inheritances.get();
-    }
-
-    /** The context that a task is in now. */
-    public static Context of(Job job) {
-        return ((Context) job.host()).acting();
-    }
-
-    /** Whether a task is in this context now: it was made for it, or for one that this one has inherited from. */
-    public boolean has(Job job) {
-        return job.host() == this || job.host() instanceof Context maker && maker.acting() == this;
-    }
-
-    /** The context that has this one's tasks: itself, or whoever has inherited them. */
-    public Context acting() {
-        Context next = inheritedBy;
-        if (next == null) {
-            return this;
-        }
-        Context last = next.acting();
-        if (last != next) {
-            inheritedBy = last; // so that chains stay short
-        }
-        return last;
-    }
-
-    /** Has another context count the tasks of this one, which has ended, and report what it has not. */
-    public void account(Context inheriting) {
-        counts.passTo(inheriting.counts);
-        failures.passTo(inheriting.failures);
-    }
-
-    /**
-     * Leaves the tasks that no worker has taken to another context: those that are ready in their order, the others when they become
-     * so. Those that workers have been given stay with these. After it was shut.
-     */
-    public void bequeath(Context inheriting) {
-        account(inheriting);
-        callingOff.passTo(inheriting.callingOff);
-        bindings.passTo(inheriting.bindings);
-        inheritedBy = inheriting;
-        inheriting.inheritances.incrementAndGet();
-        custody.passOn(inheriting.custody);
-    }
-
-    Custody custody() {
-        return custody;
-    }
-
-    /** Is told that a worker was given a task of one that this one has inherited from. */
-    void knowBound(ContextWorker worker) {
-        bindings.know(worker);
-    }
-
-    /** Brings the priority of a task into the range that is about to be scheduled here. */
-    void clampPriority(Job job) {
-        Priorities range = priorities;
-        if (range != null) {
-            range.clamp(job);
-        }
-    }
-
-    void restrictedCame() {
-        way.restrictedCame();
-    }
-
-    /** What has failed since it was last reported. */
-    public Failures failures() {
-        return failures;
+        closing.leaveTo(chosen);
     }
 
     // Pausing.
-
-    boolean isPaused() {
-        return home.isPaused();
-    }
 
     /** Waits until every worker that was about to take a task has done so. */
     public void awaitTakers() {
@@ -543,17 +375,6 @@ public final class Context implements SchedulingContext, TaskHost {
 
     public void policyLeft(PolicyPlugin plugin) {
         changes.policyLeft(plugin);
-    }
-
-    /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
-    void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        ContextWorker current = home.currentWorker();
-        if (current != null && current.isScheduling()) {
-            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
-            current.defer(() -> changes.policyFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
-        } else {
-            changes.policyFailed(failed, what, thrown);
-        }
     }
 
     /** The workers, by id. */
@@ -593,143 +414,14 @@ public final class Context implements SchedulingContext, TaskHost {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!way.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
+            if (!tasks.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
                 return;
             }
         }
         members().forEach(worker -> worker.wakeUp(this));
     }
 
-    /** Wakes the workers that can execute the tasks of a bundle which has just been placed. */
-    void wakeNear(Bundle bundle) {
-        VarHandle.fullFence();
-        bundle.tasks().stream().map(task -> (Context) task.context()).distinct().forEach(context -> {
-            for (ContextWorker worker : context.members()) {
-                if (worker.memoryNode() == bundle.memoryNode()) {
-                    worker.wakeUp(context);
-                }
-            }
-        });
-    }
-
-    // Tasks.
-
-    @Override
-    public SchedulingContext context() {
-        return acting();
-    }
-
-    @Override
-    public void bind(Job job, Worker worker, long order) {
-        acting().bindings.bind(job, worker, order);
-    }
-
-    @Override
-    public void unbind(Job job, Worker worker, long order, boolean ended) {
-        Bindings.unbind(job, worker, order, ended);
-    }
-
-    @Override
-    public void holdBegins() {
-        home.holdBegins();
-    }
-
-    @Override
-    public boolean runsTasks() {
-        return true;
-    }
-
-    @Override
-    public long architectures(Codelet codelet) {
-        return home.architectures(codelet);
-    }
-
-    @Override
-    public void schedule() {
-        refuseWorkers("say that tasks shall be scheduled");
-        tellToSchedule();
-    }
-
-    /** Tells the policy that a program waits for tasks. */
-    public void tellToSchedule() {
-        acting().custody.tellToSchedule(home.currentWorker());
-    }
-
-    @Override
-    public void submit(Job job) {
-        try {
-            IllegalStateException misfit = Bindings.misfit(job);
-            if (misfit != null) {
-                throw misfit;
-            }
-            acting().bindings.refuseOutside(job);
-            Priorities range = priorities;
-            if (range != null) {
-                range.submitted(job);
-            }
-            home.prepare(job);
-            acting().makeRoom();
-            requireOpen();
-            if (CutOrder.concerns(job)) {
-                CutOrder.declare(job, home.holds());
-            } else {
-                DataOrder.declare(job);
-            }
-        } catch (RuntimeException refused) {
-            job.advance(TaskState.SUBMITTED, TaskState.CREATED);
-            if (job.isCalledOff()) {
-                job.cancel(); // by somebody who saw it submitted
-            }
-            throw refused;
-        }
-        if (job.particulars() != null) {
-            TagBoard.submitted(job, job.tags());
-        }
-        home.submitted(job);
-        acting().custody.tellOfSubmitted(job, home.currentWorker());
-        placed(job);
-        home.submissionEnds();
-    }
-
-    @Override
-    public void placed(Job job) {
-        counts.submitted();
-        job.removeSubmissionObstacle();
-    }
-
-    @Override
-    public void ready(Job job) {
-        way.ready(job);
-    }
-
-    @Override
-    public void schedule(Job job) {
-        way.schedule(job);
-    }
-
-    @Override
-    public void again(Job job) {
-        way.push(job);
-    }
-
-    /** Why a task that a worker has taken must not begin, or null. */
-    public Throwable whyNotBegin() {
-        Throwable cause = failFast.cause();
-        Context next = inheritedBy;
-        return cause != null || next == null ? cause : next.whyNotBegin();
-    }
-
-    @Override
-    public CalledOff whyNoFurtherRound() {
-        if (home.isClosed()) {
-            return CalledOff.because("its runtime was closed or asked to end", null);
-        }
-        Context next = inheritedBy;
-        if (next != null) {
-            return next.whyNoFurtherRound();
-        }
-        return closing && heir == null ? CalledOff.because("its context '" + name + "' was closed", null) : null;
-    }
+    // Whom workers ask for tasks.
 
     /** A task that a program gave to a worker, which need not belong to this context, or null. */
     public Job popOwn(ContextWorker worker) {
@@ -749,185 +441,5 @@ public final class Context implements SchedulingContext, TaskHost {
     /** A task for a worker that has begun a look through several contexts, or null. */
     public Job popWithin(ContextWorker worker) {
         return custody.popWithin(worker);
-    }
-
-    /** Tells the policy that a task's kernel is about to run. */
-    public void begins(Job job, ContextWorker worker, Object poppedFrom) {
-        if (poppedFrom instanceof PolicySlot slot && slot.hasBefore()) {
-            acting().custody.tell(job, worker, slot, true);
-        }
-    }
-
-    /** Tells the policy that a task's kernel has run. */
-    public void ended(Job job, ContextWorker worker, Object poppedFrom) {
-        WorkToCome said = toCome;
-        if (said != null) {
-            said.ran(job);
-        }
-        if (poppedFrom instanceof PolicySlot slot && slot.hasAfter()) {
-            acting().custody.tell(job, worker, slot, false);
-        }
-    }
-
-    @Override
-    public void promised(Job job) {
-        callingOff.promised(job);
-    }
-
-    @Override
-    public void withdrawn(Job job) {
-        counts.submitted();
-    }
-
-    @Override
-    public void waitsOutside(Outside obstacle) {
-        callingOff.waitsOutside(obstacle);
-    }
-
-    @Override
-    public void waitsOutsideNoMore(Outside obstacle) {
-        callingOff.waitsOutsideNoMore(obstacle);
-    }
-
-    @Override
-    public void settled(Job job, boolean awaited) {
-        if (job.isPromised()) {
-            callingOff.promisedNoMore(job);
-        }
-        counts.ended(job.state());
-        WorkToCome said = toCome;
-        if (said != null) {
-            said.settled();
-        }
-        home.settled(awaited);
-    }
-
-    @Override
-    public Holds holds() {
-        return home.holds();
-    }
-
-    @Override
-    public void wake(boolean awaited) {
-        home.settled(awaited);
-    }
-
-    @Override
-    public void report(Throwable failure) {
-        failures.add(failure);
-    }
-
-    @Override
-    public void failed(TaskFailedException failure) {
-        failures.add(failure);
-        failFast(failure);
-    }
-
-    @Override
-    public void reportDependent(TaskFailedException failure) {
-        failures.addDependent(failure);
-        failFast(failure);
-    }
-
-    private void failFast(TaskFailedException failure) {
-        Context next = inheritedBy;
-        if (next != null) {
-            next.failFast(failure);
-        } else if (failFast.failed(failure)) {
-            // Those that are ready already; the others are called off when they become so.
-            CalledOff why = failFast.cause();
-            readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));
-        }
-    }
-
-    /** Why the context's tasks are called off now, or null; to be given to {@link #reported} after the next report. */
-    public CalledOff failingFast() {
-        return failFast.cause();
-    }
-
-    /** Is told that the failures were reported, and with them what called tasks off: others may run again. */
-    public void reported(CalledOff before) {
-        failFast.reported(before);
-    }
-
-    @Override
-    public boolean await(Job job, Duration time) throws InterruptedException {
-        return home.await(job, time);
-    }
-
-    @Override
-    public TasksStuckException standing() {
-        return home.standing();
-    }
-
-    @Override
-    public void refuseWorkers(String what) {
-        ContextWorker current = home.currentWorker();
-        if (current != null) {
-            throw new IllegalStateException(current.name() + " must not " + what
-                    + " from a kernel or callback, since workers do not wait: use after(...) or onCompletion(...)");
-        }
-        if (Completion.isUnderWay()) {
-            throw new IllegalStateException("a callback must not " + what
-                    + ", since the thread that calls it has tasks to end still: use after(...) or onCompletion(...)");
-        }
-    }
-
-    @Override
-    public TagBoard tags() {
-        return home.tags();
-    }
-
-    @Override
-    public boolean isSameRuntime(TaskHost other) {
-        return other instanceof Context context ? context.home == home : other.isSameRuntime(this);
-    }
-
-    /** Lets go of tasks that have ended; when all have. */
-    public void tidy() {
-        custody.tidy();
-        bindings.tidy();
-    }
-
-    public TaskCounts counts() {
-        return counts;
-    }
-
-    /** The tasks that wait for a worker, in no order. */
-    public List<Job> readyTasks() {
-        List<Job> ready = custody.readyTasks();
-        ready.addAll(bindings.readyTasks());
-        return ready;
-    }
-
-    /**
-     * Shows tasks that wait for whichever worker of the context to a visitor, until it has seen enough. Of very many only some are
-     * shown; while tasks come and go, one may be shown twice or not at all.
-     */
-    public void showReady(ReadyVisitor visitor) {
-        custody.showReady(visitor);
-    }
-
-    /** What a ready task that was given to a worker waits for, or null if it was given to none. */
-    public String obstacleOfBound(Job job) {
-        return Bindings.obstacleOf(job);
-    }
-
-    /**
-     * The tasks that others waited for before they were submitted, until they have ended: they may have come to wait for those
-     * others in turn, and are found by nobody then but here.
-     */
-    public Collection<Job> promisedTasks() {
-        return callingOff.promisedTasks();
-    }
-
-    /** The tasks that wait for work that is not the runtime's, once for each piece of it. */
-    public List<Job> tasksWaitingOutside() {
-        return callingOff.tasksWaitingOutside();
-    }
-
-    /** Calls off every task that has not begun, for the end of the context; after it was shut. */
-    public void cancelAll(CalledOff why) {
-        callingOff.all(why);
     }
 }

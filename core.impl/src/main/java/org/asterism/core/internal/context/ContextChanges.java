@@ -2,25 +2,18 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
-import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.PolicyPlugin;
-import org.asterism.spi.policy.PolicyProperties;
-import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Which policy a context shall have, which one it has, and which workers: everything that changes about a context, one change
- * after the other.
+ * Which policy a context shall have, and everything that changes about which one it has and about its workers: what a program or a
+ * description asks for, and plug-ins and workers that come and go, one change after the other.
  *
  * <p>{@link #changing} is held for as long as a change takes, and around calls of policies. Nobody takes it to submit or to
  * run a task.
@@ -28,33 +21,29 @@ import org.asterism.spi.policy.SchedulingPolicy;
 final class ContextChanges {
     private static final Logger LOG = System.getLogger(ContextChanges.class.getName());
 
-    private final Context context;
     private final String name;
     private final ContextHome home;
     private final Custody custody;
     private final Takeover takeover;
-    private volatile Optional<String> fallbackPolicy;
+    private final Members members;
+    private final PolicyMaker maker;
+    private final Succession succession;
     private final ChangeLock changing;
-    private volatile List<ContextWorker> members = List.of();
-    private volatile ContextWorker[] byId = {};
     private volatile String wantedPolicy;
-    private volatile String trouble;
-    private volatile long policyChanges;
-    private volatile boolean closed;
     private volatile Map<String, String> wantedProperties = Map.of();
-    private String refusal;
-    private short lastNumber;
+    private volatile boolean closed;
 
     ContextChanges(
             Context context, ContextHome home, Custody custody, String wantedPolicy, Optional<String> fallbackPolicy) {
-        this.context = context;
         this.name = context.name();
         this.home = home;
-        changing = new ChangeLock(home::contextChanged);
         this.custody = custody;
         this.takeover = custody.takeover();
         this.wantedPolicy = wantedPolicy;
-        this.fallbackPolicy = fallbackPolicy;
+        members = new Members(context, home, takeover);
+        maker = new PolicyMaker(context, home, members);
+        succession = new Succession(name, custody, members, maker, fallbackPolicy);
+        changing = new ChangeLock(home::contextChanged);
     }
 
     // What anybody may ask.
@@ -71,21 +60,12 @@ final class ContextChanges {
 
     /** The workers, by id. */
     List<ContextWorker> members() {
-        return members;
+        return members.all();
     }
 
     /** The worker of an id, or null if it is not here. */
     ContextWorker member(int id) {
-        ContextWorker[] known = byId;
-        return id < known.length ? known[id] : null;
-    }
-
-    private void setMembers(List<ContextWorker> changed) {
-        ContextWorker[] fresh =
-                new ContextWorker[changed.isEmpty() ? 0 : changed.getLast().id() + 1];
-        changed.forEach(worker -> fresh[worker.id()] = worker);
-        byId = fresh;
-        members = List.copyOf(changed);
+        return members.of(id);
     }
 
     String wantedPolicy() {
@@ -97,32 +77,15 @@ final class ContextChanges {
     }
 
     Optional<String> fallbackPolicy() {
-        return fallbackPolicy;
-    }
-
-    /** Takes over another fall-back: at once if no policy is in charge, else for the next time that one is needed. */
-    void fallBackTo(Optional<String> policy) {
-        changing.lock();
-        try {
-            boolean isAnother = !policy.equals(fallbackPolicy);
-            fallbackPolicy = policy;
-            if (isAnother && !closed && custody.slot() == null) {
-                PolicySlot fallback = fallbackAfterLeaving();
-                if (fallback != null) {
-                    putInCharge(fallback); // what the trouble was is told as before
-                }
-            }
-        } finally {
-            changing.unlock();
-        }
+        return succession.fallbackPolicy();
     }
 
     Optional<String> trouble() {
-        return Optional.ofNullable(trouble);
+        return Optional.ofNullable(succession.trouble());
     }
 
     long policyChanges() {
-        return policyChanges;
+        return succession.policyChanges();
     }
 
     /** Whether the calling thread makes a change: then it comes from a policy that takes part in it. */
@@ -130,7 +93,23 @@ final class ContextChanges {
         return changing.isHeldByCurrentThread();
     }
 
-    // What changes it.
+    /** Waits for the end of the change that is under way, if there is one. */
+    void awaitChange() {
+        changing.await();
+    }
+
+    // What programs and descriptions ask for.
+
+    /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
+    void start(Map<String, String> properties) {
+        changing.lock();
+        try {
+            wantedProperties = Map.copyOf(properties);
+            resume();
+        } finally {
+            changing.unlock();
+        }
+    }
 
     void usePolicy(String policy, Map<String, String> properties) {
         changing.lock();
@@ -138,10 +117,10 @@ final class ContextChanges {
             if (closed) {
                 throw new IllegalStateException("context '" + name + "' is closed");
             }
-            PolicySlot fresh = create(policy, properties);
+            PolicySlot fresh = maker.create(policy, properties);
             PolicySlot old = custody.slot();
             if (!takeover.close()) {
-                reopen(old);
+                succession.reopen(old);
                 Takeover.end(fresh);
                 throw new PolicyRefusedException(
                         policy,
@@ -149,200 +128,14 @@ final class ContextChanges {
                                 + "' that are under way do not return",
                         null);
             }
-            Throwable thrown = swap(old, fresh);
+            Throwable thrown = succession.swap(old, fresh);
             if (thrown != null) {
-                throw new PolicyRefusedException(policy, threwAtTasks(fresh, thrown), thrown);
+                throw new PolicyRefusedException(policy, Succession.threwAtTasks(fresh, thrown), thrown);
             }
             wantedPolicy = policy;
             wantedProperties = Map.copyOf(properties);
         } finally {
             changing.unlock();
-        }
-    }
-
-    private PolicySlot create(String policy, Map<String, String> properties) {
-        PolicyPlugin plugin = home.plugins()
-                .policy(policy)
-                .orElseThrow(
-                        () -> new UnknownPolicyException(policy, home.plugins().policyNames()));
-        PolicySlot fresh;
-        try {
-            SchedulingPolicy made =
-                    plugin.factory().create(new PolicyView(context, home, new PolicyProperties(properties)));
-            if (made == null) {
-                throw new IllegalStateException("its factory made nothing");
-            }
-            fresh = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), made);
-        } catch (RuntimeException | Error thrown) {
-            throw new PolicyRefusedException(policy, reason(thrown), thrown);
-        }
-        if (!members.isEmpty()) {
-            try {
-                fresh.policy().addWorkers(List.copyOf(members));
-            } catch (RuntimeException | Error thrown) {
-                Takeover.end(fresh);
-                throw new PolicyRefusedException(policy, reason(thrown), thrown);
-            }
-        }
-        return fresh;
-    }
-
-    private short nextNumber() {
-        do {
-            lastNumber++;
-        } while (lastNumber == PolicySlot.NOBODY);
-        return lastNumber;
-    }
-
-    private static String reason(Throwable thrown) {
-        return thrown instanceof IllegalArgumentException && thrown.getMessage() != null
-                ? thrown.getMessage()
-                : thrown.toString();
-    }
-
-    /**
-     * Has a policy hand its tasks over to another one, with the gate closed. If that one throws when it gets them, the old one goes
-     * on; or, if it has shown that it cannot be trusted either, the fall-back, or none.
-     *
-     * @return what the new policy threw, if the old one goes on; else null
-     */
-    private Throwable swap(PolicySlot old, PolicySlot fresh) {
-        Throwable thrown = takeover.handOver(fresh);
-        if (thrown != null && old != null && takeover.mayGoOn()) {
-            Takeover.end(fresh);
-            reopen(old);
-            return thrown;
-        }
-        trouble = null;
-        goOnWith(fresh, thrown);
-        if (old != null) {
-            Takeover.end(old);
-        }
-        return null;
-    }
-
-    /** Puts a policy in charge, or the fall-back if it throws, or none; with the gate closed and all tasks parked. */
-    private void putInCharge(PolicySlot first) {
-        if (first == null) {
-            stayParked();
-        } else {
-            goOnWith(first, takeover.handOver(first));
-        }
-    }
-
-    /** Goes on with a policy that was put in charge, or with the fall-back if it threw when it was given the tasks, or none. */
-    private void goOnWith(PolicySlot first, Throwable itThrew) {
-        PolicySlot candidate = first;
-        Throwable thrown = itThrew;
-        while (true) {
-            policyChanges++;
-            if (thrown == null) {
-                wakeAll();
-                return;
-            }
-            trouble = threwAtTasks(candidate, thrown);
-            LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-            Takeover.end(candidate);
-            candidate = fallbackInsteadOf(candidate.plugin());
-            if (candidate == null) {
-                stayParked();
-                return;
-            }
-            thrown = takeover.handOver(candidate);
-        }
-    }
-
-    private static String threwAtTasks(PolicySlot slot, Throwable thrown) {
-        return "policy '" + slot.name() + "' threw when it was given the tasks: " + thrown;
-    }
-
-    private void stayParked() {
-        takeover.stayParked();
-        // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
-        Level level = custody.hasParked() ? Level.WARNING : Level.INFO;
-        LOG.log(level, "context ''{0}'' is parked: {1}", name, trouble);
-    }
-
-    private void wakeAll() {
-        members.forEach(worker -> worker.wakeUp(context));
-    }
-
-    /** Lets the policy that was in charge go on; with the gate closed. */
-    private void reopen(PolicySlot slot) {
-        if (slot != null) {
-            Throwable thrown = takeover.goOn(slot);
-            if (thrown != null) {
-                trouble = threwAtTasks(slot, thrown);
-                LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-                Takeover.end(slot);
-                putInCharge(fallbackInsteadOf(slot.plugin()));
-            }
-        }
-        wakeAll();
-    }
-
-    private PolicySlot fallbackInsteadOf(PolicyPlugin leaving) {
-        if (fallbackPolicy.isEmpty() || fallbackPolicy.get().equals(leaving.name())) {
-            return null;
-        }
-        return createOrNull(fallbackPolicy.get(), Map.of());
-    }
-
-    /** The fall-back when a policy has left: of its own name, too, if somebody else brings one. */
-    private PolicySlot fallbackAfterLeaving() {
-        boolean isThere = fallbackPolicy.flatMap(home.plugins()::policy).isPresent();
-        return isThere ? createOrNull(fallbackPolicy.get(), Map.of()) : null;
-    }
-
-    /** Makes a policy, or says in {@link #refusal} why that cannot be. */
-    private PolicySlot createOrNull(String policy, Map<String, String> properties) {
-        if (home.plugins().policy(policy).isEmpty()) {
-            refusal = "there is no policy '" + policy + "'";
-            return null;
-        }
-        try {
-            return create(policy, properties);
-        } catch (PolicyRefusedException | UnknownPolicyException refused) {
-            LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
-            refusal = refused.getMessage();
-            return null;
-        }
-    }
-
-    /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
-    void policyFailed(PolicySlot failed, String what, Throwable thrown) {
-        changing.lock();
-        try {
-            String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
-            LOG.log(Level.ERROR, sentence, thrown);
-            if (custody.slot() != failed) {
-                return;
-            }
-            trouble = sentence;
-            retire(failed, fallbackInsteadOf(failed.plugin()));
-        } finally {
-            changing.unlock();
-        }
-    }
-
-    private void retire(PolicySlot leaving, PolicySlot next) {
-        closeForRetirement(leaving);
-        if (next == null) {
-            takeover.takeBack();
-            stayParked();
-        } else {
-            goOnWith(next, takeover.handOver(next));
-        }
-        Takeover.end(leaving);
-    }
-
-    private void closeForRetirement(PolicySlot leaving) {
-        if (!takeover.close()) {
-            LOG.log(
-                    Level.ERROR,
-                    "context ''{0}'': calls of policy ''{1}'' that are under way do not return; it is replaced nevertheless",
-                    name,
-                    leaving.name());
         }
     }
 
@@ -362,24 +155,25 @@ final class ContextChanges {
                 LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
                 wantedPolicy = policy;
                 wantedProperties = Map.copyOf(properties);
-                trouble = refused.getMessage();
+                succession.trouble(refused.getMessage());
             }
         } finally {
             changing.unlock();
         }
     }
 
-    /** Waits for the end of the change that is under way, if there is one. */
-    void awaitChange() {
-        changing.await();
-    }
-
-    /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
-    void start(Map<String, String> properties) {
+    /** Takes over another fall-back: at once if no policy is in charge, else for the next time that one is needed. */
+    void fallBackTo(Optional<String> policy) {
         changing.lock();
         try {
-            wantedProperties = Map.copyOf(properties);
-            resume();
+            boolean isAnother = !policy.equals(succession.fallbackPolicy());
+            succession.fallbackPolicy(policy);
+            if (isAnother && !closed && custody.slot() == null) {
+                PolicySlot fallback = fallbackAfterLeaving();
+                if (fallback != null) {
+                    succession.putInCharge(fallback); // what the trouble was is told as before
+                }
+            }
         } finally {
             changing.unlock();
         }
@@ -392,35 +186,38 @@ final class ContextChanges {
         if (closed || onWanted) {
             return;
         }
-        PolicySlot next = createOrNull(wantedPolicy, wantedProperties);
-        trouble = next == null ? refusal : null;
+        PolicySlot next = maker.createOrNull(wantedPolicy, wantedProperties);
+        succession.trouble(next == null ? maker.refusal() : null);
+        Optional<String> fallback = succession.fallbackPolicy();
         if (next == null
                 && now == null
-                && fallbackPolicy.isPresent()
-                && !fallbackPolicy.get().equals(wantedPolicy)) {
-            next = createOrNull(fallbackPolicy.get(), Map.of());
+                && fallback.isPresent()
+                && !fallback.get().equals(wantedPolicy)) {
+            next = maker.createOrNull(fallback.get(), Map.of());
         }
         if (next == null) {
             return;
         }
         if (now == null) {
-            putInCharge(next);
+            succession.putInCharge(next);
         } else {
-            closeForRetirement(now);
-            Throwable thrown = swap(now, next);
+            succession.closeForRetirement(now);
+            Throwable thrown = succession.swap(now, next);
             if (thrown != null) {
-                trouble = threwAtTasks(next, thrown);
-                LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
+                succession.trouble(Succession.threwAtTasks(next, thrown));
+                LOG.log(Level.ERROR, "context '" + name + "': " + succession.trouble(), thrown);
             }
         }
     }
+
+    // Policies that come, go and fail.
 
     void policyArrived(PolicyPlugin plugin) {
         changing.lock();
         try {
             boolean wanted = plugin.name().equals(wantedPolicy);
             boolean needed = custody.slot() == null
-                    && fallbackPolicy.filter(plugin.name()::equals).isPresent();
+                    && succession.fallbackPolicy().filter(plugin.name()::equals).isPresent();
             if (wanted || needed) {
                 resume();
             }
@@ -436,23 +233,55 @@ final class ContextChanges {
             if (closed || now == null || now.plugin() != plugin) {
                 return;
             }
-            PolicySlot next = createOrNull(wantedPolicy, wantedProperties);
-            trouble = next == null ? "policy '" + plugin.name() + "' has left" : null;
-            retire(now, next == null ? fallbackAfterLeaving() : next);
+            PolicySlot next = maker.createOrNull(wantedPolicy, wantedProperties);
+            succession.trouble(next == null ? "policy '" + plugin.name() + "' has left" : null);
+            succession.retire(now, next == null ? fallbackAfterLeaving() : next);
         } finally {
             changing.unlock();
         }
     }
 
+    /** The fall-back when a policy has left: of its own name, too, if somebody else brings one. */
+    private PolicySlot fallbackAfterLeaving() {
+        Optional<String> fallback = succession.fallbackPolicy();
+        boolean isThere = fallback.flatMap(home.plugins()::policy).isPresent();
+        return isThere ? maker.createOrNull(fallback.get(), Map.of()) : null;
+    }
+
+    /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
+    void policyFailed(PolicySlot failed, String what, Throwable thrown) {
+        ContextWorker current = home.currentWorker();
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(() -> replaceFailed(failed, what, thrown), "replacing policy '" + failed.name() + "'");
+        } else {
+            replaceFailed(failed, what, thrown);
+        }
+    }
+
+    private void replaceFailed(PolicySlot failed, String what, Throwable thrown) {
+        changing.lock();
+        try {
+            String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
+            LOG.log(Level.ERROR, sentence, thrown);
+            if (custody.slot() == failed) {
+                succession.trouble(sentence);
+                succession.retire(failed, succession.fallbackInsteadOf(failed.plugin()));
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    // Workers that come and go.
+
     void addWorkers(List<? extends ContextWorker> added) {
         changing.lock();
-        Notices notices = notice(added);
+        Notices notices = members.notice(added);
         try {
             PolicySlot now = custody.slot();
             closeForWorkers();
-            added.forEach(worker -> worker.join(context));
-            takeover.add(turnsOf(added));
-            setMembers(sorted(Stream.concat(members.stream(), added.stream()).toList()));
+            members.add(added);
             if (now != null) {
                 tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)), notices);
             }
@@ -465,44 +294,18 @@ final class ContextChanges {
     /** Takes workers out. Tasks that they have begun are theirs still. */
     void removeWorkers(Set<? extends ContextWorker> removed) {
         changing.lock();
-        Notices notices = notice(removed);
+        Notices notices = members.notice(removed);
         try {
             PolicySlot now = custody.slot();
             closeForWorkers();
-            setMembers(
-                    members.stream().filter(worker -> !removed.contains(worker)).toList());
-            takeover.remove(turnsOf(removed));
-            removed.forEach(worker -> worker.leave(context));
+            members.remove(removed);
             if (now != null) {
-                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(sorted(removed)), notices);
+                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(Members.sorted(removed)), notices);
             }
         } finally {
             notices.wake();
             changing.unlock();
         }
-    }
-
-    private List<Turn> turnsOf(Collection<? extends ContextWorker> workers) {
-        return workers.stream().map(worker -> worker.turn(context)).toList();
-    }
-
-    private static <W extends Worker> List<W> sorted(Collection<? extends W> workers) {
-        return workers.stream()
-                .sorted(Comparator.comparingInt(Worker::id))
-                .<W>map(worker -> worker)
-                .toList();
-    }
-
-    /**
-     * Begins a change of who belongs here: none of those whom it concerns looks for a task any more, in whatever context. The end of {@link
-     * Notices} is that of the change: all look then, those that go for tasks of their own and of other contexts.
-     *
-     * @param concerned those that come or go
-     */
-    private Notices notice(Collection<? extends ContextWorker> concerned) {
-        Set<ContextWorker> union = new HashSet<>(members);
-        union.addAll(concerned);
-        return Notices.give(sorted(union), home.currentWorker());
     }
 
     private void closeForWorkers() {
@@ -518,12 +321,14 @@ final class ContextChanges {
         try {
             call.run();
             notices.end(); // before the gate opens, and workers are woken to look
-            reopen(now);
+            succession.reopen(now);
         } catch (RuntimeException | Error thrown) {
-            trouble = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
-            LOG.log(Level.ERROR, trouble, thrown);
+            String sentence =
+                    "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
+            succession.trouble(sentence);
+            LOG.log(Level.ERROR, sentence, thrown);
             notices.end();
-            retire(now, fallbackInsteadOf(now.plugin()));
+            succession.retire(now, succession.fallbackInsteadOf(now.plugin()));
         }
     }
 

@@ -130,4 +130,7 @@ public interface ContextHome {
 
     /** Is told that a change of a context's policy or workers has ended. */
     default void contextChanged() {}
+
+    /** Is told that a task which a worker had taken waits for one once more. */
+    default void cameAgain() {}
 }

@@ -6,14 +6,11 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.Admission;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
-import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -26,19 +23,30 @@ final class Custody {
     private static final int MOST_HANDED_BACK = 16;
 
     private final Context context;
+    private final ContextHome home;
+    private final ContextTasks tasks;
     private final Gate gate = new Gate();
     private final Parking parking = new Parking();
     private final Takeover takeover;
+    private final PolicyNews news;
     private volatile PolicySlot slot;
 
-    Custody(Context context) {
+    Custody(Context context, ContextHome home, ContextTasks tasks) {
         this.context = context;
-        takeover = new Takeover(context, this, gate, parking);
+        this.home = home;
+        this.tasks = tasks;
+        takeover = new Takeover(context, home.clock(), this, gate, parking);
+        news = new PolicyNews(context, this, gate);
     }
 
     /** The policy in charge, or null. */
     PolicySlot slot() {
         return slot;
+    }
+
+    /** What tells it of tasks that do not pass to or from it. */
+    PolicyNews news() {
+        return news;
     }
 
     boolean isOpen() {
@@ -59,7 +67,7 @@ final class Custody {
                 return true;
             }
             if (parking.isLeft()) {
-                return context.acting().custody().take(job, current);
+                return tasks.acting().custody().take(job, current);
             }
         } while (!parking.park(job, gate));
         return false;
@@ -83,7 +91,7 @@ final class Custody {
             gate.leave(turn, worker, before);
         }
         if (thrown != null) {
-            context.policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
+            context.changes().policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
         }
     }
 
@@ -117,9 +125,9 @@ final class Custody {
         Turn turn = gate.sharedTurn();
         turn.arrive(); // where those who pause the runtime wait for the takers
         try {
-            Job own = context.isPaused() ? null : bound.take();
+            Job own = home.isPaused() ? null : bound.take();
             if (own != null) {
-                place(own, worker);
+                Bundles.place(own, worker);
             }
             return own;
         } finally {
@@ -149,7 +157,7 @@ final class Custody {
                 return null;
             }
         }
-        if (context.isPaused()) {
+        if (home.isPaused()) {
             leave(turn, protocol, isLook);
             return null;
         }
@@ -158,7 +166,7 @@ final class Custody {
             Job own = bound.take(); // whatever the policy does: the gate need not be open
             if (own != null) {
                 leave(turn, protocol, isLook);
-                place(own, worker);
+                Bundles.place(own, worker);
                 return own;
             }
         }
@@ -181,7 +189,7 @@ final class Custody {
             leave(turn, protocol, isLook);
         }
         if (fault != null) {
-            context.policyFailed(inCharge, fault, thrown);
+            context.changes().policyFailed(inCharge, fault, thrown);
             return null;
         }
         if (task != null) {
@@ -211,58 +219,6 @@ final class Custody {
         return true;
     }
 
-    /** Tells the policy of a task that does not pass through it. */
-    void tellOfBound(Job job, ContextWorker worker, ContextWorker current) {
-        tell(
-                current,
-                slot -> {
-                    if (slot.hasPushedTo()) {
-                        slot.policy().pushedTo(job, worker);
-                    }
-                },
-                () -> "pushedTo(" + job + ", " + worker.name() + ")");
-    }
-
-    /** Tells the policy of a task that was submitted. */
-    void tellOfSubmitted(Job job, ContextWorker current) {
-        PolicySlot inCharge = slot;
-        if (inCharge != null && inCharge.hasSubmitted()) {
-            tell(current, slot -> slot.policy().submitted(job), () -> "submitted(" + job + ")");
-        }
-    }
-
-    /** Tells the policy that many tasks are there. */
-    void tellToSchedule(ContextWorker current) {
-        PolicySlot inCharge = slot;
-        if (inCharge == null || !inCharge.hasSchedule()) {
-            return;
-        }
-        tell(current, slot -> slot.policy().schedule(), () -> "schedule()");
-    }
-
-    /** Tells the policy something, unless none is in charge just now. */
-    private void tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
-        Turn own = ownTurn(current);
-        Turn turn = own == null ? gate.sharedTurn() : own;
-        WorkerProtocol worker = current == null ? null : current.protocol();
-        int before = gate.enter(turn, worker);
-        if (before == Gate.CLOSED) {
-            return;
-        }
-        PolicySlot inCharge = slot;
-        Throwable thrown = null;
-        try {
-            news.accept(inCharge);
-        } catch (Throwable any) {
-            thrown = any;
-        } finally {
-            gate.leave(turn, worker, before);
-        }
-        if (thrown != null) {
-            context.policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
-        }
-    }
-
     /**
      * Pops a task. One whose bundle was placed elsewhere just now, since the policy asked whether the worker can execute it,
      * goes back. A policy that hands out the same again, or one such task after the other, has not asked.
@@ -271,8 +227,8 @@ final class Custody {
         Task back = null;
         for (int left = MOST_HANDED_BACK; ; left--) {
             Task task = policy.pop(worker);
-            boolean ours = task instanceof Job job && context.has(job);
-            if (!ours || task == back || left == 0 || place((Job) task, worker)) {
+            boolean ours = task instanceof Job job && tasks.has(job);
+            if (!ours || task == back || left == 0 || Bundles.place((Job) task, worker)) {
                 return task;
             }
             back = task;
@@ -280,22 +236,9 @@ final class Custody {
         }
     }
 
-    /** Places the bundle that a task is in, if need be; false if it is placed on another memory node than the worker's. */
-    private boolean place(Job job, ContextWorker worker) {
-        Bundle bundle = job.ownBundle();
-        if (bundle == null) {
-            return true;
-        }
-        if (bundle.place(worker.memoryNode())) {
-            context.wakeNear(
-                    bundle); // those who were woken for the other tasks may not be able to execute them any more
-        }
-        return bundle.memoryNode() == worker.memoryNode();
-    }
-
     /** Makes a task the worker's own; what the policy did wrong, or null. */
     private String claim(Task task, ContextWorker worker, PolicySlot inCharge, Turn turn) {
-        if (!(task instanceof Job job) || !context.has(job)) {
+        if (!(task instanceof Job job) || !tasks.has(job)) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
         if (!worker.canExecute(job)) {
@@ -311,34 +254,6 @@ final class Custody {
             return null;
         }
         return "handed out " + job + " a second time";
-    }
-
-    /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
-    void tell(Job job, ContextWorker worker, PolicySlot poppedFrom, boolean before) {
-        Turn turn = worker.turn(context);
-        WorkerProtocol protocol = worker.protocol();
-        int outside = turn == null ? Gate.CLOSED : gate.enter(turn, protocol);
-        if (outside == Gate.CLOSED) {
-            return;
-        }
-        Throwable thrown = null;
-        try {
-            if (slot == poppedFrom) {
-                if (before) {
-                    poppedFrom.policy().beforeExecution(job, worker);
-                } else {
-                    poppedFrom.policy().afterExecution(job, worker);
-                }
-            }
-        } catch (Throwable any) {
-            thrown = any;
-        } finally {
-            gate.leave(turn, protocol, outside);
-        }
-        if (thrown != null) {
-            String hook = before ? "beforeExecution(" : "afterExecution(";
-            context.policyFailed(poppedFrom, "threw in " + hook + job + "): " + thrown, thrown);
-        }
     }
 
     /** Waits until every worker that was about to take a task has done so. */
@@ -360,7 +275,7 @@ final class Custody {
 
     /** Takes over a ready task of a context that this one inherits from; what {@link #push} says. */
     private boolean take(Job job, ContextWorker current) {
-        context.clampPriority(job);
+        tasks.clampPriority(job);
         return push(job, current);
     }
 

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.context;
 
+import java.util.function.Consumer;
 import org.asterism.api.FailureMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.core.internal.task.CalledOff;
@@ -7,14 +8,32 @@ import org.asterism.core.internal.task.CalledOff;
 /** Whether a failure in a context calls its other tasks off, and the failure that does so now. */
 final class FailFast {
     private final String context;
+    private final Consumer<CalledOff> callOffReady;
     private FailureMode mode = FailureMode.ISOLATED;
     private volatile CalledOff cause;
 
-    FailFast(String context) {
+    /** Whose matter failures are from now on, or null. */
+    private volatile FailFast heir;
+
+    /**
+     * Makes one that lets every failure be.
+     *
+     * @param context the context's name
+     * @param callOffReady calls off those tasks that are ready already; the others are when they become so
+     */
+    FailFast(String context, Consumer<CalledOff> callOffReady) {
         this.context = context;
+        this.callOffReady = callOffReady;
     }
 
     /** Why no task of the context may begin, or null. */
+    CalledOff whyNotBegin() {
+        CalledOff own = cause;
+        FailFast next = heir;
+        return own != null || next == null ? own : next.whyNotBegin();
+    }
+
+    /** What calls the context's own tasks off now, or null; to be given to {@link #reported} after the next report. */
     CalledOff cause() {
         return cause;
     }
@@ -23,13 +42,27 @@ final class FailFast {
         mode = wanted;
     }
 
-    /** Is told of a failure, after it was put into the next report; says whether it is what calls the other tasks off now. */
-    synchronized boolean failed(TaskFailedException failure) {
-        if (mode != FailureMode.FAIL_FAST || cause != null) {
-            return false;
+    /** Is told of a failure, after it was put into the next report. */
+    void failed(TaskFailedException failure) {
+        FailFast next = heir;
+        if (next != null) {
+            next.failed(failure);
+        } else {
+            CalledOff why = causeOf(failure);
+            if (why != null) {
+                callOffReady.accept(why);
+            }
         }
-        cause = CalledOff.because("context '" + context + "' fails fast, and " + failure.getMessage(), failure);
-        return true;
+    }
+
+    /** What calls the other tasks off if this failure does; else null. */
+    private synchronized CalledOff causeOf(TaskFailedException failure) {
+        if (mode != FailureMode.FAIL_FAST || cause != null) {
+            return null;
+        }
+        CalledOff why = CalledOff.because("context '" + context + "' fails fast, and " + failure.getMessage(), failure);
+        cause = why;
+        return why;
     }
 
     /** Is told that a report has been made; with the cause there was before it. */
@@ -37,5 +70,10 @@ final class FailFast {
         if (cause == before) {
             cause = null;
         }
+    }
+
+    /** Has another context decide what becomes of failures. */
+    void passTo(FailFast inheriting) {
+        heir = inheriting;
     }
 }

@@ -1,14 +1,18 @@
 package org.asterism.core.internal.context;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.api.Clock;
+import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksFailedException;
+import org.asterism.core.internal.task.CalledOff;
 
-/** What has failed in a context since the last report. The first failures are kept whole, further ones are counted. */
+/**
+ * What has failed in a context since the last report, and whether that calls other tasks off. The first failures are kept whole, further
+ * ones are counted.
+ */
 public final class Failures {
     private static final int MOST_KEPT = 100;
 
@@ -19,6 +23,7 @@ public final class Failures {
     private record Account(List<Kept> kept, long unlisted, Throwable firstDependent, long dependents) {}
 
     private final Clock clock;
+    private final FailFast failFast;
     private final ReentrantLock lock = new ReentrantLock();
     private List<Kept> kept = new ArrayList<>();
     private long unlisted;
@@ -26,10 +31,24 @@ public final class Failures {
     private long dependents;
     private Failures heir;
 
-    Failures(Clock clock) {
+    Failures(Clock clock, FailFast failFast) {
         this.clock = clock;
+        this.failFast = failFast;
     }
 
+    /** Keeps the failure of a task for the next report, and calls others off if it is so wanted. */
+    void failed(TaskFailedException failure) {
+        add(failure);
+        failFast.failed(failure);
+    }
+
+    /** Counts a task that failed because of another's failure, and calls others off if it is so wanted. */
+    void failedDependently(TaskFailedException failure) {
+        addDependent(failure);
+        failFast.failed(failure);
+    }
+
+    /** Keeps what is no task's failure for the next report. */
     void add(Throwable failure) {
         long time = clock.nanoTime();
         Failures target;
@@ -49,7 +68,7 @@ public final class Failures {
         }
     }
 
-    void addDependent(Throwable failure) {
+    private void addDependent(Throwable failure) {
         Failures target;
         lock.lock();
         try {
@@ -66,11 +85,11 @@ public final class Failures {
         }
     }
 
-    /** Whether there is nothing to report. */
+    /** Whether there is nothing to report, and no task called off until there is. */
     public boolean isEmpty() {
         lock.lock();
         try {
-            return kept.isEmpty() && dependents == 0 && unlisted == 0;
+            return failFast.cause() == null && kept.isEmpty() && dependents == 0 && unlisted == 0;
         } finally {
             lock.unlock();
         }
@@ -125,9 +144,19 @@ public final class Failures {
     /**
      * Reports all that some contexts have, once, in the order in which it happened; null if nothing has failed. If all that
      * failed are tasks that needed one of an earlier report, the first of them stands for itself: whoever waits must not
-     * take them for done.
+     * take them for done. Those contexts that called off their tasks take new ones again.
      */
-    public static TasksFailedException report(Collection<Failures> contexts) {
+    public static TasksFailedException report(List<Failures> contexts) {
+        List<CalledOff> before =
+                contexts.stream().map(each -> each.failFast.cause()).toList();
+        TasksFailedException report = collect(contexts);
+        for (int index = 0; index < before.size(); index++) {
+            contexts.get(index).failFast.reported(before.get(index));
+        }
+        return report;
+    }
+
+    private static TasksFailedException collect(List<Failures> contexts) {
         List<Account> accounts = contexts.stream().map(Failures::take).toList();
         List<Throwable> failures = new ArrayList<>(accounts.stream()
                 .flatMap(account -> account.kept().stream())

@@ -21,7 +21,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
 final class Handover implements Consumer<Task> {
     private static final Logger LOG = System.getLogger(Handover.class.getName());
 
-    private final Context context;
+    private final ContextTasks tasks;
     private final PolicySlot from;
     private final short fromNumber;
     private final short toNumber;
@@ -36,12 +36,12 @@ final class Handover implements Consumer<Task> {
     private Throwable thrown;
 
     /**
-     * @param context whose tasks they are
+     * @param tasks those of the context
      * @param from the policy that is drained
      * @param to the next one, or null
      */
-    Handover(Context context, PolicySlot from, PolicySlot to) {
-        this.context = context;
+    Handover(ContextTasks tasks, PolicySlot from, PolicySlot to) {
+        this.tasks = tasks;
         this.from = from;
         fromNumber = from.number();
         toNumber = to == null ? PolicySlot.NOBODY : to.number();
@@ -63,7 +63,7 @@ final class Handover implements Consumer<Task> {
 
     @Override
     public void accept(Task task) {
-        if (task instanceof Job job && job.keeper() == fromNumber && context.has(job)) {
+        if (task instanceof Job job && job.keeper() == fromNumber && tasks.has(job)) {
             if (job.state() == TaskState.READY) {
                 moved++;
                 move(job);
@@ -72,7 +72,7 @@ final class Handover implements Consumer<Task> {
                 job.keptBy(PolicySlot.NOBODY);
                 job.markGone();
             }
-        } else if (task instanceof Job job && context.has(job) && job.state() == TaskState.CANCELLED) {
+        } else if (task instanceof Job job && tasks.has(job) && job.state() == TaskState.CANCELLED) {
             job.markGone();
         } else {
             strange.add(task);

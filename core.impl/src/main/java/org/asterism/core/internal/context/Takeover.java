@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.List;
+import org.asterism.api.Clock;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
 
@@ -20,6 +21,7 @@ final class Takeover {
     private static final Logger LOG = System.getLogger(Takeover.class.getName());
 
     private final Context context;
+    private final Clock clock;
     private final Custody custody;
     private final Gate gate;
     private final Parking parking;
@@ -36,8 +38,9 @@ final class Takeover {
     private boolean isHeldOff;
     private volatile long heldOff;
 
-    Takeover(Context context, Custody custody, Gate gate, Parking parking) {
+    Takeover(Context context, Clock clock, Custody custody, Gate gate, Parking parking) {
         this.context = context;
+        this.clock = clock;
         this.custody = custody;
         this.gate = gate;
         this.parking = parking;
@@ -51,7 +54,7 @@ final class Takeover {
     /** Closes the gate and waits until no thread is in the policy; false if one does not come out for about ten seconds. */
     boolean close() {
         isHeldOff = gate.isOpen();
-        closedAt = context.clock().nanoTime();
+        closedAt = clock.nanoTime();
         gate.close();
         return gate.awaitQuiet();
     }
@@ -59,7 +62,7 @@ final class Takeover {
     private void countHeldOff() {
         if (isHeldOff) {
             isHeldOff = false;
-            heldOff += context.clock().nanoTime() - closedAt;
+            heldOff += clock.nanoTime() - closedAt;
         }
     }
 
@@ -125,7 +128,7 @@ final class Takeover {
             for (ContextWorker worker : context.members()) {
                 BoundTasks bound = worker.boundTasks();
                 if (bound != null) {
-                    bound.of(context).forEach(job -> fresh.policy().pushedTo(job, worker));
+                    bound.of(context.tasks()).forEach(job -> fresh.policy().pushedTo(job, worker));
                 }
             }
             return null;
@@ -156,7 +159,7 @@ final class Takeover {
 
     private Handover drain(PolicySlot from, PolicySlot to, Job excused) {
         long inside = inside();
-        Handover handover = new Handover(context, from, to);
+        Handover handover = new Handover(context.tasks(), from, to);
         handover.drain();
         handover.moveMissing(inside, gate.turns(), excused);
         handover.complain();

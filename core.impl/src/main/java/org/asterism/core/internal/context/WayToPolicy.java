@@ -8,7 +8,7 @@ import org.asterism.core.internal.task.Particulars;
 
 /** The way of a task from the end of its last obstacle to the policy of its context, or to the worker it was given to. */
 final class WayToPolicy {
-    private final Context context;
+    private final ContextTasks tasks;
     private final ContextHome home;
     private final Custody custody;
     private final Bindings bindings;
@@ -17,8 +17,8 @@ final class WayToPolicy {
     /** Whether there ever was a task that not every worker of its architectures can execute. */
     private volatile boolean hasRestricted;
 
-    WayToPolicy(Context context, ContextHome home, Custody custody, Bindings bindings, CallingOff callingOff) {
-        this.context = context;
+    WayToPolicy(ContextTasks tasks, ContextHome home, Custody custody, Bindings bindings, CallingOff callingOff) {
+        this.tasks = tasks;
         this.home = home;
         this.custody = custody;
         this.bindings = bindings;
@@ -37,7 +37,7 @@ final class WayToPolicy {
     void ready(Job job) {
         Throwable why = job.poison();
         if (why == null) {
-            why = context.whyNotBegin();
+            why = tasks.whyNotBegin();
         }
         if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
             why = job.callPrologue();
@@ -81,7 +81,7 @@ final class WayToPolicy {
     }
 
     private void pushNow(Job job) {
-        context.acting().clampPriority(job);
+        tasks.clampPriority(job);
         if (job.isRestricted() && pushBound(job)) {
             return;
         }
@@ -93,7 +93,7 @@ final class WayToPolicy {
     /** Lets a task fail that no worker can be asked about. */
     private boolean isRuledOut(Job job) {
         // Asked before the policy does, which must not be blamed for what the program's answer throws.
-        for (ContextWorker worker : context.acting().members()) {
+        for (ContextWorker worker : tasks.context().members()) {
             worker.canExecute(job);
         }
         Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
@@ -108,10 +108,10 @@ final class WayToPolicy {
     private boolean pushBound(Job job) {
         ContextWorker worker = Bindings.workerOf(job);
         if (worker == null) {
-            context.acting().restrictedCame();
+            tasks.restrictedCame();
             return false;
         }
-        context.acting().custody().tellOfBound(job, worker, home.currentWorker());
+        tasks.acting().custody().news().ofBound(job, worker, home.currentWorker());
         bindings.push(job, worker);
         callingOff.parked();
         return true;

@@ -20,28 +20,45 @@ public final class Forms {
 
     private final Handle whole;
     private final List<Handle> handles = new ArrayList<>();
-    private final List<MultiFormatLayout.Form> described = new ArrayList<>();
-    private final List<Architecture> seenBy = new ArrayList<>();
+    private final List<Further> further = new ArrayList<>();
     private final byte[] byArchitecture = new byte[Long.SIZE];
+
+    /** What there is to know of a form besides its handle; of the standard one there is no more than who sees it. */
+    private record Further(
+            MultiFormatLayout.Form described, Architecture seenBy, Converter fromStandard, Converter toStandard) {}
 
     /** Makes the forms of data; architectures whose forms are equal share one. */
     Forms(Handle whole, MultiFormatLayout layout) {
         this.whole = whole;
-        add(new Handle(whole, this, layout.standard()), null, Architecture.CPU);
+        handles.add(new Handle(whole, this, layout.standard()));
+        further.add(new Further(null, Architecture.CPU, null, null));
         for (Map.Entry<Architecture, MultiFormatLayout.Form> entry :
                 layout.forms().entrySet()) {
-            int known = described.indexOf(entry.getValue());
-            byArchitecture[entry.getKey().index()] = (byte) (known < 0 ? described.size() : known);
+            int known = find(entry.getValue());
+            byArchitecture[entry.getKey().index()] = (byte) (known < 0 ? handles.size() : known);
             if (known < 0) {
-                add(new Handle(whole, this, entry.getValue().layout()), entry.getValue(), entry.getKey());
+                add(entry.getValue(), entry.getKey());
             }
         }
     }
 
-    private void add(Handle handle, MultiFormatLayout.Form form, Architecture architecture) {
-        handles.add(handle);
-        described.add(form);
-        seenBy.add(architecture);
+    private int find(MultiFormatLayout.Form described) {
+        for (int form = 1; form < further.size(); form++) {
+            if (further.get(form).described().equals(described)) {
+                return form;
+            }
+        }
+        return -1;
+    }
+
+    private void add(MultiFormatLayout.Form described, Architecture architecture) {
+        Handle form = new Handle(whole, this, described.layout());
+        handles.add(form);
+        further.add(new Further(
+                described,
+                architecture,
+                Converter.of(described.fromStandard(), standard(), form),
+                Converter.of(described.toStandard(), form, standard())));
     }
 
     /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */
@@ -79,29 +96,31 @@ public final class Forms {
     }
 
     /** What converts the standard form to another one. */
-    public Codelet fromStandard(int form) {
-        return described.get(form).fromStandard();
+    public Converter fromStandard(int form) {
+        return further.get(form).fromStandard();
     }
 
     /** What converts another form to the standard one. */
-    public Codelet toStandard(int form) {
-        return described.get(form).toStandard();
+    public Converter toStandard(int form) {
+        return further.get(form).toStandard();
     }
 
     /** What is submitted to have a form made of the standard one: it runs where that conversion does. */
     public Codelet maker(int form) {
-        return readingOnly(fromStandard(form));
+        return readingOnly(fromStandard(form).codelet());
     }
 
     /** What is submitted to have the standard form made of another one. */
     public Codelet makerOfStandard(int source) {
-        return readingOnly(toStandard(source));
+        return readingOnly(toStandard(source).codelet());
     }
 
     /** A form in words, for messages. */
     public String text(int form) {
         String kind = handles.get(form).layout().kind();
-        return form == STANDARD ? "standard form (" + kind + ")" : "form for " + seenBy.get(form) + " (" + kind + ")";
+        return form == STANDARD
+                ? "standard form (" + kind + ")"
+                : "form for " + further.get(form).seenBy() + " (" + kind + ")";
     }
 
     /** The name of a form's handle. */

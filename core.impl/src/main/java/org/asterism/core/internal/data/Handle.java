@@ -9,8 +9,6 @@ import java.util.concurrent.CompletionStage;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
@@ -23,16 +21,15 @@ import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.coherence.Directory;
 import org.asterism.core.internal.coherence.Replicates;
-import org.asterism.core.internal.dependency.AccessOrder;
 import org.asterism.core.internal.partition.Family;
 import org.asterism.core.internal.reduction.PrivateCopies;
 import org.asterism.core.internal.reduction.Reduction;
-import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /** One piece of data: its copy in memory, and the order of the tasks on it. */
-public final class Handle extends AccessOrder implements DataHandle {
+public final class Handle extends Usage implements DataHandle {
     private static final VarHandle FAMILY;
 
     static {
@@ -77,7 +74,6 @@ public final class Handle extends AccessOrder implements DataHandle {
     private Family family;
     private volatile String name;
     private volatile Throwable corruption;
-    private volatile boolean closed;
     private volatile Reduction reduction;
     private volatile PrivateCopies scratch;
 
@@ -89,7 +85,8 @@ public final class Handle extends AccessOrder implements DataHandle {
         this.view = home == null ? null : layout.view(home());
         this.heapCopy = heapCopy;
         this.kept = kept;
-        this.lent = kept instanceof Handle parent ? parent.lent : kept == null ? null : scopes((Buffer[]) kept);
+        this.lent =
+                kept instanceof Handle parent ? parent.lent : kept == null ? null : HomeCheck.scopes((Buffer[]) kept);
         this.forms = layout instanceof MultiFormatLayout several ? new Forms(this, several) : null;
     }
 
@@ -104,14 +101,6 @@ public final class Handle extends AccessOrder implements DataHandle {
         heapCopy = null;
         kept = null;
         lent = null;
-    }
-
-    private static MemorySegment.Scope[] scopes(Buffer... given) {
-        MemorySegment.Scope[] scopes = new MemorySegment.Scope[given.length];
-        for (int index = 0; index < given.length; index++) {
-            scopes[index] = given[index].segment().scope();
-        }
-        return scopes;
     }
 
     @Override
@@ -199,31 +188,18 @@ public final class Handle extends AccessOrder implements DataHandle {
         replicates = known;
     }
 
+    /** Where tasks belong that use the data and are nobody's. */
+    TaskHost host() {
+        return registry.host();
+    }
+
     public boolean belongsTo(TaskHost host) {
         return registry.belongsTo(host);
     }
 
-    public void requireOpen() {
-        if (closed) {
-            throw new IllegalStateException(name() + " is closed: register the data again to use them in tasks");
-        }
-    }
-
     /** Whether the program has closed the memory of open data. */
     public boolean hasLostItsMemory() {
-        if (lent != null) {
-            for (MemorySegment.Scope scope : lent) {
-                if (!scope.isAlive()) {
-                    return !closed;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Whether no task can use the data any more. */
-    public boolean isClosed() {
-        return closed;
+        return lent != null && HomeCheck.isAnyClosed(lent) && !isClosed();
     }
 
     /** Why the data are not valid, or null. */
@@ -258,17 +234,6 @@ public final class Handle extends AccessOrder implements DataHandle {
     @Override
     public DataHandle reduction(Codelet initialise, Codelet combine) {
         requireOpen();
-        requireInitialiser(initialise);
-        if (combine == null) {
-            throw new NullPointerException(
-                    "combine is null: give the codelet that adds one contribution to " + name() + " to another");
-        }
-        List<AccessMode> modes = combine.accessModes();
-        if (!modes.equals(List.of(AccessMode.RW, AccessMode.R))
-                && !modes.equals(List.of(AccessMode.COMMUTE, AccessMode.R))) {
-            throw new IllegalArgumentException("codelet '" + combine.name() + "' has the access modes " + modes
-                    + ": what combines contributions to " + name() + " needs two handles, modes RW (or COMMUTE) and R");
-        }
         Reduction made = registry.reduction(this, initialise, combine);
         reduceWith(made, initialise, name());
         reduction = made;
@@ -278,38 +243,14 @@ public final class Handle extends AccessOrder implements DataHandle {
     @Override
     public DataHandle initialiser(Codelet initialise) {
         requireOpen();
-        requireInitialiser(initialise);
+        Reduction.requireInitialiser(this, initialise);
         initialiseWith(initialise);
         return this;
-    }
-
-    private void requireInitialiser(Codelet initialise) {
-        if (initialise == null) {
-            throw new NullPointerException("initialise is null: give the codelet that writes " + name() + " at first");
-        }
-        if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
-            throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
-                    + initialise.accessModes() + ": what initialises " + name() + " needs one handle, mode W");
-        }
     }
 
     /** How workers contribute to the data; null if nobody has said so. */
     public Reduction reduction() {
         return reduction;
-    }
-
-    /** Has contributions put together, if there are any. */
-    void putTogether() {
-        Job join;
-        lock();
-        try {
-            join = putTogether(0, true);
-        } finally {
-            unlock();
-        }
-        if (join != null) {
-            join.host().placed(join);
-        }
     }
 
     /** The memory in which a worker works on these data. */
@@ -352,18 +293,13 @@ public final class Handle extends AccessOrder implements DataHandle {
     @Override
     public ReplicateState stateOn(int node) {
         registry.traffic().requireNode(node);
-        Replicates copies = replicates;
-        if (copies != null) {
-            return copies.stateOn(node);
-        }
-        return node == MemoryNode.MAIN ? ReplicateState.OWNED : ReplicateState.INVALID;
+        return Directory.stateOn(this, node);
     }
 
     @Override
     public boolean isAllocatedOn(int node) {
         registry.traffic().requireNode(node);
-        Replicates copies = replicates;
-        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
+        return Directory.isAllocatedOn(this, node);
     }
 
     @Override
@@ -373,7 +309,7 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public CompletionStage<Void> allocateOn(int node) {
-        return registry.traffic().allocate(this, node);
+        return registry.traffic().wishes().allocate(this, node);
     }
 
     @Override
@@ -388,15 +324,12 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public CompletionStage<Boolean> evict(int node) {
-        if (node == MemoryNode.MAIN) {
-            throw new IllegalArgumentException(name() + " cannot be evicted from main memory: name another node");
-        }
-        return registry.traffic().evict(this, node);
+        return registry.traffic().wishes().evict(this, node);
     }
 
     @Override
     public DataHandle writeThrough(int... nodes) {
-        registry.traffic().writeThrough(this, nodes);
+        registry.traffic().wishes().writeThrough(this, nodes);
         return this;
     }
 
@@ -433,113 +366,17 @@ public final class Handle extends AccessOrder implements DataHandle {
 
     @Override
     public void discard() {
-        close(false);
+        registry.closing().close(this, false);
     }
 
     @Override
     public CompletionStage<Void> closeAsync() {
-        refuseChildren();
-        return registry.access().closeAsync(this);
+        return registry.closing().closeAsync(this);
     }
 
     @Override
     public void close() {
-        close(true);
-    }
-
-    private void close(boolean comeHome) {
-        registry.refuseWorkers("close " + name());
-        if (family() != null) {
-            refuseChildren();
-            registry.access().cutting().closeAll(this);
-        }
-        try {
-            if (!endUse(comeHome)) {
-                registry.access().awaitClosing(this);
-                return;
-            }
-        } catch (TasksStuckException stuck) {
-            registry.access().closeBehindUsers(this);
-            throw stuck;
-        }
-        registry.access().letGo(this, comeHome);
-        forget(comeHome);
-    }
-
-    /** The children of a partition end with it, since the whole is put together of all of them. */
-    private void refuseChildren() {
-        Family family = family();
-        if (family != null && family.parent() != null) {
-            throw new IllegalStateException(
-                    name() + " is a child of " + family.parent().name() + ": it is closed with its partition");
-        }
-    }
-
-    /**
-     * Lets no task use the data any more and waits for those that do.
-     *
-     * @param isWanted whether anybody will look at the data afterwards
-     * @return false if that was done before
-     */
-    public boolean endUse(boolean isWanted) {
-        if (!shut(isWanted)) {
-            return false;
-        }
-        // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
-        for (List<Job> users = unsettledUsers(); !users.isEmpty(); users = unsettledUsers()) {
-            registry.refuseStuck(this);
-            users.forEach(registry::awaitUninterruptibly);
-        }
-        return true;
-    }
-
-    /** Lets no task use the data any more; false if that was done before. */
-    public boolean shut(boolean isWanted) {
-        Job join = null;
-        lock();
-        try {
-            boolean wasOpen = !closed;
-            join = closed ? null : putTogether(0, isWanted);
-            closed = true;
-            return wasOpen;
-        } finally {
-            unlock();
-            if (join != null) {
-                join.host().placed(join);
-            }
-        }
-    }
-
-    /** Who holds a place in the order of accesses still; forgets all when there is nobody. */
-    private List<Job> unsettledUsers() {
-        lock();
-        try {
-            List<Job> users = lastUsers();
-            users.removeIf(Job::isSettled);
-            if (users.isEmpty()) {
-                forgetUsers();
-            }
-            return users;
-        } finally {
-            unlock();
-        }
-    }
-
-    /** Who holds a place in the order of accesses and has not ended. */
-    public List<Job> usersLeft() {
-        lock();
-        try {
-            List<Job> users = lastUsers();
-            users.removeIf(user -> user.state().isFinal());
-            return users;
-        } finally {
-            unlock();
-        }
-    }
-
-    /** Lets no task use the data any more, without waiting for those that do. */
-    public void refuseTasks() {
-        closed = true;
+        registry.closing().close(this, true);
     }
 
     /** Brings data of the heap home and frees their memory, once nobody uses them any more. */

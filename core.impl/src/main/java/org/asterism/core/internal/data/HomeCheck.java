@@ -7,12 +7,31 @@ import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.Layout;
 
-/** Finds out whether a program's memory can be the home of data of a layout. */
+/** Finds out whether a program's memory can be the home of data of a layout, and whether it still is. */
 final class HomeCheck {
     /** A thread that never runs, to ask whether a segment is for any thread. */
     private static final Thread SOMEBODY_ELSE = Thread.ofPlatform().unstarted(() -> {});
 
     private HomeCheck() {}
+
+    /** What a program may close too early, per buffer of its memory. */
+    static MemorySegment.Scope[] scopes(Buffer... given) {
+        MemorySegment.Scope[] scopes = new MemorySegment.Scope[given.length];
+        for (int index = 0; index < given.length; index++) {
+            scopes[index] = given[index].segment().scope();
+        }
+        return scopes;
+    }
+
+    /** Whether a program has closed some of its memory. */
+    static boolean isAnyClosed(MemorySegment.Scope... scopes) {
+        for (MemorySegment.Scope scope : scopes) {
+            if (!scope.isAlive()) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** Refuses memory that tasks could not work on. */
     static void check(Layout layout, Buffer... home) {

@@ -33,6 +33,7 @@ public final class Registry implements DataRegistry {
     private final TaskHost host;
     private final Traffic traffic;
     private final DataAccess access;
+    private final Closing closing;
     private final BiFunction<String, Map<String, ?>, Layout> layouts;
     private final AtomicLong ids = new AtomicLong();
     private final Set<Handle> open = ConcurrentHashMap.newKeySet();
@@ -57,6 +58,7 @@ public final class Registry implements DataRegistry {
         this.host = host;
         this.traffic = traffic;
         this.access = access;
+        closing = new Closing(this, access);
         this.layouts = layouts;
         this.imagines = imagines;
     }
@@ -111,7 +113,7 @@ public final class Registry implements DataRegistry {
         refuseWhenClosed();
         Handle handle = add(Objects.requireNonNull(layout, "layout"), null, null, null);
         handle.contentMissing();
-        traffic.know(handle);
+        traffic.directory().add(handle);
         return handle;
     }
 
@@ -141,10 +143,14 @@ public final class Registry implements DataRegistry {
     private Handle add(Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
         Handle handle = new Handle(this, nextId(), layout, home, heapCopy, kept);
         if (handle.forms() != null) {
-            traffic.knowForms(handle, home != null);
+            traffic.directory().addForms(handle, home != null);
         }
         open.add(handle);
         return handle;
+    }
+
+    TaskHost host() {
+        return host;
     }
 
     long nextId() {
@@ -163,7 +169,7 @@ public final class Registry implements DataRegistry {
         Handle handle = new Handle(this, nextId(), layout, null, null, null);
         handle.named(name);
         handle.contentMissing();
-        traffic.know(handle);
+        traffic.directory().add(handle);
         return handle;
     }
 
@@ -205,6 +211,10 @@ public final class Registry implements DataRegistry {
 
     DataAccess access() {
         return access;
+    }
+
+    Closing closing() {
+        return closing;
     }
 
     boolean belongsTo(TaskHost other) {

@@ -111,7 +111,7 @@ public final class Cutting {
                             + " into parts that have several forms: a part has the form of its parent only");
                 }
                 Handle child = maker.child(part, part.within(home), partition.nameOf(index));
-                traffic.know(child, handle, part);
+                traffic.directory().addPart(child, handle, part);
                 partition.add(child);
             }
             family.partitions().add(partition);
@@ -200,7 +200,7 @@ public final class Cutting {
         List<CompletableFuture<Void>> gone = new ArrayList<>();
         for (Handle child : children) {
             child.refuseTasks(); // the last step came after all that have used it
-            gone.add(traffic.drop(child));
+            gone.add(traffic.wishes().drop(child));
         }
         return CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new))
                 .thenRun(() -> traffic.releaseAnchor(parent));

@@ -60,6 +60,6 @@ public final class PrivateCopies {
 
     /** Gives up all memory; when no worker uses it. */
     public void drop(Traffic traffic) {
-        takeAll().forEach(traffic::drop);
+        takeAll().forEach(traffic.wishes()::drop);
     }
 }

@@ -25,8 +25,10 @@ public final class Reduction implements Reducer {
     private final Traffic traffic;
     private final PrivateCopies contributions;
 
-    /** Makes a reduction without contributions. */
+    /** Makes a reduction without contributions; refuses codelets that cannot begin or combine any. */
     public Reduction(Handle target, Codelet initialise, Codelet combine, TaskHost tasks, Holds holds, Traffic traffic) {
+        requireInitialiser(target, initialise);
+        requireCombiner(target, combine);
         this.target = target;
         this.initialise = initialise;
         this.combine = combine;
@@ -34,6 +36,32 @@ public final class Reduction implements Reducer {
         this.holds = holds;
         this.traffic = traffic;
         contributions = new PrivateCopies(target, "contribution");
+    }
+
+    /** Refuses a codelet that cannot write data at first. */
+    public static void requireInitialiser(Handle target, Codelet initialise) {
+        if (initialise == null) {
+            throw new NullPointerException(
+                    "initialise is null: give the codelet that writes " + target.name() + " at first");
+        }
+        if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
+            throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
+                    + initialise.accessModes() + ": what initialises " + target.name() + " needs one handle, mode W");
+        }
+    }
+
+    private static void requireCombiner(Handle target, Codelet combine) {
+        if (combine == null) {
+            throw new NullPointerException(
+                    "combine is null: give the codelet that adds one contribution to " + target.name() + " to another");
+        }
+        List<AccessMode> modes = combine.accessModes();
+        if (!modes.equals(List.of(AccessMode.RW, AccessMode.R))
+                && !modes.equals(List.of(AccessMode.COMMUTE, AccessMode.R))) {
+            throw new IllegalArgumentException("codelet '" + combine.name() + "' has the access modes " + modes
+                    + ": what combines contributions to " + target.name()
+                    + " needs two handles, modes RW (or COMMUTE) and R");
+        }
     }
 
     /** A worker's contribution; it begins without content. */
@@ -64,7 +92,7 @@ public final class Reduction implements Reducer {
     }
 
     private void end(Holds.Hold hold, List<Handle> all) {
-        all.forEach(traffic::drop);
+        all.forEach(traffic.wishes()::drop);
         hold.endAsIs();
     }
 

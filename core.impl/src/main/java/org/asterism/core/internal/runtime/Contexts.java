@@ -168,7 +168,7 @@ final class Contexts {
             List<ContextWorker> workers = context.members();
             context.takeOut(workers);
             staffing.inherit(context, heir, workers);
-            context.bequeath(heir);
+            context.tasks().bequeath(heir.tasks());
             forget(context, heir);
             return true;
         } finally {
@@ -188,19 +188,19 @@ final class Contexts {
             if (ended || !tree.all().contains(context)) {
                 return true;
             }
-            if (context.inheritances() != inheritances
+            if (context.tasks().inheritances() != inheritances
                     || !tree.nestedIn(context).isEmpty()) {
                 return false;
             }
             context.shut();
             context.takeOut(context.members());
             staffing.giveBack(context, context.nestedIn());
-            context.account(context.nestedIn());
+            context.tasks().account(context.nestedIn().tasks());
             forget(context, context.nestedIn());
         } finally {
             moving.unlock();
         }
-        context.cancelAll(why);
+        context.tasks().cancelAll(why);
         return true;
     }
 
@@ -309,8 +309,17 @@ final class Contexts {
 
     /** Waits for the end of the change of who belongs where that is under way, if there is one. */
     void awaitMoves() {
+        whileNobodyMoves(() -> null);
+    }
+
+    /** Looks while nobody comes to a context or leaves it; does nothing else. */
+    <A> A whileNobodyMoves(Supplier<A> look) {
         moving.lock();
-        moving.unlock();
+        try {
+            return look.get();
+        } finally {
+            moving.unlock();
+        }
     }
 
     /** Closes all contexts for good: their workers get no tasks any more. */

@@ -14,6 +14,7 @@ import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -113,6 +114,11 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public List<FormerWorker> formerWorkers() {
+        return core.pool.former();
+    }
+
+    @Override
     public List<DeviceReport> devices() {
         return core.devices();
     }
@@ -209,7 +215,7 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public void close() {
-        context.refuseWorkers("close the runtime");
+        context.tasks().refuseWorkers("close the runtime");
         synchronized (this) {
             if (core.closed) {
                 return;
@@ -230,7 +236,7 @@ public final class CoreRuntime implements Runtime {
         // Until here a plug-in that leaves had to be told that it is in use.
         core.plugins.removeListener(core);
         CalledOff why = CalledOff.because("its runtime was closed", null);
-        core.contexts.all().forEach(each -> each.cancelAll(why));
+        core.contexts.all().forEach(each -> each.tasks().cancelAll(why));
         core.tags.callOff(why);
         core.registry.close();
         core.pool.closeMemories();
@@ -303,7 +309,7 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public TaskBundle bundle(String name) {
-        return new Bundle(name, context);
+        return new Bundle(name, context.tasks());
     }
 
     @Override

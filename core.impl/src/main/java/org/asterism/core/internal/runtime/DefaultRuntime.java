@@ -13,6 +13,7 @@ import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -288,6 +289,11 @@ public final class DefaultRuntime implements Runtime {
     @Override
     public List<Worker> workers() {
         return runtime().workers();
+    }
+
+    @Override
+    public List<FormerWorker> formerWorkers() {
+        return runtime().formerWorkers();
     }
 
     @Override

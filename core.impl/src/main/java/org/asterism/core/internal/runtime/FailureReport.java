@@ -1,12 +1,9 @@
 package org.asterism.core.internal.runtime;
 
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.Failures;
-import org.asterism.core.internal.task.CalledOff;
 
 /** What has failed in all contexts of a runtime since somebody was last told. */
 final class FailureReport {
@@ -21,19 +18,16 @@ final class FailureReport {
         if (nothingHasFailed()) {
             return null;
         }
-        Map<Context, CalledOff> failingFast = new IdentityHashMap<>();
-        contexts.all().forEach(each -> failingFast.put(each, each.failingFast()));
-        TasksFailedException report =
-                Failures.report(contexts.all().stream().map(Context::failures).toList());
-        failingFast.forEach(Context::reported);
-        return report;
+        return Failures.report(contexts.all().stream()
+                .map(context -> context.tasks().failures())
+                .toList());
     }
 
     /** The rule, which shall cost nothing. */
     private boolean nothingHasFailed() {
         List<Context> all = contexts.all();
         for (int index = 0; index < all.size(); index++) {
-            if (!all.get(index).failures().isEmpty() || all.get(index).failingFast() != null) {
+            if (!all.get(index).tasks().failures().isEmpty()) {
                 return false;
             }
         }

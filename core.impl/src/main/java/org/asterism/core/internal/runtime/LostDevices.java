@@ -16,7 +16,7 @@ import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * Sees the workers of lost devices out, once for each device: they take no further task from the moment at which the loss is noticed, and
- * are removed by a thread of its own or, in virtual time, as the next event. Who notices a loss must not wait, least of all for itself.
+ * are removed {@link Aside aside}. Who notices a loss must not wait, least of all for itself.
  *
  * <p>For any thread.
  */
@@ -46,6 +46,7 @@ final class LostDevices {
     private final Supplier<List<WorkerEngine>> workers;
     private final EngineHome home;
     private final EventLoop loop;
+    private final Aside aside;
 
     /** All losses so far; guarded by itself, as are the departures. */
     private final List<Loss> losses = new ArrayList<>();
@@ -58,10 +59,11 @@ final class LostDevices {
      * @param workers which there are now
      * @param loop null unless time is virtual
      */
-    LostDevices(Supplier<List<WorkerEngine>> workers, EngineHome home, EventLoop loop) {
+    LostDevices(Supplier<List<WorkerEngine>> workers, EngineHome home, EventLoop loop, Aside aside) {
         this.workers = workers;
         this.home = home;
         this.loop = loop;
+        this.aside = aside;
     }
 
     /**
@@ -85,14 +87,7 @@ final class LostDevices {
                 worker.lose(loss.said());
             }
         }
-        Runnable work = () -> seeOut(departure, tasks[0], removal);
-        if (loop != null) {
-            loop.at(home.clock().nanoTime(), work);
-        } else {
-            Thread thread = new Thread(work, "asterism-lost-device");
-            thread.setDaemon(true);
-            thread.start();
-        }
+        aside.run("asterism-lost-device", () -> seeOut(departure, tasks[0], removal));
     }
 
     private void seeOut(Departure departure, int tasks, BiConsumer<Loss, Consumer<List<WorkerEngine>>> removal) {

@@ -54,26 +54,26 @@ final class ProgramWaits implements TagHome {
     /** Waits until all tasks have ended; false if the time, null for ever, was over first. */
     boolean untilAllEnded(Duration time) throws InterruptedException {
         refuseWorkers("wait for all tasks");
-        contexts.all().forEach(Context::tellToSchedule);
+        contexts.all().forEach(each -> each.tasks().tellToSchedule());
         return tasks.untilEnded(contexts::all, time, "the runtime's tasks");
     }
 
     /** Waits until so few tasks are left. */
     void untilAtMost(long left) throws InterruptedException {
         refuseWorkers("wait for tasks");
-        contexts.all().forEach(Context::tellToSchedule);
+        contexts.all().forEach(each -> each.tasks().tellToSchedule());
         tasks.untilAtMost(contexts::all, left, null, "the runtime's tasks");
     }
 
     /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
-        awaited.tellToSchedule();
+        awaited.tasks().tellToSchedule();
         return tasks.untilEnded(waitedFor(awaited), time, "the tasks of context '" + awaited.name() + "'");
     }
 
     /** Waits until so few tasks of a context are left. */
     void untilAtMost(Context awaited, long left) throws InterruptedException {
-        awaited.tellToSchedule();
+        awaited.tasks().tellToSchedule();
         tasks.untilAtMost(waitedFor(awaited), left, null, "the tasks of context '" + awaited.name() + "'");
     }
 
@@ -84,7 +84,7 @@ final class ProgramWaits implements TagHome {
 
     /** Waits until a task has settled; false if the time, null for ever, was over first. */
     boolean untilSettled(Job job, Duration time) throws InterruptedException {
-        contexts.all().forEach(Context::tellToSchedule);
+        contexts.all().forEach(each -> each.tasks().tellToSchedule());
         return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
     }
 
@@ -146,15 +146,15 @@ final class ProgramWaits implements TagHome {
             waiting.wakeThoseWhoseTimeHasCome();
         }
         for (Context each : contexts.all()) {
-            if (each.counts().isQuiescent()) {
-                each.tidy();
+            if (each.tasks().counts().isQuiescent()) {
+                each.tasks().tidy();
             }
         }
     }
 
     @Override
     public void refuseWorkers(String what) {
-        contexts.first().refuseWorkers(what);
+        contexts.first().tasks().refuseWorkers(what);
     }
 
     @Override

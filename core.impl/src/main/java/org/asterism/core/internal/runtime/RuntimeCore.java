@@ -19,7 +19,6 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
-import org.asterism.api.WorkerSelection;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.DataAccess;
@@ -31,6 +30,7 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.PolicyCalls;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
@@ -117,14 +117,17 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         traffic.whenLost((node, lost) -> retire(node.id(), null, lost));
-        placement = new Placement(traffic);
-        DataAccess access = new DataAccess(context, traffic, waits::untilDone);
+        Aside aside = new Aside(loop);
+        DataAccess access =
+                new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, aside));
         holds = access.holds();
         forms = access.forms();
-        registry = new Registry(context, traffic, access, plugins::layout, machine != null && !machine.executes());
+        registry =
+                new Registry(context.tasks(), traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
-        pool = new WorkerPool(configuration, plugins, this, loop, this::workersChanged);
+        pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged);
         predictions = new Predictions(configuration.models(), pool::engines);
+        placement = new Placement(traffic, machine == null ? predictions : null, pool::engines);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
         balancing = new ContextBalancing(new RuntimeBalance(this));
@@ -133,11 +136,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
+        Selecting.refuseNonsense(configuration.members());
         return ContextDescription.named(SchedulingContext.DEFAULT)
                 .withPolicy(configuration.policy(), configuration.policyProperties())
                 .withFallbackPolicy(configuration.fallbackPolicy())
                 .withPriorities(configuration.priorities())
-                .withWorkers(WorkerSelection.all());
+                .withWorkers(configuration.members());
     }
 
     @Override
@@ -150,6 +154,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
         if (loop != null && !loop.isRunHere()) {
             changesByOthers.incrementAndGet();
         }
+        forms.workersMayBeMissing();
+    }
+
+    @Override
+    public void cameAgain() {
+        forms.workersMayBeMissing();
     }
 
     /** Looks at the tasks as they are now. */
@@ -193,10 +203,7 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     }
 
     private void retire(int node, WorkerEngine alone, DeviceLostException lost) {
-        pool.deviceLost(node, alone, lost, contexts, () -> {
-            predictions.workersChanged();
-            forms.workersHaveGone();
-        });
+        pool.deviceLost(node, alone, lost, contexts, predictions::workersChanged);
     }
 
     /** Has the drivers look for what has come since; the workers that have. */
@@ -214,14 +221,14 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     /** What the drivers have found. */
     List<DeviceReport> devices() {
         return plugins.drivers().stream()
-                .map(RuntimeCore::report)
+                .map(this::report)
                 .sorted(Comparator.comparing(DeviceReport::driver))
                 .toList();
     }
 
-    private static DeviceReport report(DriverPlugin plugin) {
+    private DeviceReport report(DriverPlugin plugin) {
         try {
-            DeviceReport given = plugin.driver().report();
+            DeviceReport given = pool.report(plugin);
             return new DeviceReport(plugin.name(), given.remark(), given.devices());
         } catch (RuntimeException | Error thrown) {
             return new DeviceReport(plugin.name(), "the driver could not report its devices: " + thrown, List.of());
@@ -482,12 +489,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
         String what = (in ? "addWorkers" : "removeWorkers") + workers;
         ContextWorker self = currentWorker();
-        boolean inPolicy = self != null && self.isScheduling() || Context.isPolicyCalling();
+        boolean inPolicy = self != null && self.isScheduling() || PolicyCalls.isUnderWay();
         if (!inPolicy) {
             contexts.all().forEach(each -> each.refusePolicies(what));
             contexts.move(changed, workers, in);
         } else if (self == null) {
-            throw Context.calledByPolicy(what);
+            throw PolicyCalls.refused(what);
         } else {
             contexts.check(changed, workers, in);
             self.defer(() -> contexts.move(changed, workers, in), what);

@@ -40,7 +40,7 @@ final class RuntimeScene implements StuckWatch.Scene {
     public long movements() {
         long sum = sleepers.risings() + traffic.movements();
         for (Context context : contexts.all()) {
-            TaskCounts counts = context.counts();
+            TaskCounts counts = context.tasks().counts();
             sum += counts.submittedSoFar()
                     + counts.doneSoFar()
                     + counts.failedSoFar()

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 
 /**
- * Which workers belong to which contexts of a runtime. Workers that come join the default context and those whose selections mean them; what
+ * Which workers belong to which contexts of a runtime. Workers that come join those whose selections mean them, the default one above all; what
  * a context has taken from the one that it is nested in goes back there in the end. One change at a time: see {@link Contexts}.
  */
 final class Staffing {
@@ -302,10 +303,10 @@ final class Staffing {
         }
     }
 
-    /** Lets workers that have come join the tree.first() context, and those whose selections mean them. */
+    /** Lets workers that have come join the contexts whose selections mean them. */
     void join(List<? extends ContextWorker> arrived) {
         Map<Context, List<ContextWorker>> joining = new LinkedHashMap<>();
-        joining.put(tree.first(), List.copyOf(arrived));
+        joining.put(tree.first(), meant(tree.first(), null, List.copyOf(arrived)));
         for (Context context : tree.all()) {
             Context parent = context.nestedIn();
             List<ContextWorker> candidates = parent == null ? List.of() : joining.getOrDefault(parent, List.of());
@@ -331,10 +332,10 @@ final class Staffing {
         if (!(context.description().workers() instanceof WorkerSelection.Share share)) {
             return Selecting.standing(candidates, context.description().workers());
         }
-        List<ContextWorker> whole = new ArrayList<>(lending.sayOf(parent));
+        Set<ContextWorker> whole = new LinkedHashSet<>(parent == null ? pool.get() : lending.sayOf(parent));
         whole.addAll(candidates);
         try {
-            return shares.choose(context, share, whole, candidates);
+            return shares.choose(context, share, List.copyOf(whole), candidates);
         } catch (IllegalArgumentException nobody) {
             return List.of(); // the object's workers have gone, and these are not on it
         }

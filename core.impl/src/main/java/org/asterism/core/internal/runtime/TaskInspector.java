@@ -15,6 +15,7 @@ import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.dependency.Arbiter;
 import org.asterism.core.internal.dependency.Circle;
@@ -61,21 +62,21 @@ final class TaskInspector {
         this.contexts = contexts;
         List<Job> roots = new ArrayList<>(holds);
         done = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::doneSoFar)
                 .sum();
         failed = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::failedSoFar)
                 .sum();
         cancelled = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::cancelledSoFar)
                 .sum();
         for (Context context : contexts) {
-            ready.addAll(context.readyTasks());
-            roots.addAll(context.promisedTasks());
-            context.tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
+            ready.addAll(context.tasks().readyTasks());
+            roots.addAll(context.tasks().promisedTasks());
+            context.tasks().tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
         }
         for (WorkerEngine worker : workers) {
             Job job = worker.glance();
@@ -84,7 +85,7 @@ final class TaskInspector {
             }
         }
         submitted = contexts.stream()
-                .map(Context::counts)
+                .map(each -> each.tasks().counts())
                 .mapToLong(TaskCounts::submittedSoFar)
                 .sum();
         roots.addAll(ready);
@@ -113,7 +114,7 @@ final class TaskInspector {
         long itsRunning = running.keySet().stream()
                 .filter(job -> job.context() == context)
                 .count();
-        TaskCounts counts = context.counts();
+        TaskCounts counts = context.tasks().counts();
         long itsDone = counts.doneSoFar();
         long itsFailed = counts.failedSoFar();
         long itsCancelled = counts.cancelledSoFar();
@@ -264,7 +265,7 @@ final class TaskInspector {
     }
 
     private String waitsForWorker(Job job) {
-        String bound = ((Context) job.host()).obstacleOfBound(job);
+        String bound = ContextTasks.obstacleOfBound(job);
         if (bound != null) {
             return job.particulars().worker() instanceof WorkerEngine worker
                             && worker.isLeftToProgram()

@@ -58,10 +58,10 @@ final class TaskWaits {
     private static long left(List<Context> contexts) {
         long left = 0;
         for (int index = 0; index < contexts.size(); index++) {
-            left -= contexts.get(index).counts().endedSoFar();
+            left -= contexts.get(index).tasks().counts().endedSoFar();
         }
         for (int index = 0; index < contexts.size(); index++) {
-            left += contexts.get(index).counts().submittedSoFar();
+            left += contexts.get(index).tasks().counts().submittedSoFar();
         }
         return left;
     }
@@ -99,10 +99,10 @@ final class TaskWaits {
         boolean moving = true;
         boolean room = false;
         while (moving && !room) {
-            long left = full.counts().left();
+            long left = full.tasks().counts().left();
             try {
                 room = counting(() -> waiting.until(
-                        () -> full.counts().left() <= tasks,
+                        () -> full.tasks().counts().left() <= tasks,
                         () -> warnIfParked(full),
                         patience,
                         "room in context '" + full.name() + "'"));
@@ -110,7 +110,7 @@ final class TaskWaits {
                 interrupted = true;
                 continue;
             }
-            moving = full.counts().left() < left;
+            moving = full.tasks().counts().left() < left;
         }
         if (!room) {
             LOG.log(
@@ -118,7 +118,7 @@ final class TaskWaits {
                     "context ''{0}'' has {1} tasks that do not end, and is to have no more; one is submitted nevertheless, since"
                             + " they may wait for it",
                     full.name(),
-                    full.counts().left());
+                    full.tasks().counts().left());
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -146,7 +146,7 @@ final class TaskWaits {
     }
 
     private static void warnIfParked(Context context) {
-        if (context.state() == ContextState.PARKED && !context.counts().isQuiescent()) {
+        if (context.state() == ContextState.PARKED && !context.tasks().counts().isQuiescent()) {
             LOG.log(
                     Level.WARNING,
                     "waiting for tasks of context ''{0}'', which is parked until a policy comes: {1}",

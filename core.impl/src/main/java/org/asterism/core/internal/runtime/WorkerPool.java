@@ -15,8 +15,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.EventLoop;
@@ -64,6 +66,7 @@ final class WorkerPool {
     private final Consumer<List<WorkerEngine>> listener;
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final List<Memory> memories = new ArrayList<>();
+    private final FormerWorkers former = new FormerWorkers();
 
     private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
@@ -80,6 +83,7 @@ final class WorkerPool {
             Plugins plugins,
             EngineHome home,
             EventLoop loop,
+            Aside aside,
             Consumer<List<WorkerEngine>> listener) {
         this.listener = listener;
         this.configuration = configuration;
@@ -87,7 +91,7 @@ final class WorkerPool {
         this.home = home;
         this.loop = loop;
         withoutThreads = new WithoutThreads(configuration, loop != null);
-        lostDevices = new LostDevices(this::engines, home, loop);
+        lostDevices = new LostDevices(this::engines, home, loop, aside);
     }
 
     /** Says so if some who were to have no thread are not there. */
@@ -118,6 +122,11 @@ final class WorkerPool {
     /** The workers, by id; the same list until workers come or go. */
     List<WorkerEngine> engines() {
         return engines;
+    }
+
+    /** What there is to tell of workers that have gone. */
+    List<FormerWorker> former() {
+        return former.all();
     }
 
     private void listEngines() {
@@ -161,6 +170,11 @@ final class WorkerPool {
 
     private DriverRequest requestTo(DriverPlugin driver) {
         return new DriverRequest(mostUnits(driver.name()), home.clock(), propertiesFor(driver.name()));
+    }
+
+    /** What a driver has found, and whether it is for this runtime. */
+    DeviceReport report(DriverPlugin driver) {
+        return driver.driver().report(requestTo(driver));
     }
 
     /** Has a driver look for what has come since, and gives the workers to the contexts that want them; says which. */
@@ -296,7 +310,7 @@ final class WorkerPool {
      * what they run may bring another driver.
      */
     void close(DriverPlugin driver, Contexts contexts) {
-        stop(takeOut(member -> member.driver() == driver, contexts));
+        end(takeOut(member -> member.driver() == driver, contexts));
         closeMemories(driver);
         lostDevices.awaitAll();
     }
@@ -306,7 +320,7 @@ final class WorkerPool {
         lostDevices.lose(new LostDevices.Loss(node, alone, loss), (lost, whenOut) -> {
             List<Member> leaving = takeOut(member -> lost.concerns(member.engine()), contexts);
             whenOut.accept(leaving.stream().map(Member::engine).toList());
-            stop(leaving);
+            end(leaving);
             closeMemories(takeMemories(memory -> memory.node().id() == lost.node()));
             afterwards.run();
         });
@@ -341,10 +355,16 @@ final class WorkerPool {
         if (!leaving.isEmpty()) {
             contexts.leave(leaving.stream().map(Member::engine).toList());
             members.removeAll(leaving);
+            former.leave(leaving.stream().map(Member::engine).toList());
             listEngines();
             sortKinds();
         }
         return leaving;
+    }
+
+    private void end(List<Member> leaving) {
+        stop(leaving);
+        former.end(leaving.stream().map(Member::engine).toList());
     }
 
     /** Stops all workers, for good. */

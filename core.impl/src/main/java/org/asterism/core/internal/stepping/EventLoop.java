@@ -22,7 +22,7 @@ import org.asterism.spi.driver.EventClock;
  * nothing sleeps until the core wakes it, exactly as a thread would, so a step costs the same however many engines there are,
  * and a policy that forgets to wake its workers is found out. The same program takes the same course every time.
  *
- * <p>For one thread at a time. Others may {@link #wake} engines, as those do that change contexts; who was not asleep yet may miss that, so whoever
+ * <p>For one thread at a time. Others may {@link #wake} engines, and wish for something {@link #soon}, as those do that change contexts; who was not asleep yet may miss that, so whoever
  * waits has the loop {@link #stir} them when it has run out of things to do.
  */
 public final class EventLoop implements Stepper {
@@ -180,6 +180,9 @@ public final class EventLoop implements Stepper {
     /** Engines that other threads have woken. */
     private final Queue<WorkerEngine> called = new ConcurrentLinkedQueue<>();
 
+    /** What is to be done as soon as the loop goes on. */
+    private final Queue<Runnable> wishes = new ConcurrentLinkedQueue<>();
+
     /** Whether engines that sleep may find something, though nobody has woken them. */
     private volatile boolean stirred;
 
@@ -226,6 +229,11 @@ public final class EventLoop implements Stepper {
         } else {
             place(engine).enqueue();
         }
+    }
+
+    /** Has something done as soon as the loop goes on. Any thread. */
+    public void soon(Runnable action) {
+        wishes.add(action);
     }
 
     /** Has all engines look for tasks when the loop goes on. */
@@ -287,6 +295,12 @@ public final class EventLoop implements Stepper {
             }
             for (WorkerEngine engine = called.poll(); engine != null; engine = called.poll()) {
                 place(engine).enqueue();
+            }
+            Runnable wish = wishes.poll();
+            if (wish != null) {
+                lastMovement = clock.nanoTime();
+                wish.run();
+                continue;
             }
             Place place = awake.poll();
             if (place != null) {

@@ -17,7 +17,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 
 /** What a program says of where a task may run, and whether a worker may run it. */
-abstract class PlacedRequest extends Request {
+abstract class PlacedRequest extends DataRequest {
     PlacedRequest(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
     }
@@ -126,6 +126,16 @@ abstract class PlacedRequest extends Request {
     public final void team(CombinedWorker workers) {
         if (workers != null || particulars() != null) {
             particular().team = workers;
+        }
+    }
+
+    /** Forgets what a policy has noted on the task: it is given to another one, or once more. */
+    @Override
+    public final void forgetNotes() {
+        super.forgetNotes();
+        Particulars said = particulars();
+        if (said != null) {
+            said.team = null;
         }
     }
 

@@ -2,30 +2,19 @@ package org.asterism.core.internal.task;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
-import org.asterism.api.data.DataHandle;
-import org.asterism.api.data.Footprint;
-import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.tag.Round;
 
-/** What a program says of a task but for where it may run, which is its {@link PlacedRequest}; the rest is its {@link Job}. */
-abstract class Request extends Progress implements Task {
-    private static final AccessMode[] NO_MODES = {};
-    private static final Handle[] NO_DATA = {};
+/** What a program says of a task but for its data, which is its {@link DataRequest}, and where it may run, its {@link PlacedRequest}; the rest is its {@link Job}. */
+abstract class Request extends PolicyNotes implements Task {
     private static final VarHandle PARTICULARS;
 
     static {
@@ -41,22 +30,6 @@ abstract class Request extends Progress implements Task {
     private final long id;
     private int priority;
     private Object argument;
-    private Handle[] data = NO_DATA;
-    private AccessMode[] modes = NO_MODES;
-
-    /** 0 as long as nobody has asked for it. */
-    private int footprint;
-
-    private byte implementation;
-
-    /** The number of the policy that has the task, 0 for none; see {@link #keeper}. */
-    private short keeper; // small, so that it fills a gap: there may be millions of tasks
-
-    /** What the policy in charge notes; plain, since a policy hands a task from thread to thread by means of its own. */
-    private float predictedNanos;
-
-    private float predictedTransferNanos;
-    private long stamp;
 
     /**
      * What is said of few tasks. It can come while others look at the task, since a kernel's result or a late question for a
@@ -96,56 +69,6 @@ abstract class Request extends Progress implements Task {
         if (said == null || said.changedBy != Thread.currentThread()) {
             requireCreated();
         }
-    }
-
-    @Override
-    public Task data(DataHandle... handles) {
-        requireCreated();
-        List<AccessMode> wanted = codelet.accessModes();
-        if (!codelet.hasFixedAccess()) {
-            throw new IllegalArgumentException("codelet '" + codelet.name()
-                    + "' leaves the access modes to its tasks: give each handle with access(handle, mode)");
-        }
-        if (handles.length != wanted.size()) {
-            throw new IllegalArgumentException(this + ": codelet '" + codelet.name() + "' works on " + wanted.size()
-                    + " handles " + wanted + ", not " + handles.length + ": give one for each mode, in that order");
-        }
-        Handle[] checked = new Handle[handles.length];
-        for (int index = 0; index < handles.length; index++) {
-            checked[index] = check(handles[index], index);
-        }
-        data = checked;
-        return this;
-    }
-
-    @Override
-    public Task access(DataHandle handle, AccessMode mode) {
-        requireCreated();
-        Objects.requireNonNull(mode, "mode");
-        if (codelet.hasFixedAccess()) {
-            throw new IllegalArgumentException("codelet '" + codelet.name() + "' fixes its access modes "
-                    + codelet.accessModes() + ": give the handles with data(...)");
-        }
-        Handle[] moreData = Arrays.copyOf(data, data.length + 1);
-        AccessMode[] moreModes = Arrays.copyOf(modes, modes.length + 1);
-        moreData[data.length] = check(handle, data.length);
-        moreModes[modes.length] = mode;
-        data = moreData;
-        modes = moreModes;
-        return this;
-    }
-
-    private Handle check(DataHandle handle, int index) {
-        if (handle == null) {
-            throw new NullPointerException(
-                    this + ": handle " + index + " is null: give what a call of data() has made");
-        }
-        if (!(handle instanceof Handle ours) || !ours.belongsTo(host)) {
-            throw new IllegalArgumentException(
-                    this + ": " + handle.name() + " was registered with another runtime: register it with this task's");
-        }
-        ours.requireOpen();
-        return ours;
     }
 
     @Override
@@ -225,25 +148,6 @@ abstract class Request extends Progress implements Task {
     }
 
     @Override
-    public Task unordered(DataHandle... handles) {
-        requireCreated();
-        Set<Handle> given = particular().unorderedData;
-        if (given == null) {
-            given = new HashSet<>();
-            particular().unorderedData = given;
-        }
-        for (int index = 0; index < handles.length; index++) {
-            Handle ours = check(handles[index], index);
-            if (!Arrays.asList(data).contains(ours)) {
-                throw new IllegalArgumentException(
-                        this + " does not use " + ours + ": name data that were given before");
-            }
-            given.add(ours);
-        }
-        return this;
-    }
-
-    @Override
     public Task prologue(Consumer<? super Task> callback) {
         return callBack(Particulars.Moment.PROLOGUE, callback);
     }
@@ -288,20 +192,6 @@ abstract class Request extends Progress implements Task {
         return this;
     }
 
-    /** Whether the task has the data that its codelet wants. */
-    final void requireData() {
-        if (codelet.hasFixedAccess() && data.length != codelet.accessModes().size()) {
-            throw new IllegalStateException(this + " lacks its data: codelet '" + codelet.name() + "' works on "
-                    + codelet.accessModes() + ", given with data(...)");
-        }
-        for (int index = 0; index < data.length; index++) {
-            if (data[index].hasLostItsMemory()) {
-                throw new IllegalStateException(this + " uses " + data[index] + " as its handle " + index
-                        + ", and the arena of that memory is closed: close the data before the arena that they lie in");
-            }
-        }
-    }
-
     // What anybody may ask.
 
     @Override
@@ -327,21 +217,6 @@ abstract class Request extends Progress implements Task {
     @Override
     public final SchedulingContext context() {
         return host.context();
-    }
-
-    @Override
-    public final int dataCount() {
-        return data.length;
-    }
-
-    @Override
-    public final DataHandle handle(int index) {
-        return data[index];
-    }
-
-    @Override
-    public final AccessMode accessMode(int index) {
-        return mode(index);
     }
 
     @Override
@@ -380,82 +255,6 @@ abstract class Request extends Progress implements Task {
         return said == null ? 0 : said.flops;
     }
 
-    @Override
-    public final int footprint() {
-        int known = footprint;
-        if (known == 0) {
-            for (Handle handle : data) {
-                known = Footprint.mix(handle.footprint(), known);
-            }
-            footprint = known;
-        }
-        return known;
-    }
-
-    @Override
-    public final long dataBytes() {
-        long sum = 0;
-        for (Handle handle : data) {
-            sum += handle.bytes();
-        }
-        return sum;
-    }
-
-    @Override
-    public final int implementation() {
-        return implementation;
-    }
-
-    /** Chooses the implementation that will run. */
-    public final void choose(int number) {
-        implementation = (byte) number;
-    }
-
-    /**
-     * Which policy has the task: the number of one in its context, or 0. Written and read by who is in the policy, or
-     * has it changed; so a policy's own order from push to pop is enough for a plain field.
-     */
-    public final short keeper() {
-        return keeper;
-    }
-
-    /** Notes which policy has the task from now on, 0 for none. */
-    public final void keptBy(short policy) {
-        keeper = policy;
-    }
-
-    /** Forgets what a policy has noted on the task: it is given to another one, or once more. */
-    public final void forgetNotes() {
-        implementation = 0; // a former policy may have chosen for a worker of another kind
-        predictedNanos = 0;
-        predictedTransferNanos = 0;
-        Particulars said = particulars();
-        if (said != null) {
-            said.team = null;
-        }
-    }
-
-    public final void predict(float nanos, float transferNanos) {
-        predictedNanos = nanos;
-        predictedTransferNanos = transferNanos;
-    }
-
-    public final float predictedNanos() {
-        return predictedNanos;
-    }
-
-    public final float predictedTransferNanos() {
-        return predictedTransferNanos;
-    }
-
-    public final void stamp(long number) {
-        stamp = number;
-    }
-
-    public final long stamp() {
-        return stamp;
-    }
-
     // What the core asks.
 
     public final TaskHost host() {
@@ -466,41 +265,9 @@ abstract class Request extends Progress implements Task {
         return argument;
     }
 
-    public final Handle data(int index) {
-        return data[index];
-    }
-
-    /** The data at this moment, for those who do not own the task; none when it has ended. */
-    public final Handle[] dataSnapshot() {
-        return data.clone();
-    }
-
-    public final AccessMode mode(int index) {
-        return codelet.hasFixedAccess() ? codelet.accessModes().get(index) : modes[index];
-    }
-
-    /** Visits the task's data; nothing if it has ended meanwhile. For threads that do not know how far it is. */
-    public final void forEachAccess(BiConsumer<Handle, AccessMode> visitor) {
-        Handle[] handles = data;
-        AccessMode[] own = modes;
-        if (!codelet.hasFixedAccess() && own.length < handles.length) {
-            return;
-        }
-        for (int index = 0; index < handles.length; index++) {
-            visitor.accept(
-                    handles[index],
-                    codelet.hasFixedAccess() ? codelet.accessModes().get(index) : own[index]);
-        }
-    }
-
     /** The tags that the task carries. */
     public final Round[] tags() {
         return Particulars.tags(particulars());
-    }
-
-    /** Gives a task of the core its data, which may be closed for programs already. */
-    public final void assign(Handle... given) {
-        data = given;
     }
 
     /** What is said of few tasks, or null. */
@@ -509,9 +276,7 @@ abstract class Request extends Progress implements Task {
     }
 
     /** Lets go of what only a task to come needs. */
-    final void forget() {
-        data = NO_DATA;
-        modes = NO_MODES;
+    void forget() {
         argument = null;
     }
 

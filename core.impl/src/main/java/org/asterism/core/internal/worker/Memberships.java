@@ -124,7 +124,7 @@ final class Memberships {
             Membership membership = now[index];
             Job job = membership.context.popWithin(worker);
             if (job != null) {
-                if (membership.dry && membership.context.has(job)) {
+                if (membership.dry && membership.context.tasks().has(job)) {
                     membership.dry = false;
                     membership.share = Math.max(membership.share, leastOfOthers(now, from, to, membership));
                 }

@@ -13,6 +13,7 @@ import org.asterism.core.internal.coherence.Conversion;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.Execution;
 
 /**
  * What has to run on a worker before a task's kernel: data are converted to the form that the worker sees, and the neutral element is
@@ -25,6 +26,9 @@ final class Preludes {
 
         /** What is run; null for nothing, on a machine that is only described. */
         Implementation implementation(Architecture architecture);
+
+        /** What models learn from its time; null if none does. */
+        Job asTask();
 
         /** Is told that it has been done. */
         void ended(Claim claim, Traffic traffic);
@@ -47,6 +51,11 @@ final class Preludes {
         }
 
         @Override
+        public Job asTask() {
+            return null;
+        }
+
+        @Override
         public void ended(Claim claim, Traffic traffic) {
             contribution.contentBegun();
         }
@@ -64,12 +73,22 @@ final class Preludes {
         }
 
         @Override
+        public Job asTask() {
+            return conversion.asTask();
+        }
+
+        @Override
         public void ended(Claim claim, Traffic traffic) {
             traffic.converted(claim, conversion);
         }
     }
 
     private final Deque<Prelude> rest = new ArrayDeque<>(2);
+
+    /** Whether a model learns from the one that is under way. */
+    private boolean learns;
+
+    private long launchTime;
 
     private Preludes() {}
 
@@ -130,6 +149,25 @@ final class Preludes {
     /** The kernel of the next one; null if there is nothing to run for it. */
     Implementation implementation(Architecture architecture) {
         return rest.getFirst().implementation(architecture);
+    }
+
+    /** Is told that it is about to be launched. */
+    void begins(WorkerEngine engine, EngineHome home) {
+        Job asTask = rest.getFirst().asTask();
+        learns = asTask != null && home.predictions().learns(asTask, engine);
+        if (learns) {
+            launchTime = home.clock().nanoTime();
+        }
+    }
+
+    /** Is told that its kernel was seen to have ended well. */
+    void ran(Execution kernel, WorkerEngine engine, EngineHome home) {
+        if (learns) {
+            learns = false;
+            long end = home.clock().nanoTime();
+            engine.account()
+                    .converted(rest.getFirst().asTask(), launchTime, end, KernelUnderWay.nanosOf(kernel, engine));
+        }
     }
 
     /** Is told that it has been done. */

@@ -18,12 +18,17 @@ import org.asterism.spi.driver.Execution;
 final class TaskData {
     private final WorkerEngine engine;
     private final EngineHome home;
+
+    /** What a claim that is settled has the worker do. */
+    private final Runnable goOn;
+
     private Claim claim;
     private Preludes preludes;
 
     TaskData(WorkerEngine engine, EngineHome home) {
         this.engine = engine;
         this.home = home;
+        goOn = engine::goOn;
     }
 
     /** Why some of the data that a task reads have no value, or null. */
@@ -63,7 +68,7 @@ final class TaskData {
 
     /** Claims the data of a task; the worker is told when the claim is settled. */
     void claim(Job job) {
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), engine::goOn);
+        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), job.dataCount(), goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
                 preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
@@ -110,11 +115,13 @@ final class TaskData {
             Implementation implementation = preludes.implementation(engine.architecture());
             if (implementation != null) {
                 context.showOnly(preludes.views(claim));
+                preludes.begins(engine, home);
                 Execution begun = unit.launch(implementation, context);
                 if (begun != Execution.FINISHED && !begun.isFinished()) {
                     kernel.begin(begun);
                     return false;
                 }
+                preludes.ran(begun, engine, home);
             }
             onePrepared();
         }
@@ -123,7 +130,12 @@ final class TaskData {
         return true;
     }
 
-    /** Is told that the kernel has ended well that was under way to prepare the data. */
+    /** Is told that the kernel that was under way to prepare the data was seen to have ended well. */
+    void preparationRan(Execution ended) {
+        preludes.ran(ended, engine, home);
+    }
+
+    /** Is told that what that kernel was to make is there. */
     void onePrepared() {
         preludes.ended(claim, home.traffic());
     }

@@ -3,7 +3,7 @@ package org.asterism.core.internal.worker;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
-import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -68,7 +68,7 @@ final class TaskRun {
     StepResult begin(Job begun, Object policy) {
         job = begun;
         poppedFrom = policy;
-        Throwable obstacle = ((Context) begun.host()).whyNotBegin();
+        Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
         if (obstacle == null) {
             obstacle = TaskData.corruptInput(begun);
         }
@@ -110,7 +110,7 @@ final class TaskRun {
     /** Tells the policy that the kernel begins. */
     private void announce() {
         announced = true;
-        ((Context) job.host()).begins(job, engine, poppedFrom);
+        ContextTasks.of(job).begins(job, engine, poppedFrom);
     }
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
@@ -266,7 +266,9 @@ final class TaskRun {
             if (!kernel.hasEnded()) {
                 return StepResult.PENDING;
             }
-            if (!data.areToBePrepared()) {
+            if (data.areToBePrepared()) {
+                data.preparationRan(kernel.execution());
+            } else {
                 time.ended(kernel.execution());
             }
         } catch (Throwable thrown) {
@@ -328,7 +330,7 @@ final class TaskRun {
             if (!announced) {
                 announce();
             }
-            ((Context) job.host()).ended(job, engine, poppedFrom);
+            ContextTasks.of(job).ended(job, engine, poppedFrom);
         }
         TaskState now = retreat.end();
         Job left = letGo();
@@ -352,7 +354,7 @@ final class TaskRun {
         if (!announced) {
             announce(); // it has ended before the one ahead
         }
-        ((Context) job.host()).ended(job, engine, poppedFrom);
+        ContextTasks.of(job).ended(job, engine, poppedFrom);
         poppedFrom = null;
         engine.finish(this, job, failure);
         launched = false;

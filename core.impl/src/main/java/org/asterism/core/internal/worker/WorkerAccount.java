@@ -83,6 +83,17 @@ final class WorkerAccount {
         }
     }
 
+    /**
+     * Is told the same of the kernel of a conversion that a model learns from.
+     *
+     * @param asTask what the model is told of
+     */
+    void converted(Job asTask, long launchTime, long end, long kernelNanos) {
+        long begin = Math.max(launchTime, lastEnd);
+        lastEnd = end;
+        home.predictions().executed(asTask, engine, 1, kernelNanos >= 0 ? kernelNanos : end - begin);
+    }
+
     /** Is told for how long the worker ran a task or was in a team that another one led, if somebody wants to know. */
     void ran(Job job, long nanos) {
         Context context = Context.of(job);

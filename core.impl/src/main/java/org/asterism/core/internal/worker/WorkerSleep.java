@@ -221,7 +221,7 @@ final class WorkerSleep {
     void found(Job job, boolean own) {
         Context counting = countedOnBy;
         countedOnBy = null;
-        if (job != null && (own || !counting.has(job))) {
+        if (job != null && (own || !counting.tasks().has(job))) {
             counting.wakeInsteadOf(engine);
         }
     }

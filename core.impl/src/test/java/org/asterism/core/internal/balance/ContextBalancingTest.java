@@ -3,6 +3,7 @@ package org.asterism.core.internal.balance;
 import static org.asterism.core.internal.balance.BalanceScenario.MILLISECOND;
 import static org.asterism.core.internal.balance.BalanceScenario.WORK;
 import static org.asterism.core.internal.balance.BalanceScenario.submit;
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -102,6 +103,18 @@ class ContextBalancingTest {
         assertThrows(
                 UnknownBalancerException.class,
                 () -> new BalanceScenario(RuntimeConfiguration.defaults().withBalancer("magic", Map.of())));
+    }
+
+    @Test
+    void shouldNameThePropertiesOfAllBalancersToWhoMisspellsOne() {
+        try (BalanceScenario scenario = new BalanceScenario()) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class, () -> scenario.runtime.balance("idle", Map.of("perod", "1s")));
+            assertEquals(
+                    "balancer 'idle' does not accept {perod=1s}: unknown property 'perod'; it knows: at-once, idle-time, stay;"
+                            + " every balancer takes period, lazily, CONTEXT.least, CONTEXT.most and CONTEXT.balanced besides",
+                    refused.getMessage());
+        }
     }
 
     @Test
@@ -488,9 +501,8 @@ class ContextBalancingTest {
                 assertTrue(runtime.balancing().moves() >= 2, runtime.balancing().toString());
                 assertEquals(submitted, ran.get());
                 runtime.stopBalancing();
-                assertTrue(Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().equals("asterism-balancer")
-                                && thread.getState() == Thread.State.RUNNABLE));
+                await(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("asterism-balancer")));
             }
         }
     }

@@ -261,7 +261,10 @@ class LeavingTest {
         bench.use(1, AccessMode.W, stuck);
         bench.runtime.waitAll();
         bench.memory(1).failWith(new IOException("the wire is cut"));
-        Task task = bench.use(1, AccessMode.W, bench.bytes(128));
+        Task task = bench.task(1, 0, kernel -> {}, AccessMode.W)
+                .data(bench.bytes(128))
+                .where(worker -> worker.memoryNode() == 1)
+                .submit();
         assertThrows(TaskFailedException.class, task::await);
         bench.memory(1).failWith(null);
         bench.use(1, AccessMode.W, stuck).await();

@@ -13,6 +13,9 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.Filters;
+import org.asterism.api.data.Partition;
+import org.asterism.api.data.ReplicateState;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -157,6 +160,76 @@ class PlacementTest {
                         IllegalArgumentException.class, () -> bench.placement().transferNanos(data, 3))
                 .getMessage();
         assertEquals("there is no memory node 3: there are 0 (main), 1 (ram-1), 2 (ram-2)", message);
+    }
+
+    private Task reading(DataHandle data) {
+        return bench.task(1, 0, kernel -> {}, AccessMode.R).data(data);
+    }
+
+    private long missing(DataHandle data, int node) {
+        return bench.placement().missingBytes(reading(data), node);
+    }
+
+    private long nanos(DataHandle data, int node) {
+        return bench.placement().transferNanos(data, node);
+    }
+
+    @Test
+    void shouldExpectNothingOfAPartWhoseWholeIsThere() throws InterruptedException {
+        DataHandle whole = bench.bytes(640);
+        Partition halves = whole.plan(Filters.blocksWithHalo(2, 8)); // 384 bytes each: they are only read
+        bench.use(2, AccessMode.R, halves.child(0)).await();
+        assertEquals(384, missing(halves.child(0), 1));
+        assertEquals(384, nanos(halves.child(0), 1));
+        bench.use(1, AccessMode.R, whole).await();
+        assertEquals(ReplicateState.INVALID, bench.placement().state(halves.child(0), 1), "nobody has asked for it");
+        assertTrue(bench.placement().isValidOrRequested(halves.child(0), 1));
+        assertEquals(0, missing(halves.child(0), 1));
+        assertEquals(0, nanos(halves.child(0), 1));
+        int before = bench.driver.begun().size();
+        bench.use(1, AccessMode.R, halves.child(0)).await();
+        assertEquals(before, bench.driver.begun().size(), "and nothing is copied");
+    }
+
+    @Test
+    void shouldExpectACopyOfAPartThatCannotLieWithinTheWhole() throws InterruptedException {
+        open(new NodesDriver(3, 3, Long.MAX_VALUE, 1, false).withViewAlignment(512), LinkSettings.defaults());
+        DataHandle whole = bench.bytes(640);
+        Partition halves = whole.plan(Filters.blocksWithHalo(2, 8));
+        bench.use(1, AccessMode.R, whole).await();
+        bench.use(1, AccessMode.R, halves.child(1)).await();
+        halves.child(1).evict(1);
+        bench.pass(1);
+        assertEquals(0, missing(halves.child(0), 1));
+        assertEquals(384, missing(halves.child(1), 1), "it begins in the middle");
+        assertEquals(384, nanos(halves.child(1), 1));
+    }
+
+    @Test
+    void shouldExpectPartsThatAreNotCutYetFromWhereTheWholeIs() throws InterruptedException {
+        DataHandle whole = bench.bytes(640);
+        bench.use(1, AccessMode.W, whole).await();
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition quarters = halves.child(0).plan(Filters.blocks(2));
+        for (DataHandle part : List.of(halves.child(0), quarters.child(0))) {
+            assertEquals(List.of(part.bytes(), 0L, 2 * part.bytes()), times(part), "through main memory");
+            assertEquals(part.bytes(), missing(part, 0));
+            assertEquals(0, missing(part, 1));
+        }
+    }
+
+    @Test
+    void shouldExpectOfAWholeOnlyThePartsThatAreElsewhere() throws InterruptedException {
+        DataHandle whole = bench.bytes(640);
+        bench.use(1, AccessMode.W, whole).await();
+        Partition quarters = whole.plan(Filters.blocks(4));
+        for (int part = 0; part < 4; part++) {
+            bench.use(part == 3 ? 2 : 1, AccessMode.RW, quarters.child(part)).await();
+        }
+        assertEquals(List.of(640L, 160L, 640L), List.of(missing(whole, 0), missing(whole, 1), missing(whole, 2)));
+        assertEquals(List.of(640L, 320L, 1280L), times(whole), "through main memory");
+        bench.use(1, AccessMode.R, whole).await();
+        assertEquals(List.of(640L, 0L, 1280L), times(whole), "it was put together");
     }
 
     @Test

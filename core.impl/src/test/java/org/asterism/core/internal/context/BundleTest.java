@@ -54,7 +54,7 @@ class BundleTest {
     void shouldKeepABundleForTheMemoryNodeOfItsFirstTask(String policy) {
         try (Laboratory laboratory = new Laboratory()) {
             Context context = context(runtime(laboratory, policy));
-            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context);
+            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context.tasks());
             List<Task> together = new ArrayList<>();
             for (int index = 0; index < 5; index++) {
                 together.add(context.task(NOTHING).bundle(bundle).submit());
@@ -78,7 +78,7 @@ class BundleTest {
     void shouldWakeWorkersNearByWhenABundleIsPlaced() {
         try (Laboratory laboratory = new Laboratory()) {
             Context context = context(runtime(laboratory, "eager"));
-            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context);
+            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context.tasks());
             Task first = context.task(NOTHING).bundle(bundle).submit();
             Task second = context.task(NOTHING).bundle(bundle).submit();
             int before = alsoNear.wakeUps;
@@ -98,7 +98,7 @@ class BundleTest {
             Runtime runtime = runtime(laboratory, "eager");
             Context context = context(runtime);
             org.asterism.core.internal.task.Bundle bundle =
-                    new org.asterism.core.internal.task.Bundle("tiles", context);
+                    new org.asterism.core.internal.task.Bundle("tiles", context.tasks());
             boolean[] placed = {false};
             // It is asked by the policy last: then another worker is given a task of the bundle.
             ByHand late = new ByHand(3, 3, () -> {});
@@ -126,7 +126,7 @@ class BundleTest {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addPolicy("careless", context -> new Careless());
             Context context = context(runtime(laboratory, "careless"));
-            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context);
+            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context.tasks());
             List<Task> together = new ArrayList<>();
             for (int index = 0; index < 3; index++) {
                 together.add(context.task(NOTHING).bundle(bundle).submit());

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.FutureTask;
+import org.asterism.core.internal.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,7 +26,7 @@ class GateTest {
         Thread waiter = new Thread(quiet, "waiter");
         waiter.start();
         while (waiter.isAlive() && (waiter.isInterrupted() || waiter.getState() != Thread.State.TIMED_WAITING)) {
-            Thread.onSpinWait();
+            Await.pause();
         }
         turn.leave();
         assertTrue(quiet.get());

@@ -20,6 +20,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -169,7 +170,7 @@ class HostilePolicyTest {
                 }
                 SchedulingContext context = runtime.defaultContext();
                 while (context.policy().equals(Optional.of("hostile"))) {
-                    Thread.onSpinWait(); // the other worker may have run all tasks before the crime was noticed
+                    Await.pause(); // the other worker may have run all tasks before the crime was noticed
                 }
                 assertEquals(Optional.of("eager"), context.policy());
                 assertTrue(context.trouble().orElseThrow().contains("'hostile'"));

@@ -29,6 +29,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -60,7 +61,7 @@ class PolicySwapTest {
     /** Waits until the task that holds the worker has it; before, a policy might give the worker another one. */
     private static void awaitRunning(Runtime runtime) {
         while (runtime.tasks(0).running() == 0) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 
@@ -328,6 +329,28 @@ class PolicySwapTest {
     }
 
     @Test
+    void shouldNotShowWhatWasWrongBeforeToWhoeverSeesTheNewPolicy() {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext context = runtime.defaultContext();
+            List<Optional<String>> seen = new ArrayList<>();
+            laboratory.addPolicy("watching", itsContext -> new Half(1000, false) {
+                @Override
+                public void push(Task task) {
+                    seen.add(context.trouble());
+                    super.push(task);
+                }
+            });
+            Task task = runtime.task(NOTHING).submit();
+            ((Context) context).wishPolicy("unknown", Map.of());
+            assertTrue(context.trouble().isPresent());
+            context.usePolicy("watching");
+            task.cancel();
+            assertEquals(List.of(Optional.empty()), seen, "while it is put in charge");
+        }
+    }
+
+    @Test
     void shouldStayOnTheFallbackWhenTheWantedPolicyComesAndFailsHalfWay() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             PolicyPlugin earlier = laboratory.addPolicy("half", context -> new Half(1000, false));
@@ -454,11 +477,11 @@ class PolicySwapTest {
                 Thread removal = new Thread(() -> laboratory.plugins.remove(leaving), "takes the driver away");
                 removal.start();
                 while (runtime.workers().size() > 1 || removal.getState() != Thread.State.WAITING) {
-                    Thread.onSpinWait();
+                    Await.pause();
                 }
                 Worker staying = runtime.workers().getFirst();
                 while (staying.state() != WorkerState.SLEEPING) {
-                    Thread.onSpinWait();
+                    Await.pause();
                 }
                 goOn.countDown();
                 assertTrue(next.await(Duration.ofSeconds(10)), "nobody was woken for " + next);

@@ -26,6 +26,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerFlag;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.Shelves;
 import org.asterism.core.internal.testing.TeamPolicy;
@@ -209,7 +210,7 @@ final class WorkerLocksTest {
                 FutureTask<Void> change = new FutureTask<>(() -> other.addWorkers(List.of(worker)), null);
                 Thread.ofPlatform().start(change);
                 while (!worker.flags().contains(WorkerFlag.WAITED_FOR)) {
-                    Thread.onSpinWait();
+                    Await.pause();
                 }
                 assertTrue(worker.flags().contains(WorkerFlag.NOTICED));
                 assertFalse(change.isDone());
@@ -299,7 +300,7 @@ final class WorkerLocksTest {
                 task.await();
                 for (Worker worker : runtime.workers()) {
                     while (seen.get().isBlockedInParallel(worker)) {
-                        Thread.onSpinWait();
+                        Await.pause();
                     }
                 }
                 runtime.task(together).submit().await();

@@ -14,13 +14,14 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 
 /** Tasks that do nothing, on one worker: all that is left is what the core and the policy do for them. */
 public final class HotPath implements TaskProgram {
     private static final int PAIRS = 8;
 
-    private final Laboratory laboratory = Laboratory.withWorkers(1);
+    private final Laboratory laboratory;
     private final Codelet plain =
             Codelet.named("plain").access().cpu(kernel -> {}).build();
     private final Codelet onOne =
@@ -59,6 +60,11 @@ public final class HotPath implements TaskProgram {
      * @param launched whether its worker has a thread of its own; else {@link #finish} drives it
      */
     public HotPath(String policy, boolean launched) throws InterruptedException {
+        this(Laboratory.withWorkers(1), policy, launched);
+    }
+
+    private HotPath(Laboratory laboratory, String policy, boolean launched) throws InterruptedException {
+        this.laboratory = laboratory;
         this.launched = launched;
         runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withPolicy(policy, Map.of()).withLaunchedWorkers(launched));
@@ -80,6 +86,13 @@ public final class HotPath implements TaskProgram {
         worker = found[0];
     }
 
+    /** Makes a runtime whose worker has a thread of its own, and a memory of its own. */
+    public static HotPath onDevice(String policy) throws InterruptedException {
+        Laboratory laboratory = new Laboratory();
+        laboratory.addDriver("device", InlineDriver.withMemory(1));
+        return new HotPath(laboratory, policy, true);
+    }
+
     @Override
     public void submit(Load load, int tasks) {
         submitted += tasks;
@@ -99,7 +112,7 @@ public final class HotPath implements TaskProgram {
                     runtime.task(onOne).data(single).submit();
                 }
             }
-            case DATA -> {
+            case DATA, DEVICE -> {
                 for (int i = 0; i < tasks; i++) {
                     runtime.task(onTwo).data(pairs[i % PAIRS]).submit();
                 }

@@ -49,6 +49,8 @@ final class HotPathAllocationTest {
         "eager, INDEP,     88, 0",
         "eager, CHAIN,     112, 0",
         "eager, DATA,     136, 48",
+        "eager, CLAIM,    112, 120",
+        "eager, DEVICE,   136, 200",
         "eager, CHAINTASK, 112, 0",
         "eager, CHAINTAG, 360, 0",
         "eager, SPAWN,      0, 88",
@@ -60,7 +62,7 @@ final class HotPathAllocationTest {
         "prio,  SPAWN,      0, 88",
     })
     void shouldAllocateNoMoreThanBefore(String policy, Load load, int submitting, int running) throws Exception {
-        try (HotPath program = new HotPath(policy, true)) {
+        try (HotPath program = load == Load.DEVICE ? HotPath.onDevice(policy) : new HotPath(policy, true)) {
             double leastSubmitting = Double.MAX_VALUE;
             double leastRunning = Double.MAX_VALUE;
             for (int round = 0; round < ROUNDS; round++) {

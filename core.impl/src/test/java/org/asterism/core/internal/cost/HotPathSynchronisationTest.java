@@ -25,7 +25,7 @@ final class HotPathSynchronisationTest {
         "eager, INDEP,     8 2 0 0,  7 2 0 0",
         "eager, CHAIN,     7 1 0 0, 11 4 0 0",
         "eager, DATA,     10 1 0 0, 12 4 0 0",
-        "eager, CLAIM,     7 1 0 0, 17 6 0 14",
+        "eager, CLAIM,     7 1 0 0, 17 6 0 4",
         "eager, CHAINTASK, 6 1 0 0, 11 4 0 0",
         "eager, CHAINTAG, 10 1 0 0, 13 4 0 0",
         "eager, SPAWN,     0 0 0 0, 13 5 0 0",

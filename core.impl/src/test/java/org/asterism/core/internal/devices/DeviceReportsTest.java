@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -68,7 +69,7 @@ class DeviceReportsTest {
             }
 
             @Override
-            public DeviceReport report() {
+            public DeviceReport report(DriverRequest request) {
                 throw new IllegalStateException("not today");
             }
         });
@@ -80,6 +81,25 @@ class DeviceReportsTest {
         assertEquals("there is no device", runtime.devices().get(1).remark());
         driver.comes();
         assertEquals(List.of("hand-0"), names(runtime.rescanDevices()), "others are asked still");
+    }
+
+    @Test
+    void shouldTellADriverWhatTheRuntimeThatAsksWants() {
+        laboratory.addDriver("listening", new Driver() {
+            @Override
+            public List<ComputeUnit> open(DriverRequest request) {
+                return List.of();
+            }
+
+            @Override
+            public DeviceReport report(DriverRequest request) {
+                return new DeviceReport("listening", request.mostUnits() + " " + request.properties(), List.of());
+            }
+        });
+        Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+                .withWorkers("listening", 3)
+                .withDriverProperty("listening", "speed", "fast"));
+        assertEquals("OptionalInt[3] {speed=fast}", runtime.devices().getFirst().remark());
     }
 
     @Test

@@ -1,10 +1,10 @@
 package org.asterism.core.internal.devices;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -37,12 +37,6 @@ class EndsOfCopiesTest {
     @AfterEach
     void close() {
         laboratory.close();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.devices;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -74,12 +74,6 @@ class MemoryPressureTest {
 
     private static DataHandle bytes(Runtime runtime, int number) {
         return runtime.data().vector(new long[number / 8]);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     /** Ends the kernel of the only task under way. */
@@ -167,9 +161,8 @@ class MemoryPressureTest {
         Task large = change(runtime, bytes(runtime, 192));
         await(() -> left.stateOn(0) == org.asterism.api.data.ReplicateState.SHARED || !left.isAllocatedOn(1));
         assertEquals(List.of(staying), device.tasks(), "there are 192 bytes, but not in one piece");
-        device.endAll();
+        end(device, staying);
         end(device, large);
-        staying.await();
     }
 
     @Test

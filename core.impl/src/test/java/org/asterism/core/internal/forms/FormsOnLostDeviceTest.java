@@ -1,11 +1,11 @@
 package org.asterism.core.internal.forms;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -147,12 +147,6 @@ class FormsOnLostDeviceTest {
 
     private static String failure(Task task) {
         return assertThrows(TaskFailedException.class, task::await).getMessage();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     @Test

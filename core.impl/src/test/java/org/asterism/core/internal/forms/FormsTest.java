@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
@@ -21,6 +22,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.core.internal.testing.FormsBench;
+import org.asterism.core.internal.testing.NodesDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -304,6 +306,25 @@ class FormsTest {
         assertTrue(message.contains("points is up to date in its form for cuda (matrix)"), message);
         assertTrue(message.contains("codelet 'back' has implementations for [other]"), message);
         bench.check(1, points, 0).await();
+    }
+
+    @Test
+    void shouldNotWaitInVirtualTimeForWorkersThatAreRemoved() throws InterruptedException {
+        Codelet onlyThere = Codelet.named("converts there")
+                .access(AccessMode.R, AccessMode.W)
+                .implementation(Architecture.OPENCL, (Kernel) context -> {})
+                .build();
+        DataHandle points = bench.runtime
+                .data()
+                .temporary(MultiFormatLayout.of(bench.pairs())
+                        .with(Architecture.OPENCL, bench.columns(1), onlyThere, onlyThere));
+        bench.fill(3, points, 5).await();
+        bench.task(3, new NodesDriver.Lasting(context -> {}, 1000)).submit();
+        Task check = bench.check(0, points, 5);
+        bench.pass(100);
+        bench.runtime.defaultContext().removeWorkers(List.of(bench.worker(3)));
+        String message = assertThrows(TaskFailedException.class, check::await).getMessage();
+        assertTrue(message.contains("there are workers of [cpu, cuda]"), message);
     }
 
     @Test

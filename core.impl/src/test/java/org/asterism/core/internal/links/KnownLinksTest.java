@@ -19,6 +19,7 @@ import org.asterism.api.model.Link;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.ModelSettings;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -163,7 +164,7 @@ class KnownLinksTest {
             DataHandle data = runtime.data().vector(MemorySegment.ofArray(new long[1000]), ElementType.LONG, 1000);
             assertEquals(0, placement.transferNanos(data, 1), "it does not wait");
             while (origins(runtime.links()).contains(Link.Origin.UNKNOWN)) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             assertTrue(placement.transferNanos(data, 1) >= 4000, "8000 bytes, if the median was disturbed by half");
         }
@@ -178,7 +179,7 @@ class KnownLinksTest {
             data.prefetch(1);
             opened.waitAll();
             while (driver.begun().isEmpty()) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             assertEquals(1, driver.begun().size());
         }
@@ -195,7 +196,7 @@ class KnownLinksTest {
             DataHandle data = runtime.data().vector(MemorySegment.ofArray(new long[10]), ElementType.LONG, 10);
             placement.transferNanos(data, 1);
             while (slow.begun().isEmpty()) {
-                Thread.onSpinWait();
+                Await.pause();
             }
         }
         assertTrue(slow.memories().getFirst().isClosed(), "and nothing lies there");

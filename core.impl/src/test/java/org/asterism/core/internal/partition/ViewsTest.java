@@ -10,15 +10,21 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Kernel;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
+import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixLayout;
+import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.Slice;
+import org.asterism.api.data.TransferKind;
+import org.asterism.api.data.VectorLayout;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -208,6 +214,78 @@ class ViewsTest {
         }
     }
 
+    /** Two devices each write one half, and read what they have of the other one as a halo. */
+    private List<String> exchange(DataHandle whole, Partition halves, Partition overlapping, int round)
+            throws InterruptedException {
+        int before = copies();
+        bench.set(1, halves.child(0), round);
+        bench.set(2, halves.child(1), 10 + round);
+        assertEquals(round, bench.get(1, overlapping.child(0)));
+        long[] seen = new long[1];
+        bench.task(1, 0, kernel -> seen[0] = kernel.vector(0).getLong(8), AccessMode.R)
+                .data(overlapping.child(0))
+                .submit()
+                .await();
+        assertEquals(10 + round, seen[0], "the first of the other half");
+        bench.use(2, AccessMode.R, overlapping.child(1)).await();
+        return waysSince(before);
+    }
+
+    /** From where to where something was copied; copies that are made at the same time have no order. */
+    private List<String> waysSince(int before) {
+        return bench.driver.ways().subList(before, copies()).stream().sorted().toList();
+    }
+
+    @Test
+    void shouldPutTogetherOnADeviceWhatDevicesShare() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, true));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        assertEquals(
+                List.of("main>ram-1", "main>ram-2", "ram-1>main", "ram-2>main"),
+                exchange(whole, halves, overlapping, 1),
+                "nobody has known");
+        for (int round = 2; round < 5; round++) {
+            assertEquals(
+                    List.of("ram-1>ram-2", "ram-2>ram-1"),
+                    exchange(whole, halves, overlapping, round),
+                    "round " + round);
+        }
+    }
+
+    @Test
+    void shouldPutTogetherAtHomeWhatIsNeededThere() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, true));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        for (int round = 0; round < 5; round++) {
+            int before = copies();
+            bench.set(1, halves.child(0), round);
+            bench.set(2, halves.child(1), 10 + round);
+            assertEquals(round, bench.get(0, whole));
+            assertEquals(
+                    round == 1 || round == 2
+                            ? List.of("ram-1>main", "ram-2>ram-1")
+                            : List.of("ram-1>main", "ram-2>main"),
+                    waysSince(before),
+                    "it was tried twice; round " + round);
+        }
+    }
+
+    @Test
+    void shouldPutTogetherAtHomeWhereDevicesDoNotReachEachOther() throws InterruptedException {
+        use(new NodesDriver(3, 3, 512, 1, false));
+        DataHandle whole = bench.temporary(16);
+        Partition halves = whole.plan(Filters.blocks(2));
+        Partition overlapping = whole.plan(Filters.blocksWithHalo(2, 1));
+        for (int round = 0; round < 3; round++) {
+            assertEquals(
+                    List.of("main>ram-1", "main>ram-2", "ram-1>main", "ram-2>main"),
+                    exchange(whole, halves, overlapping, round));
+        }
+    }
+
     @Test
     void shouldHaveMemoryForTheWholeInTheOnlyOtherMemory() throws InterruptedException {
         use(new NodesDriver(2, 2, 512, 1, false));
@@ -219,6 +297,68 @@ class ViewsTest {
         assertEquals(2, bench.get(1, halves.child(0)));
         assertEquals(0, copies());
         assertTrue(whole.isAllocatedOn(1));
+    }
+
+    @Test
+    void shouldKeepAWholeThatGotItsMemoryForAPartOfTheSameTask() throws InterruptedException {
+        use(new NodesDriver(2, 2, 256, 1, false));
+        DataHandle whole = bench.vector(new long[16]);
+        Partition halves = whole.plan(Filters.blocks(2));
+        bench.task(1, 0, kernel -> {}, AccessMode.R, AccessMode.R)
+                .data(whole, halves.child(0))
+                .submit()
+                .await();
+        Task reading = bench.use(1, AccessMode.R, whole, 1000);
+        DataHandle large = bench.bytes(256);
+        bench.pass(100);
+        large.transfer(1, TransferKind.FETCH, 0);
+        bench.pass(500);
+        assertTrue(whole.isAllocatedOn(1), "it is in use");
+        assertFalse(large.isAllocatedOn(1));
+        reading.await();
+    }
+
+    /** Two halves of a vector, which leave the last element of an odd length out. */
+    private static List<Part> halves(Layout layout) {
+        VectorLayout vector = (VectorLayout) layout;
+        long half = vector.length() / 2;
+        VectorLayout part = new VectorLayout(vector.element(), half);
+        return List.of(
+                new Part(part, List.of(Slice.ofRun(0, 0))),
+                new Part(part, List.of(Slice.ofRun(0, half * vector.element().bytes()))));
+    }
+
+    private void setAll(int node, DataHandle data, long value) {
+        Kernel setting = kernel -> {
+            for (long index = 0; index < kernel.vector(0).length(); index++) {
+                kernel.vector(0).setLong(index, value);
+            }
+        };
+        bench.task(node, 0, setting, AccessMode.W).data(data).submit();
+    }
+
+    @Test
+    void shouldKeepWhatNoPartContains() throws InterruptedException {
+        for (boolean peers : new boolean[] {false, true}) {
+            for (int memories = 2; memories <= 3; memories++) {
+                use(new NodesDriver(memories, memories, 1024, 1, peers));
+                long[] array = new long[17];
+                DataHandle whole = bench.vector(array);
+                setAll(1, whole, 1);
+                Partition plan = whole.plan((layout, content) -> halves(layout));
+                for (int round = 2; round < 6; round++) {
+                    setAll(1, plan.child(0), round);
+                    setAll(memories - 1, plan.child(1), 10 + round);
+                    if (round == 3) {
+                        bench.use(1, AccessMode.R, whole); // else the parts are put together for the next ones only
+                    }
+                    bench.use(0, AccessMode.R, whole);
+                    whole.evict(1);
+                }
+                whole.close();
+                assertEquals(List.of(5L, 15L, 1L), List.of(array[0], array[8], array[16]));
+            }
+        }
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
@@ -73,7 +74,7 @@ class BoundTasksTest {
                 .on(worker)
                 .submit();
         while (held.state() != TaskState.RUNNING) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 

@@ -29,6 +29,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.driver.ComputeUnit;
@@ -139,7 +140,7 @@ class ClosingTest {
                         "submits tasks");
                 submitter.start();
                 while (!begun.get()) {
-                    Thread.onSpinWait();
+                    Await.pause();
                 }
                 runtime.close();
                 assertTrue(submitter.join(Duration.ofSeconds(30)));

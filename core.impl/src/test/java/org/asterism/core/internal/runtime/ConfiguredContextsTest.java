@@ -1,5 +1,6 @@
 package org.asterism.core.internal.runtime;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
@@ -66,14 +66,6 @@ class ConfiguredContextsTest {
 
     private static List<String> workers(SchedulingContext context) {
         return context.workers().stream().map(Worker::name).toList();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
-        while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() < deadline, "waited for too long");
-            Thread.onSpinWait();
-        }
     }
 
     @Test

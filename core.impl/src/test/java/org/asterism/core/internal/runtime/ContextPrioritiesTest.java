@@ -54,6 +54,13 @@ class ContextPrioritiesTest {
     }
 
     @Test
+    void shouldCallEveryPriorityAll() {
+        assertEquals("all", PriorityRange.ANY.toString());
+        assertEquals(PriorityRange.ANY, PriorityRange.parse("all"));
+        assertEquals("0..9", PriorityRange.parse("0..9").toString());
+    }
+
+    @Test
     void shouldClampPrioritiesAndSayItOnce() throws InterruptedException {
         LOG.addHandler(handler);
         LOG.setUseParentHandlers(false);

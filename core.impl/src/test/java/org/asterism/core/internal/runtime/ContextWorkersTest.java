@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
+import org.asterism.api.FormerWorker;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
@@ -33,6 +36,7 @@ import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
+import org.asterism.spi.application.WorkerTally;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Test;
@@ -425,7 +429,8 @@ class ContextWorkersTest {
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             SchedulingContext one = context(runtime, "one", "1/2 of machine:0");
             SchedulingContext two = context(runtime, "two", "1/2 of machine:0");
-            long begin = System.nanoTime();
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long begin = threads.getCurrentThreadCpuTime(); // whatever else a busy machine does
             for (int round = 0; round < 5; round++) {
                 List<Worker> moved = one.workers();
                 two.addWorkers(moved);
@@ -433,7 +438,7 @@ class ContextWorkersTest {
                 two.removeWorkers(moved);
                 one.addWorkers(moved);
             }
-            long took = System.nanoTime() - begin;
+            long took = threads.getCurrentThreadCpuTime() - begin;
             assertEquals(2000, one.workers().size());
             assertTrue(took < 2_000_000_000L, "20 moves of 2000 workers took " + took / 1_000_000 + " ms");
             runtime.close();
@@ -461,6 +466,80 @@ class ContextWorkersTest {
             two.waitAll();
             assertEquals(2000 + 100 * 70, clock.nanoTime(), 100);
             runtime.close();
+        }
+    }
+
+    private static Runtime withMembers(Laboratory laboratory, String members) {
+        return laboratory.factory.create(RuntimeConfiguration.defaults().withMembers(WorkerSelection.parse(members)));
+    }
+
+    @Test
+    void shouldKeepWorkersOutOfTheDefaultContextThatItIsNotToHave() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(3);
+                Runtime runtime = withMembers(laboratory, "(|(id=1)(arch=cuda))")) {
+            assertEquals(3, runtime.workers().size());
+            assertEquals(List.of("cpu-1"), names(runtime.defaultContext()));
+            laboratory.addDriver("cuda", new InlineDriver(1, Architecture.CUDA));
+            laboratory.addDriver("opencl", new InlineDriver(1, Architecture.OPENCL));
+            assertEquals(List.of("cpu-1", "cuda-0"), names(runtime.defaultContext()));
+            for (int index = 0; index < 20; index++) {
+                runtime.task(NOTHING).submit();
+            }
+            runtime.waitAll();
+            assertEquals(20, executed(runtime, "cpu-1") + executed(runtime, "cuda-0"));
+        }
+        try (Laboratory laboratory = Laboratory.withWorkers(4);
+                Runtime runtime = withMembers(laboratory, "1/2 of machine:0")) {
+            assertEquals(List.of("cpu-0", "cpu-1"), names(runtime.defaultContext()));
+            laboratory.addDriver("cuda", new InlineDriver(2, Architecture.CUDA));
+            assertEquals(3, names(runtime.defaultContext()).size());
+        }
+    }
+
+    private static long executed(Runtime runtime, String name) {
+        return runtime.workers(WorkerSelection.named(name)).getFirst().executedTasks();
+    }
+
+    @Test
+    void shouldRefuseMembersThatMakeNoSenseOrCannotTellOfLaterWorkers() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> withMembers(laboratory, "(arch="))
+                    .getMessage()
+                    .startsWith("'(arch=' is no filter"));
+            assertTrue(assertThrows(
+                            IllegalArgumentException.class,
+                            () -> RuntimeConfiguration.defaults()
+                                    .withMembers(new WorkerSelection.Chosen(worker -> true)))
+                    .getMessage()
+                    .startsWith("members is a predicate"));
+        }
+    }
+
+    @Test
+    void shouldTellOfWorkersThatHaveGoneHowManyTasksTheyHaveRun() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            WorkerTally tally = new WorkerTally(runtime);
+            DriverPlugin first = laboratory.addDriver("cuda", new InlineDriver(2, Architecture.CUDA));
+            Worker cuda = runtime.workers().get(1);
+            runtime.task(NOTHING).on(cuda).submit().await();
+            runtime.task(NOTHING).on(cuda).submit().await();
+            runtime.task(NOTHING).on(runtime.workers().getFirst()).submit().await();
+            assertEquals(List.of(), runtime.formerWorkers());
+            laboratory.plugins.remove(first);
+            assertEquals(
+                    List.of(
+                            new FormerWorker(1, "cuda-0", Architecture.CUDA, 2),
+                            new FormerWorker(2, "cuda-1", Architecture.CUDA, 0)),
+                    runtime.formerWorkers());
+            DriverPlugin second = laboratory.addDriver("cuda", new InlineDriver(1, Architecture.CUDA));
+            runtime.task(NOTHING).on(runtime.workers().get(1)).submit().await();
+            runtime.waitAll();
+            assertEquals(Map.of("cpu-0", 1L, "cuda-0 (gone)", 2L, "cuda-0", 1L), tally.counts());
+            assertEquals(Map.of("cpu", 1L, "cuda", 3L), tally.countsPerArchitecture());
+            WorkerTally later = new WorkerTally(runtime);
+            laboratory.plugins.remove(second);
+            assertEquals(Map.of("cpu-0", 0L, "cuda-0 (gone)", 0L), later.counts());
         }
     }
 

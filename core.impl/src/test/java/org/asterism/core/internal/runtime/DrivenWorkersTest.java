@@ -31,6 +31,7 @@ import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TeamPolicy;
@@ -83,9 +84,7 @@ class DrivenWorkersTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
+        Await.await(condition);
     }
 
     private static void await(CountDownLatch latch) {

@@ -32,6 +32,7 @@ import org.asterism.api.data.Layout;
 import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,7 +82,7 @@ class SeamsTest {
 
     private static void untilParked(Thread thread) {
         while (thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 

@@ -17,6 +17,7 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,7 +51,7 @@ class TaskInspectorTest {
             DataHandle token = runtime.data().token();
             Task running = runtime.task(hold).data(token).submit();
             while (running.state() != TaskState.RUNNING) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             Task behind = runtime.task(hold).data(token).submit();
             Task promised = runtime.task(NOTHING);

@@ -22,6 +22,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -195,7 +196,7 @@ class TaskOrderTest {
             runtime.waitAll();
             while (one.get() != null) {
                 System.gc();
-                Thread.onSpinWait();
+                Await.pause();
             }
         }
     }
@@ -215,7 +216,7 @@ class TaskOrderTest {
             });
             waiter.start();
             while (waiter.getState() != Thread.State.TIMED_WAITING) { // now and then it looks whether anything moves
-                Thread.onSpinWait();
+                Await.pause();
             }
             runtime.workers().getFirst().runOnce();
             waiter.join();
@@ -250,7 +251,7 @@ class TaskOrderTest {
                 assertEquals(TaskState.DONE, task.state());
                 if (round % 50 == 0) {
                     while (runtime.workers().stream().anyMatch(worker -> worker.state() != WorkerState.SLEEPING)) {
-                        Thread.onSpinWait();
+                        Await.pause();
                     }
                 }
             }
@@ -282,7 +283,7 @@ class TaskOrderTest {
             runtime.task(interrupt).submit();
             runtime.waitAll();
             while (worker[0].getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
+                Await.pause();
             }
         }
     }

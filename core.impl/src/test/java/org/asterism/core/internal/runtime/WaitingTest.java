@@ -23,6 +23,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class WaitingTest {
                     CompletableFuture.runAsync(() -> waitUntilAtMost(runtime.defaultContext(), 2));
             permits.release(5);
             while (runtime.tasks(0).done() < 5) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             assertFalse(few.isDone());
             permits.release();
@@ -155,18 +156,18 @@ class WaitingTest {
                 }
             });
             while (submitted.get() < 8) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             for (long ended = 1; ended <= 4; ended++) {
                 permits.release();
                 while (runtime.tasks(0).done() < ended) {
-                    Thread.onSpinWait();
+                    Await.pause();
                 }
                 assertEquals(8, submitted.get());
             }
             permits.release(); // three are left
             while (submitted.get() < 13) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             assertEquals(13, runtime.tasks(0).submitted());
             permits.release(95);

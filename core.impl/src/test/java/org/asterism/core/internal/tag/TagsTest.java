@@ -19,6 +19,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -240,7 +241,7 @@ class TagsTest {
             runtime.task(NOTHING).tag(1).submit();
             runtime.tags().join(3, 2);
             while (waiter.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             runtime.tags().notify(2);
             waiter.join();

@@ -24,6 +24,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -323,7 +324,7 @@ class RepeatTest {
             Thread closer = new Thread(vector::close);
             closer.start();
             while (closer.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             go.countDown(); // the rounds but the first take their places while the data are being closed
             closer.join();
@@ -339,7 +340,7 @@ class RepeatTest {
             Task task =
                     runtime.task(counting(rounds)).repeatWhile(round -> true).submit();
             while (rounds.get() < 10) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             runtime.close();
             assertEquals(TaskState.CANCELLED, task.state());

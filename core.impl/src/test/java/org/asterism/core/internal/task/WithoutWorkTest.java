@@ -12,6 +12,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,7 +116,7 @@ class WithoutWorkTest {
             });
             waiter.start();
             while (waiter.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             first.submit();
             waiter.join();

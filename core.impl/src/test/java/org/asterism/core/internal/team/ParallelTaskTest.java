@@ -31,6 +31,7 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TeamPolicy;
 import org.asterism.spi.observation.RuntimeObserver;
@@ -397,7 +398,7 @@ class ParallelTaskTest {
                     .build();
             Task task = runtime.task(work).submit();
             while (runtime.tasks(0).overdue().size() < 2) {
-                Thread.onSpinWait();
+                Await.pause();
             }
             reported.countDown();
             task.await();

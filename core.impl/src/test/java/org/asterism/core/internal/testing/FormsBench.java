@@ -19,6 +19,7 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixLayout;
 import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.MultiFormatLayout;
+import org.asterism.api.model.PerformanceModel;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
@@ -49,6 +50,9 @@ public final class FormsBench implements AutoCloseable {
 
     /** How long each conversion takes. */
     public final long conversionNanos;
+
+    /** What the conversions of layouts to come are predicted by; null for nothing. */
+    public PerformanceModel conversionModel;
 
     /** How often conversions and tasks are tried. */
     public int attempts = 1;
@@ -142,12 +146,12 @@ public final class FormsBench implements AutoCloseable {
                     kernel.run(context);
                 },
                 conversionNanos);
-        return Codelet.named(name)
+        Codelet.Builder builder = Codelet.named(name)
                 .access(AccessMode.R, AccessMode.W)
                 .attempts(attempts)
                 .cpu(noted)
-                .implementation(architecture, noted)
-                .build();
+                .implementation(architecture, noted);
+        return (conversionModel == null ? builder : builder.model(conversionModel)).build();
     }
 
     /** What a policy may ask of the data. */

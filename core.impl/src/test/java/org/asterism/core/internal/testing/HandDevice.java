@@ -198,7 +198,7 @@ public final class HandDevice {
         }
     }
 
-    /** Loses the device in such a way that its kernels give no answer any more, only launches and copies do. */
+    /** Loses the device in such a way that its kernels give no answer before they end, which is in vain; only launches and copies do. */
     public void loseSilently(String reason) {
         HandMemory gone;
         synchronized (this) {
@@ -239,6 +239,7 @@ public final class HandDevice {
         void end() {
             Exception thrown = null;
             try {
+                refuseIfLost(); // silently: the core may have run the task elsewhere by now
                 kernel.run(context);
             } catch (Exception any) {
                 thrown = any;

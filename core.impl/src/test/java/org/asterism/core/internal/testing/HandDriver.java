@@ -83,7 +83,7 @@ public final class HandDriver implements Driver {
     }
 
     @Override
-    public DeviceReport report() {
+    public DeviceReport report(DriverRequest request) {
         return new DeviceReport(
                 "",
                 devices.isEmpty() ? "there is no device" : "",

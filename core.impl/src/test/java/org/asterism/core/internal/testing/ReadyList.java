@@ -49,7 +49,8 @@ public final class ReadyList implements TaskHost {
         return new Registry(
                 this,
                 traffic,
-                new DataAccess(this, traffic, (future, what) -> {}),
+                new DataAccess(
+                        this, traffic, (future, what) -> {}, look -> look.get().run()),
                 (name, parameters) -> {
                     throw new IllegalArgumentException("no layout is there");
                 },

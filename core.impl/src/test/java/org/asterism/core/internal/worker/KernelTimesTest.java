@@ -1,12 +1,12 @@
 package org.asterism.core.internal.worker;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.Runtime;
@@ -58,12 +58,6 @@ class KernelTimesTest {
         Codelet.Builder builder =
                 Codelet.named("work").access().implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {});
         return (model == null ? builder : builder.model(model)).build();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     /** Launches one kernel behind another. */

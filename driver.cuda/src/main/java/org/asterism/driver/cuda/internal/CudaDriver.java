@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -43,8 +44,17 @@ public final class CudaDriver implements Driver {
     private final Map<String, ?> configured;
     private final Function<Consumer<String>, Optional<CudaLibrary>> opening;
     private final Supplier<Optional<CudaCompiler>> compiler;
-    private CudaLibrary library;
-    private String remark = "";
+
+    /** What came of looking for the driver's library last; nobody is kept waiting while another one looks. */
+    private final AtomicReference<Found> found = new AtomicReference<>(new Found(null, ""));
+
+    /**
+     * What came of looking for the driver's library.
+     *
+     * @param library null if it cannot be used
+     * @param remark why not
+     */
+    private record Found(CudaLibrary library, String remark) {}
 
     /**
      * Called by Declarative Services.
@@ -66,21 +76,23 @@ public final class CudaDriver implements Driver {
         this.compiler = compiler;
     }
 
-    /** The driver's library, which is looked for when somebody wants devices, until it is found. */
-    private synchronized Optional<CudaLibrary> library() {
-        if (library == null) {
-            String said = remark;
-            remark = "";
-            library = opening.apply(reason -> remark = reason).orElse(null);
-            if (library == null && !remark.equals(said)) {
-                LOG.log(System.Logger.Level.INFO, "driver.cuda: no device is offered: " + remark);
-            }
+    /** The driver's library, which is looked for when somebody wants devices, until it is found. Of several who find it, all use one. */
+    private Found find() {
+        Found known = found.get();
+        if (known.library() != null) {
+            return known;
         }
-        return Optional.ofNullable(library);
-    }
-
-    private synchronized String remark() {
-        return remark;
+        StringBuilder remark = new StringBuilder();
+        CudaLibrary library = opening.apply(remark::append).orElse(null);
+        Found fresh = new Found(library, remark.toString());
+        Found before = found.getAndUpdate(now -> now.library() == null ? fresh : now);
+        if (before.library() != null) {
+            return before;
+        }
+        if (library == null && !fresh.remark().equals(before.remark())) {
+            LOG.log(System.Logger.Level.INFO, "driver.cuda: no device is offered: " + fresh.remark());
+        }
+        return fresh;
     }
 
     @Override
@@ -96,18 +108,18 @@ public final class CudaDriver implements Driver {
 
     private List<ComputeUnit> open(DriverRequest request, Set<Integer> except, int most) {
         CudaSettings settings = CudaSettings.of(configured, request.properties());
-        Optional<CudaLibrary> found = library();
-        if (found.isEmpty() || most <= 0) {
+        CudaLibrary library = find().library();
+        if (library == null || most <= 0) {
             return List.of();
         }
-        List<FoundDevice> devices = devices(found.get()).stream()
+        List<FoundDevice> devices = devices(library).stream()
                 .filter(device -> settings.uses(device.number()) && !except.contains(device.number()))
                 .toList();
         List<ComputeUnit> units = new ArrayList<>();
         int left = most;
         for (int index = 0; index < devices.size() && left > 0; index++) {
             int share = share(settings, request, left, devices.size() - index);
-            List<ComputeUnit> opened = open(found.get(), devices.get(index), share, settings);
+            List<ComputeUnit> opened = open(library, devices.get(index), share, settings);
             units.addAll(opened);
             left -= opened.size();
         }
@@ -123,11 +135,11 @@ public final class CudaDriver implements Driver {
         return request.mostUnits().isPresent() ? part : 1;
     }
 
-    private List<ComputeUnit> open(CudaLibrary found, FoundDevice device, int workers, CudaSettings settings) {
+    private List<ComputeUnit> open(CudaLibrary library, FoundDevice device, int workers, CudaSettings settings) {
         CudaContext context = null;
         try {
-            context = new CudaContext(found, device.number(), device.name());
-            long capacity = settings.capacity(context.ask(found::freeMemory));
+            context = new CudaContext(library, device.number(), device.name());
+            long capacity = settings.capacity(context.ask(library::freeMemory));
             Programs programs = new Programs(context, device.capability(), KernelCache.of(settings.cache()), compiler);
             List<String> names = IntStream.range(0, workers)
                     .mapToObj(unit -> workers == 1 ? device.name() : device.name() + "." + unit)
@@ -157,13 +169,13 @@ public final class CudaDriver implements Driver {
     }
 
     @Override
-    public DeviceReport report() {
-        Optional<CudaLibrary> found = library();
-        if (found.isEmpty()) {
-            return new DeviceReport(DRIVER, remark(), List.of());
+    public DeviceReport report(DriverRequest request) {
+        Found seen = find();
+        if (seen.library() == null) {
+            return new DeviceReport(DRIVER, seen.remark(), List.of());
         }
-        CudaSettings settings = CudaSettings.of(configured, Map.of());
-        List<FoundDevice> devices = devices(found.get());
+        CudaSettings settings = CudaSettings.of(configured, request.properties());
+        List<FoundDevice> devices = devices(seen.library());
         String standIn =
                 devices.stream().anyMatch(FoundDevice::isStandIn) ? "this is a stand-in for tests, not a GPU" : "";
         return new DeviceReport(

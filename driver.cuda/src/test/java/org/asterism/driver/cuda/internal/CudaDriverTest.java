@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class CudaDriverTest {
+    private static final DriverRequest ANYTHING = request(OptionalInt.empty(), Map.of());
+
     private static DriverRequest request(OptionalInt most, Map<String, String> properties) {
         return new DriverRequest(most, Clock.system(), properties);
     }
@@ -45,7 +47,7 @@ final class CudaDriverTest {
                 },
                 Optional::empty);
         assertEquals(List.of(), driver.open(request(OptionalInt.empty(), Map.of())));
-        assertEquals(new DeviceReport("cuda", "there is no libcuda.so.1", List.of()), driver.report());
+        assertEquals(new DeviceReport("cuda", "there is no libcuda.so.1", List.of()), driver.report(ANYTHING));
     }
 
     @Test
@@ -63,9 +65,9 @@ final class CudaDriverTest {
                     return Optional.of(cuda.library());
                 },
                 Optional::empty);
-        assertEquals("not yet", driver.report().remark());
+        assertEquals("not yet", driver.report(ANYTHING).remark());
         assertEquals(List.of("cuda-0"), names(driver.rescan(request(OptionalInt.empty(), Map.of()), List.of())));
-        assertEquals("", driver.report().remark());
+        assertEquals("", driver.report(ANYTHING).remark());
         assertEquals(2, looks.size(), "looks, when it was found at the second");
     }
 
@@ -181,7 +183,7 @@ final class CudaDriverTest {
 
     @Test
     void shouldReportWhatIsThereAndWhetherItIsUsed() {
-        DeviceReport report = new FakeCuda(2).driver(Map.of("devices", "1")).report();
+        DeviceReport report = new FakeCuda(2).driver(Map.of("devices", "1")).report(ANYTHING);
         assertEquals("cuda", report.driver());
         assertEquals("", report.remark());
         DeviceDescription first = report.devices().getFirst();
@@ -192,13 +194,22 @@ final class CudaDriverTest {
         assertTrue(first.remark().contains("'devices'"), first.remark());
         assertEquals("0000:00:00.0", first.facts().get("pci.bus"));
         assertTrue(report.devices().getLast().used());
+        DriverRequest wanting = new DriverRequest(OptionalInt.empty(), Clock.system(), Map.of("devices", "0"));
+        assertTrue(
+                new FakeCuda(2)
+                        .driver(Map.of("devices", "1"))
+                        .report(wanting)
+                        .devices()
+                        .getFirst()
+                        .used(),
+                "the runtime's word wins");
         assertEquals("", report.devices().getLast().remark());
     }
 
     @Test
     void shouldNeverCallAStandInADevice() {
         FakeCuda cuda = new FakeCuda(1).answer("deviceName", arguments -> "CUDA stand-in 0");
-        DeviceReport report = cuda.driver(Map.of()).report();
+        DeviceReport report = cuda.driver(Map.of()).report(ANYTHING);
         assertTrue(report.remark().contains("stand-in"), report.remark());
         assertTrue(report.devices().getFirst().remark().startsWith("no GPU"), report.toString());
     }

@@ -20,20 +20,19 @@ final class Kernels {
             .implementation(Architecture.CUDA, SCALE_PTX)
             .build();
 
+    static final DeviceKernel AXPY_PTX = ptx().kernel("axpy")
+            .arguments(
+                    KernelArgument.data(0),
+                    KernelArgument.data(1),
+                    KernelArgument.floatValue(kernel -> kernel.argument(Double.class)),
+                    KernelArgument.longValue(kernel -> kernel.vector(1).length()))
+            .grid(kernel -> Grid.of(kernel.vector(1).length()))
+            .build();
+
     /** y += a x, where a is the task's argument */
     static final Codelet AXPY = Codelet.named("axpy")
             .access(AccessMode.R, AccessMode.RW)
-            .implementation(
-                    Architecture.CUDA,
-                    ptx().kernel("axpy")
-                            .arguments(
-                                    KernelArgument.data(0),
-                                    KernelArgument.data(1),
-                                    KernelArgument.floatValue(kernel -> kernel.argument(Double.class)),
-                                    KernelArgument.longValue(
-                                            kernel -> kernel.vector(1).length()))
-                            .grid(kernel -> Grid.of(kernel.vector(1).length()))
-                            .build())
+            .implementation(Architecture.CUDA, AXPY_PTX)
             .build();
 
     /** Adds the task's argument to a matrix. */

@@ -22,6 +22,7 @@ import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.Grid;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.driver.cuda.internal.StandIn.Traced;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.ComputeUnit;
@@ -83,13 +84,13 @@ final class StandInDeviceTest {
 
     private static void await(Execution execution) throws Exception {
         while (!execution.isFinished()) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 
     private static void await(Transfer transfer) throws Exception {
         while (!transfer.isFinished()) {
-            Thread.onSpinWait();
+            Await.pause();
         }
     }
 
@@ -114,15 +115,19 @@ final class StandInDeviceTest {
     @Test
     void shouldWakeWhoSleepsUntilAKernelHasEnded() throws Exception {
         CountDownLatch woken = new CountDownLatch(2);
-        Execution execution = pause(10_000_000);
+        MemorySegment go = standIn.cuda().allocateHost(Integer.BYTES);
+        go.set(ValueLayout.JAVA_INT, 0, 0);
+        DeviceCode hold = context -> context.launch(Kernels.HOLD, Grid.of(1), go.address());
+        Execution execution = launch(hold, null);
         assertFalse(execution.isFinished());
         assertTrue(execution.whenFinished(woken::countDown));
-        while (woken.getCount() == 2) {
-            Thread.onSpinWait();
-        }
+        assertEquals(2, woken.getCount());
+        ValueLayout.JAVA_INT.varHandle().setVolatile(go, 0L, 1);
+        Await.await(() -> woken.getCount() < 2);
         assertTrue(execution.isFinished(), "woken before the kernel has ended");
         execution.whenFinished(woken::countDown);
         assertEquals(0, woken.getCount(), "who comes late is woken at once");
+        standIn.cuda().freeHost(go);
     }
 
     @Test
@@ -250,6 +255,30 @@ final class StandInDeviceTest {
             sizes.add(here.getAtIndex(ValueLayout.JAVA_INT, index));
         }
         return sizes;
+    }
+
+    @Test
+    void shouldHaveTheDriverAllowMuchSharedMemory() throws Exception {
+        List<Integer> most = launched(Grid.of(1).inGroupsOf(1).withSharedBytes(100 << 10));
+        assertEquals(100 << 10, most.getLast());
+        // The driver recommends a size for as much, too.
+        assertEquals(90 << 10, launched(Grid.of(1000).withSharedBytes(90 << 10)).getLast());
+        DeviceCode greedy = context ->
+                context.launch(Kernels.PAUSE_PTX, Grid.of(1).inGroupsOf(1).withSharedBytes(300 << 10), 1L);
+        Exception refused = assertThrows(Exception.class, () -> await(launch(greedy, null)));
+        assertTrue(refused.getMessage().contains("cuFuncSetAttribute"), refused.getMessage());
+    }
+
+    @Test
+    void shouldRefuseArgumentsThatAreNotTheParameters() {
+        DeviceCode few = context -> context.launch(Kernels.AXPY_PTX, Grid.of(1), 0L, 0L, 1f);
+        String number = assertThrows(IllegalArgumentException.class, () -> await(launch(few, null)))
+                .getMessage();
+        assertTrue(number.contains("'axpy' has 4 parameters, but is given 3"), number);
+        DeviceCode wide = context -> context.launch(Kernels.AXPY_PTX, Grid.of(1), 0L, 0L, 1.0, 0L);
+        String size = assertThrows(IllegalArgumentException.class, () -> await(launch(wide, null)))
+                .getMessage();
+        assertTrue(size.contains("parameter 2 of kernel 'axpy' has 4 bytes, but is given 8"), size);
     }
 
     @Test

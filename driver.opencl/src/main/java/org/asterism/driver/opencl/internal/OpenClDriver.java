@@ -96,9 +96,9 @@ public final class OpenClDriver implements Driver {
     }
 
     @Override
-    public DeviceReport report() {
+    public DeviceReport report(DriverRequest request) {
         Discovery.Found found = find();
-        Settings settings = Settings.of(configuration, Map.of());
+        Settings settings = settings(request);
         List<DeviceDescription> devices = new ArrayList<>();
         for (FoundDevice device : found.devices()) {
             DeviceFacts facts = device.facts();

@@ -1,6 +1,7 @@
 package org.asterism.driver.opencl.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -96,6 +98,40 @@ class DeviceKernelTest {
                             KernelArgument.doubleValue(kernel -> Math.PI)),
                     vector);
             assertArrayEquals(new double[] {-7, 1L << 40, 0.5, Math.PI}, on.numbers(vector));
+        }
+    }
+
+    @Test
+    void shouldSayThatDataOnADeviceCannotBeReadForALaunch() {
+        try (StartedUnit on = StartedUnit.of()) {
+            VectorView vector = on.vector(1, 2, 3);
+            DeviceKernel reading = kernel("scale")
+                    .arguments(
+                            KernelArgument.data(0),
+                            KernelArgument.length(0),
+                            KernelArgument.doubleValue(
+                                    kernel -> kernel.vector(0).getDouble(1)))
+                    .grid(kernel -> Grid.of(1))
+                    .build();
+            DeviceKernel sized = kernel("scale")
+                    .grid(kernel -> Grid.of((long) kernel.vector(0).getDouble(1)))
+                    .build();
+            DeviceCode code = context -> context.vector(0).setDouble(0, 4);
+            Map.of("argument 2 of kernel 'scale'", reading, "the grid of", sized, "code", code)
+                    .forEach((what, implementation) -> {
+                        Exception refused =
+                                assertThrows(IllegalStateException.class, () -> on.run(implementation, vector));
+                        for (String part : List.of(what, "codelet 'test'", "with data 0 on", "DeviceContext.inspect")) {
+                            assertTrue(
+                                    refused.getMessage().contains(part),
+                                    () -> part + " is not in: " + refused.getMessage());
+                        }
+                    });
+            DeviceCode closed = context -> {
+                throw new IllegalStateException("closed by the code itself");
+            };
+            Exception own = assertThrows(IllegalStateException.class, () -> on.run(closed, vector));
+            assertEquals("closed by the code itself", own.getMessage());
         }
     }
 

@@ -46,13 +46,31 @@ class SeveralDevicesTest {
 
     private void assumeTwo() {
         assumeTrue(
-                driver.report().devices().size() > 1,
+                driver.report(anything()).devices().size() > 1,
                 "SKIPPED: there is one device only; POCL_DEVICES='pthread pthread' makes two of it");
+    }
+
+    private static DriverRequest anything(String... properties) {
+        return new DriverRequest(OptionalInt.empty(), Clock.system(), StartedUnit.map(properties));
+    }
+
+    @Test
+    void shouldReportWhatTheRuntimeThatAsksUses() {
+        Driver unconfigured = new OpenClDriver(Map.of());
+        for (DriverRequest wanting : List.of(anything("cpu.devices", "true"), atMost(1))) {
+            DeviceDescription device = unconfigured.report(wanting).devices().getFirst();
+            assertTrue(device.used(), () -> "for " + wanting);
+            assertFalse(device.remark().contains("cpu.devices"), device::remark);
+        }
+        DeviceDescription left =
+                driver.report(anything("cpu.devices", "false")).devices().getFirst();
+        assertFalse("cpu".equals(left.facts().get("device.type")) && left.used(), "the runtime's word wins");
+        assertThrows(IllegalArgumentException.class, () -> unconfigured.report(anything("no.such", "property")));
     }
 
     @Test
     void shouldReportWhatThereIs() {
-        DeviceReport report = new OpenClDriver(Map.of()).report();
+        DeviceReport report = new OpenClDriver(Map.of()).report(anything());
         assertEquals("opencl", report.driver());
         assertEquals("", report.remark());
         for (DeviceDescription device : report.devices()) {
@@ -63,7 +81,7 @@ class SeveralDevicesTest {
                 assertTrue(device.remark().contains("cpu.devices=true"), device.remark());
             }
         }
-        assertTrue(driver.report().devices().getFirst().used(), "with cpu.devices=true");
+        assertTrue(driver.report(anything()).devices().getFirst().used(), "with cpu.devices=true");
     }
 
     @Test
@@ -117,7 +135,7 @@ class SeveralDevicesTest {
         List<ComputeUnit> first = StartedUnit.open(driver, "devices", "0");
         DriverRequest all = new DriverRequest(OptionalInt.empty(), Clock.system(), Map.of());
         List<ComputeUnit> more = driver.rescan(all, first);
-        assertEquals(driver.report().devices().size() - 1, more.size());
+        assertEquals(driver.report(anything()).devices().size() - 1, more.size());
         assertFalse(names(more).contains("opencl-0"));
         assertEquals(List.of(), driver.rescan(atMost(1), first), "a runtime that wants no more");
         close(first);
@@ -145,7 +163,7 @@ class SeveralDevicesTest {
 
     @Test
     void shouldDivideADeviceIntoPartsOfGivenSizes() {
-        int units = (int) driver.report().devices().getFirst().facts().get("compute.units");
+        int units = (int) driver.report(anything()).devices().getFirst().facts().get("compute.units");
         assumeTrue(units > 1, "SKIPPED: the device has one compute unit only");
         List<ComputeUnit> parts = StartedUnit.open(driver, "devices", "0", "sub.devices", "1," + (units - 1));
         assertEquals(

@@ -2,6 +2,8 @@ package org.asterism.kernels.blas.tiled;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.asterism.api.AccessMode;
 import org.asterism.api.Runtime;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
@@ -106,16 +108,31 @@ public final class TiledMatrix implements AutoCloseable {
     }
 
     /**
-     * Has tasks write a matrix into the tiles. They are submitted and not waited for.
+     * Writes a matrix into the tiles, by threads of the program, after the tasks on them that were submitted before.
      *
      * @param elements the matrix
+     * @throws InterruptedException if the waiting thread is interrupted; what the tiles contain then is undefined
      */
-    public void fill(Elements elements) {
+    public void fill(Elements elements) throws InterruptedException {
+        Filling filling = new Filling(elements);
         for (int i = 0; i < handles.length; i++) {
             for (int j = 0; j < handles[i].length; j++) {
-                FillTask.submit(runtime, handles[i][j], elements, tiling.first(i), tiling.first(j));
+                filling.add(handles[i][j], tiling.first(i), tiling.first(j));
             }
         }
+        filling.run();
+    }
+
+    /**
+     * Acquires all tiles for the program.
+     *
+     * @param mode R, W or RW
+     * @return the tiles in main memory, to be closed
+     * @throws InterruptedException if the waiting thread is interrupted; nothing is held then
+     */
+    public HeldMatrices acquire(AccessMode mode) throws InterruptedException {
+        return HeldMatrices.acquire(
+                mode, Arrays.stream(handles).flatMap(Arrays::stream).toList());
     }
 
     /** Waits for the tasks on the tiles, and gives their memory back. */

@@ -343,9 +343,27 @@ public final class Fakes {
             return data;
         }
 
+        private Optional<SchedulingContext> ofSome = Optional.empty();
+
+        /** Has the default context be one of some workers; of those that come later, too. */
+        public void setMembers(WorkerSelection members) {
+            if (members instanceof WorkerSelection.All) {
+                return;
+            }
+            ofSome = Optional.of((SchedulingContext) Proxy.newProxyInstance(
+                    Fakes.class.getClassLoader(),
+                    new Class<?>[] {SchedulingContext.class},
+                    (proxy, method, arguments) -> method.getName().equals("workers")
+                            ? workers.stream()
+                                    .filter(worker -> members instanceof WorkerSelection.Named named
+                                            && named.names().contains(worker.name()))
+                                    .toList()
+                            : method.invoke(this, arguments)));
+        }
+
         @Override
         public SchedulingContext defaultContext() {
-            return this;
+            return ofSome.orElse(this);
         }
 
         @Override
@@ -386,13 +404,15 @@ public final class Fakes {
             return came;
         }
 
+        public List<PolicyDescription> policies = List.of(
+                new PolicyDescription("eager", "one queue", List.of(), "org.asterism.policy.eager 1"),
+                new PolicyDescription(
+                        "picky", "refuses", List.of("taste (fine): what it likes"), "org.example.picky 2"),
+                new PolicyDescription("prio", "by priority", List.of(), "org.asterism.policy.prio 1"));
+
         @Override
         public List<PolicyDescription> policies() {
-            return List.of(
-                    new PolicyDescription("eager", "one queue", List.of(), "org.asterism.policy.eager 1"),
-                    new PolicyDescription(
-                            "picky", "refuses", List.of("taste (fine): what it likes"), "org.example.picky 2"),
-                    new PolicyDescription("prio", "by priority", List.of(), "org.asterism.policy.prio 1"));
+            return policies;
         }
 
         @Override

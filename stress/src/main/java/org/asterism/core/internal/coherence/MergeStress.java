@@ -87,12 +87,12 @@ final class MergeStress {
 
         @Actor
         public void fetch() {
-            fetched = traffic.transfer(data, node, TransferKind.FETCH, 0);
+            fetched = traffic.wishes().transfer(data, node, TransferKind.FETCH, 0);
         }
 
         @Actor
         public void prefetch() {
-            prefetched = traffic.transfer(data, node, TransferKind.PREFETCH, 0);
+            prefetched = traffic.wishes().transfer(data, node, TransferKind.PREFETCH, 0);
         }
 
         @Arbiter

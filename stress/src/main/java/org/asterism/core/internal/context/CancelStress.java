@@ -33,7 +33,7 @@ final class CancelStress {
         /** 1 if the task was called off, 0 if it waits for a worker or has one, 2 if something is wrong. */
         final int isCancelled() {
             if (job.state() == TaskState.CANCELLED) {
-                boolean ended = context.counts().isQuiescent() && job.isSettled() && calledBack.get() == 1;
+                boolean ended = context.tasks().counts().isQuiescent() && job.isSettled() && calledBack.get() == 1;
                 return ended ? 1 : 2;
             }
             return job.state() == TaskState.SCHEDULED ? 0 : 2;

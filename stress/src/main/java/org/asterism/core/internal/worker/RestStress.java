@@ -118,9 +118,13 @@ final class RestStress {
             context.takeIn(List.of(engine));
             context.start(Map.of());
             DataHandle data = new Registry(
-                            context,
+                            context.tasks(),
                             traffic,
-                            new DataAccess(context, traffic, (future, what) -> {}),
+                            new DataAccess(
+                                    context.tasks(),
+                                    traffic,
+                                    (future, what) -> {},
+                                    look -> look.get().run()),
                             (name, parameters) -> null,
                             false)
                     .vector(MEMORY, ElementType.LONG, 8);

@@ -1,7 +1,6 @@
 package org.asterism.driver.cuda.internal.kernel;
 
 import org.asterism.api.device.Grid;
-import org.asterism.driver.cuda.internal.library.CudaLibrary;
 
 /** Cuts a grid of threads into blocks, as the driver takes it. */
 final class Blocks {
@@ -17,11 +16,11 @@ final class Blocks {
      *
      * @param out gets blocks in x, y and z, then threads in x, y and z
      */
-    static void of(Grid grid, CudaLibrary library, Function function, int[] out) {
+    static void of(Grid grid, Function function, int[] out) {
         long[] items = grid.items();
         long[] group = grid.group();
         if (group.length == 0) {
-            group = chosen(items, best(grid, library, function));
+            group = chosen(items, function.bestBlock(grid.sharedBytes()));
         }
         for (int dimension = 0; dimension < 3; dimension++) {
             long threads = dimension < group.length ? group[dimension] : 1;
@@ -35,16 +34,6 @@ final class Blocks {
             out[dimension] = (int) blocks;
             out[3 + dimension] = (int) threads;
         }
-    }
-
-    private static int best(Grid grid, CudaLibrary library, Function function) {
-        if (grid.sharedBytes() > 0) {
-            return library.bestBlock(function.handle(), grid.sharedBytes());
-        }
-        if (function.bestBlock() == 0) {
-            function.bestBlock(library.bestBlock(function.handle(), 0));
-        }
-        return function.bestBlock();
     }
 
     /** As many threads as are good, a warp of them along the first dimension, where memory is read in lines. */

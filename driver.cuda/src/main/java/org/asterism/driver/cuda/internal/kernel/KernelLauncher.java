@@ -1,5 +1,6 @@
 package org.asterism.driver.cuda.internal.kernel;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -7,6 +8,7 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
+import org.asterism.spi.device.UntouchableMemory;
 
 /** Puts kernels into the stream of one unit. Used by its worker's thread alone. */
 public final class KernelLauncher implements AutoCloseable {
@@ -42,11 +44,11 @@ public final class KernelLauncher implements AutoCloseable {
      * @return false if there is nothing to do
      */
     public boolean prepare(DeviceKernel kernel, KernelContext context) {
-        Grid grid = kernel.grid(context);
+        Grid grid = grid(kernel, context);
         if (grid == null) {
             return false;
         }
-        parameters.fill(kernel.arguments(), context);
+        parameters.fill(kernel.arguments(), kernel, context);
         prepare(kernel, grid, context);
         return true;
     }
@@ -60,17 +62,35 @@ public final class KernelLauncher implements AutoCloseable {
      * @param context the task's data
      */
     public void prepare(DeviceKernel kernel, Grid grid, Object[] arguments, KernelContext context) {
-        parameters.fill(arguments, context);
+        parameters.fill(Arrays.asList(arguments), kernel, context);
         prepare(kernel, grid, context);
     }
 
     private void prepare(DeviceKernel kernel, Grid grid, KernelContext context) {
-        String name = kernel.name(context);
+        String name = name(kernel, context);
         function = functions
                 .computeIfAbsent(kernel, unknown -> new HashMap<>())
                 .computeIfAbsent(name, unknown -> programs.function(kernel, name));
         sharedBytes = Math.toIntExact(grid.sharedBytes());
-        Blocks.of(grid, library, function, blocks);
+        function.check(parameters);
+        function.share(sharedBytes);
+        Blocks.of(grid, function, blocks);
+    }
+
+    private static Grid grid(DeviceKernel kernel, KernelContext context) {
+        try {
+            return kernel.grid(context);
+        } catch (IllegalStateException thrown) {
+            throw UntouchableMemory.explain(thrown, "the grid of " + kernel, context);
+        }
+    }
+
+    private static String name(DeviceKernel kernel, KernelContext context) {
+        try {
+            return kernel.name(context);
+        } catch (IllegalStateException thrown) {
+            throw UntouchableMemory.explain(thrown, "the name of a kernel of " + kernel, context);
+        }
     }
 
     /** Puts the kernel that was prepared into the stream. */

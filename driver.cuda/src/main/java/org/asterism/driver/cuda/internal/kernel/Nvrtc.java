@@ -18,12 +18,13 @@ import java.util.Optional;
 
 /**
  * NVIDIA's compiler at run time, whichever major version the machine has: its functions are the same in 12 and 13. Compiles to a binary for the
- * device, which every driver that knows the device can load; PTX, which may be too new for the driver, only where the
- * compiler does not know the device.
+ * device, which every driver of the same major version or a later one can load; PTX, which may be too new for the driver, only where the
+ * compiler does not know the device or is of a later major version than the driver.
  */
 final class Nvrtc implements CudaCompiler {
     private final SymbolLookup symbols;
     private final String version;
+    private final int major;
     private final List<Integer> capabilities;
 
     /**
@@ -37,7 +38,8 @@ final class Nvrtc implements CudaCompiler {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment numbers = arena.allocate(JAVA_INT, 2);
             check("nvrtcVersion", call("nvrtcVersion", numbers, numbers.asSlice(JAVA_INT.byteSize())));
-            version = "nvrtc " + numbers.getAtIndex(JAVA_INT, 0) + "." + numbers.getAtIndex(JAVA_INT, 1);
+            major = numbers.getAtIndex(JAVA_INT, 0);
+            version = "nvrtc " + major + "." + numbers.getAtIndex(JAVA_INT, 1);
             check("nvrtcGetNumSupportedArchs", call("nvrtcGetNumSupportedArchs", numbers));
             MemorySegment known = arena.allocate(JAVA_INT, Math.max(1, numbers.get(JAVA_INT, 0)));
             check("nvrtcGetSupportedArchs", call("nvrtcGetSupportedArchs", known));
@@ -54,8 +56,9 @@ final class Nvrtc implements CudaCompiler {
     }
 
     @Override
-    public byte[] compile(String source, String origin, int capability, List<String> options) {
+    public byte[] compile(String source, String origin, int capability, int driverVersion, List<String> options) {
         boolean known = capabilities.contains(capability);
+        boolean binary = known && major <= driverVersion / 1000;
         int target = known
                 ? capability
                 : capabilities.stream()
@@ -65,7 +68,7 @@ final class Nvrtc implements CudaCompiler {
                                 + ", which leaves out devices of compute capability " + capability / 10 + "."
                                 + capability % 10 + ": install an older one, or give PTX or CUBIN"));
         List<String> all = new ArrayList<>(options);
-        all.add("--gpu-architecture=" + (known ? "sm_" : "compute_") + target);
+        all.add("--gpu-architecture=" + (binary ? "sm_" : "compute_") + target);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment place = arena.allocate(ADDRESS);
             check(
@@ -81,7 +84,7 @@ final class Nvrtc implements CudaCompiler {
             MemorySegment program = place.get(ADDRESS, 0);
             try {
                 compile(arena, program, origin, all);
-                return known ? result(arena, program, "CUBIN") : result(arena, program, "PTX");
+                return binary ? result(arena, program, "CUBIN") : result(arena, program, "PTX");
             } finally {
                 call("nvrtcDestroyProgram", place);
             }

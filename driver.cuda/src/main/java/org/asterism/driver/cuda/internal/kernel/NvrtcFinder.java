@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -25,7 +26,7 @@ public final class NvrtcFinder implements Supplier<Optional<CudaCompiler>> {
     private static final List<String> FOLDERS = List.of("lib64", "lib", "targets/x86_64-linux/lib");
 
     private final Set<Path> roots = new LinkedHashSet<>();
-    private CudaCompiler found;
+    private final AtomicReference<CudaCompiler> found = new AtomicReference<>();
 
     /**
      * A finder for an environment.
@@ -48,12 +49,15 @@ public final class NvrtcFinder implements Supplier<Optional<CudaCompiler>> {
         this(System.getenv(), Path.of("/usr/local/cuda"));
     }
 
+    /** Several may look at the same time; what one finds is what all use. */
     @Override
-    public synchronized Optional<CudaCompiler> get() {
-        if (found == null) {
-            found = look();
+    public Optional<CudaCompiler> get() {
+        CudaCompiler known = found.get();
+        if (known == null) {
+            CudaCompiler fresh = look();
+            known = found.compareAndSet(null, fresh) ? fresh : found.get();
         }
-        return Optional.ofNullable(found);
+        return Optional.ofNullable(known);
     }
 
     private CudaCompiler look() {

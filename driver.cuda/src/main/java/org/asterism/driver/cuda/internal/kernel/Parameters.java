@@ -10,7 +10,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.asterism.api.KernelContext;
 import org.asterism.api.device.DeviceBuffer;
+import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.KernelArgument;
+import org.asterism.spi.device.UntouchableMemory;
 
 /**
  * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied them when a
@@ -24,10 +26,23 @@ final class Parameters implements AutoCloseable {
     private final MemorySegment values = arena.allocate(MOST * JAVA_LONG.byteSize(), JAVA_LONG.byteSize());
     private final MemorySegment addresses = arena.allocate(MOST * JAVA_LONG.byteSize(), JAVA_LONG.byteSize());
 
+    private final int[] bytes = new int[MOST];
+    private int count;
+
     Parameters() {
         for (int index = 0; index < MOST; index++) {
             addresses.setAtIndex(JAVA_LONG, index, values.address() + index * JAVA_LONG.byteSize());
         }
+    }
+
+    /** How many there are. */
+    int count() {
+        return count;
+    }
+
+    /** How large one is. */
+    int bytes(int index) {
+        return bytes[index];
     }
 
     /** Where the addresses of the parameters are. */
@@ -35,56 +50,72 @@ final class Parameters implements AutoCloseable {
         return addresses;
     }
 
-    /** Computes all parameters. */
-    void fill(List<KernelArgument> arguments, KernelContext context) {
-        check(arguments.size());
-        for (int index = 0; index < arguments.size(); index++) {
-            put(index, arguments.get(index), context);
+    /** Computes all parameters, which are {@link KernelArgument}s or values as {@link org.asterism.api.device.DeviceContext#launch} has them. */
+    void fill(List<?> arguments, DeviceKernel kernel, KernelContext context) {
+        if (arguments.size() > MOST) {
+            throw new IllegalArgumentException(arguments.size() + " arguments of a kernel: there may be " + MOST);
         }
-    }
-
-    /** Takes all parameters, as {@link org.asterism.api.device.DeviceContext#launch} has them. */
-    void fill(Object[] arguments, KernelContext context) {
-        check(arguments.length);
-        for (int index = 0; index < arguments.length; index++) {
-            switch (arguments[index]) {
-                case DeviceBuffer buffer -> values.setAtIndex(JAVA_LONG, index, buffer.address());
-                case Integer value -> values.set(JAVA_INT, index * 8L, value);
-                case Long value -> values.setAtIndex(JAVA_LONG, index, value);
-                case Float value -> values.set(JAVA_FLOAT, index * 8L, value);
-                case Double value -> values.setAtIndex(JAVA_DOUBLE, index, value);
-                case KernelArgument argument -> put(index, argument, context);
-                case null, default ->
-                    throw new IllegalArgumentException("argument " + index + " of a kernel is "
-                            + (arguments[index] == null
-                                    ? "null"
-                                    : "a " + arguments[index].getClass().getName())
-                            + ": give a DeviceBuffer, an Integer, Long, Float or Double, or a KernelArgument");
+        count = arguments.size();
+        int index = 0;
+        try {
+            for (; index < arguments.size(); index++) {
+                put(index, arguments.get(index), context);
             }
+        } catch (IllegalStateException thrown) {
+            throw UntouchableMemory.explain(thrown, "argument " + index + " of a kernel of " + kernel, context);
         }
     }
 
-    private static void check(int count) {
-        if (count > MOST) {
-            throw new IllegalArgumentException(count + " arguments of a kernel: there may be " + MOST);
+    private void put(int index, Object argument, KernelContext context) {
+        switch (argument) {
+            case KernelArgument computed -> put(index, computed, context);
+            case DeviceBuffer buffer -> putLong(index, buffer.address());
+            case Integer value -> putInt(index, value);
+            case Long value -> putLong(index, value);
+            case Float value -> putFloat(index, value);
+            case Double value -> putDouble(index, value);
+            case null, default ->
+                throw new IllegalArgumentException("argument " + index + " of a kernel is "
+                        + (argument == null
+                                ? "null"
+                                : "a " + argument.getClass().getName())
+                        + ": give a DeviceBuffer, an Integer, Long, Float or Double, or a KernelArgument");
         }
+    }
+
+    private void putInt(int index, int value) {
+        values.set(JAVA_INT, index * JAVA_LONG.byteSize(), value);
+        bytes[index] = Integer.BYTES;
+    }
+
+    private void putLong(int index, long value) {
+        values.setAtIndex(JAVA_LONG, index, value);
+        bytes[index] = Long.BYTES;
+    }
+
+    private void putFloat(int index, float value) {
+        values.set(JAVA_FLOAT, index * JAVA_LONG.byteSize(), value);
+        bytes[index] = Float.BYTES;
+    }
+
+    private void putDouble(int index, double value) {
+        values.setAtIndex(JAVA_DOUBLE, index, value);
+        bytes[index] = Double.BYTES;
     }
 
     private void put(int index, KernelArgument argument, KernelContext context) {
         switch (argument) {
             case KernelArgument.Memory memory ->
-                values.setAtIndex(
-                        JAVA_LONG,
+                putLong(
                         index,
                         context.data(memory.data()).buffer(memory.buffer()).address());
-            case KernelArgument.IntValue number ->
-                values.set(JAVA_INT, index * 8L, number.value().applyAsInt(context));
+            case KernelArgument.IntValue number -> putInt(index, number.value().applyAsInt(context));
             case KernelArgument.LongValue number ->
-                values.setAtIndex(JAVA_LONG, index, number.value().applyAsLong(context));
+                putLong(index, number.value().applyAsLong(context));
             case KernelArgument.FloatValue number ->
-                values.set(JAVA_FLOAT, index * 8L, (float) number.value().applyAsDouble(context));
+                putFloat(index, (float) number.value().applyAsDouble(context));
             case KernelArgument.DoubleValue number ->
-                values.setAtIndex(JAVA_DOUBLE, index, number.value().applyAsDouble(context));
+                putDouble(index, number.value().applyAsDouble(context));
             case KernelArgument.LocalMemory local ->
                 throw new IllegalArgumentException(
                         "argument " + index + " of a kernel is local memory, which CUDA has not:"

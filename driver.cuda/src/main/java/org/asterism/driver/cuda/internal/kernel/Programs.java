@@ -59,7 +59,7 @@ public final class Programs implements AutoCloseable {
                             + kernel + ": give the codelet an implementation for CUDA in one of these");
         }
         try {
-            return new Function(library.function(module(kernel), name), name);
+            return new Function(library, library.function(module(kernel), name), name);
         } catch (CudaFailure failed) {
             if (failed.error() == CudaFailure.NOT_FOUND) {
                 throw new IllegalArgumentException(
@@ -116,13 +116,18 @@ public final class Programs implements AutoCloseable {
 
     private byte[] compiled(DeviceKernel kernel) {
         CudaCompiler found = compiler.get().orElseThrow(() -> new IllegalArgumentException(NO_COMPILER));
-        KernelKey key = KernelKey.of(kernel, List.of("cuda", found.version(), "sm_" + capability));
+        KernelKey key = KernelKey.of(
+                kernel, List.of("cuda", found.version(), "sm_" + capability, "driver " + driverVersion / 1000));
         Optional<byte[]> kept = cache.find(key);
         if (kept.isPresent()) {
             return kept.get();
         }
         byte[] image = found.compile(
-                new String(kernel.program(), StandardCharsets.UTF_8), kernel.origin(), capability, kernel.options());
+                new String(kernel.program(), StandardCharsets.UTF_8),
+                kernel.origin(),
+                capability,
+                driverVersion,
+                kernel.options());
         cache.store(key, image);
         return image;
     }

@@ -6,7 +6,7 @@ import org.asterism.spi.driver.DeviceLostException;
 /**
  * The primary context of a device, held for one runtime, and the events that come and go in it. For any thread.
  *
- * <p>An error after which the context answers nothing else any more makes it {@link #isLost lost}.
+ * <p>An error after which the context answers nothing else any more makes it {@link #isLost lost}; after one that may mean so it is asked.
  */
 public final class CudaContext implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CudaContext.class.getName());
@@ -123,11 +123,26 @@ public final class CudaContext implements AutoCloseable {
      * @return that the device is lost, or the failure itself
      */
     public RuntimeException explain(CudaFailure failure) {
-        if (!failure.isLast()) {
+        if (!failure.isLast() && !(failure.isSuspicious() && isSilent())) {
             return failure;
         }
         lost = true;
         return new DeviceLostException(name, failure.getMessage(), failure);
+    }
+
+    /** Whether the device does not even tell how much memory is free. */
+    private boolean isSilent() {
+        try {
+            library.pushCurrent(handle);
+            try {
+                library.freeMemory();
+            } finally {
+                library.popCurrent();
+            }
+            return false;
+        } catch (CudaFailure silent) {
+            return true;
+        }
     }
 
     /**
@@ -140,38 +155,53 @@ public final class CudaContext implements AutoCloseable {
     }
 
     /**
-     * An event for copies; take it where the context is current.
+     * An event for copies behind what is in a stream; ask where the context is current.
      *
-     * @return one that does not take the time
+     * @param stream of this context
+     * @return an event that does not take the time
      */
-    public long takeEvent() {
-        long event = events.take();
-        return event != 0 ? event : library.createEvent(false);
+    public long recordedEvent(long stream) {
+        long known = events.take();
+        long event = known != 0 ? known : library.createEvent(false);
+        recordOrGiveBack(event, stream, events);
+        return event;
     }
 
     /**
      * Gives an event for copies back that nobody waits for.
      *
-     * @param event as {@link #takeEvent} returned it
+     * @param event as {@link #recordedEvent} returned it
      */
     public void giveBackEvent(long event) {
         events.giveBack(event);
     }
 
     /**
-     * An event for kernels; take it where the context is current.
+     * An event for kernels behind what is in a stream; ask where the context is current.
      *
-     * @return one that takes the time
+     * @param stream of this context
+     * @return an event that takes the time
      */
-    public long takeTimer() {
-        long timer = timers.take();
-        return timer != 0 ? timer : library.createEvent(true);
+    public long recordedTimer(long stream) {
+        long known = timers.take();
+        long timer = known != 0 ? known : library.createEvent(true);
+        recordOrGiveBack(timer, stream, timers);
+        return timer;
+    }
+
+    private void recordOrGiveBack(long event, long stream, EventPool pool) {
+        try {
+            library.recordEvent(event, stream);
+        } catch (CudaFailure failed) {
+            pool.giveBack(event);
+            throw failed;
+        }
     }
 
     /**
      * Gives an event for kernels back that nobody waits for.
      *
-     * @param timer as {@link #takeTimer} returned it
+     * @param timer as {@link #recordedTimer} returned it
      */
     public void giveBackTimer(long timer) {
         timers.giveBack(timer);

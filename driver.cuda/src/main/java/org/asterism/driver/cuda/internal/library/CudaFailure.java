@@ -4,6 +4,9 @@ import java.util.Set;
 
 /** A function of the CUDA driver that has not done what it was to do. */
 public final class CudaFailure extends RuntimeException {
+    /** An argument is wrong. */
+    public static final int INVALID_VALUE = 1;
+
     /** Not enough memory. */
     public static final int OUT_OF_MEMORY = 2;
 
@@ -36,6 +39,12 @@ public final class CudaFailure extends RuntimeException {
     private final int error;
 
     /**
+     * Errors that a device gives, too, which has fallen off its bus or was reset by others: not initialised (3), no such device (100, 101), no such
+     * context (201), an error of the system's (304), any other (999).
+     */
+    private static final Set<Integer> SUSPICIOUS = Set.of(3, 100, 101, 201, 304, 999);
+
+    /**
      * Says which function has failed and how.
      *
      * @param function its name
@@ -65,5 +74,14 @@ public final class CudaFailure extends RuntimeException {
      */
     public boolean isLast() {
         return LAST.contains(error);
+    }
+
+    /**
+     * Whether the device may be gone, so that it is worth asking.
+     *
+     * @return true for errors that do not tell
+     */
+    public boolean isSuspicious() {
+        return SUSPICIOUS.contains(error);
     }
 }

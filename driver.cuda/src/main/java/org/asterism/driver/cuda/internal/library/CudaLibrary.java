@@ -205,6 +205,22 @@ public interface CudaLibrary {
     int bestBlock(long function, long sharedBytes);
 
     /**
+     * Lets blocks of a kernel have more dynamic shared memory than the 48 KiB that every kernel may have.
+     *
+     * @param function the kernel
+     * @param bytes how much a block may have
+     */
+    void allowSharedMemory(long function, int bytes);
+
+    /**
+     * How large a kernel's parameters are.
+     *
+     * @param function the kernel
+     * @return bytes of each, in their order; null if the driver does not tell, as those before CUDA 12.4
+     */
+    int[] parameterBytes(long function);
+
+    /**
      * Makes a stream that does not wait for the default one.
      *
      * @return the stream
@@ -217,13 +233,6 @@ public interface CudaLibrary {
      * @param stream as {@link #createStream} returned it
      */
     void destroyStream(long stream);
-
-    /**
-     * Waits until all that is in a stream has been done.
-     *
-     * @param stream the stream
-     */
-    void synchronizeStream(long stream);
 
     /**
      * Makes an event, for which threads wait asleep.

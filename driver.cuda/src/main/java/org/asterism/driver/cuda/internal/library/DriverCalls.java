@@ -31,8 +31,13 @@ final class DriverCalls {
     static final MethodHandle FUNCTION = find("cuModuleGetFunction", ADDRESS, JAVA_LONG, ADDRESS);
     static final MethodHandle BEST_BLOCK =
             find("cuOccupancyMaxPotentialBlockSize", ADDRESS, ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    static final MethodHandle SET_FUNCTION_ATTRIBUTE = find("cuFuncSetAttribute", JAVA_LONG, JAVA_INT, JAVA_INT);
+
+    /** Null with drivers before CUDA 12.4. */
+    static final MethodHandle PARAMETER_INFO =
+            findIfThere("cuFuncGetParamInfo", JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS);
+
     static final MethodHandle DESTROY_STREAM = find("cuStreamDestroy_v2", JAVA_LONG);
-    static final MethodHandle SYNCHRONIZE_STREAM = find("cuStreamSynchronize", JAVA_LONG);
     static final MethodHandle DESTROY_EVENT = find("cuEventDestroy_v2", JAVA_LONG);
     static final MethodHandle RECORD_EVENT = find("cuEventRecord", JAVA_LONG, JAVA_LONG);
     static final MethodHandle QUERY_EVENT = find("cuEventQuery", JAVA_LONG);
@@ -66,12 +71,19 @@ final class DriverCalls {
         return SymbolLookup.libraryLookup(ProbedLibrary.NAME, Arena.global());
     }
 
-    @SuppressWarnings("restricted") // the signatures are those of cuda.h
     private static MethodHandle find(String function, MemoryLayout... parameters) {
-        return LINKER.downcallHandle(
-                SYMBOLS.find(function)
-                        .orElseThrow(() -> new UnsatisfiedLinkError(ProbedLibrary.NAME + " has no function " + function
-                                + ": the driver is older than this bundle can use")),
-                FunctionDescriptor.of(JAVA_INT, parameters));
+        MethodHandle found = findIfThere(function, parameters);
+        if (found == null) {
+            throw new UnsatisfiedLinkError(ProbedLibrary.NAME + " has no function " + function
+                    + ": the driver is older than this bundle can use");
+        }
+        return found;
+    }
+
+    @SuppressWarnings("restricted") // the signatures are those of cuda.h
+    private static MethodHandle findIfThere(String function, MemoryLayout... parameters) {
+        return SYMBOLS.find(function)
+                .map(address -> LINKER.downcallHandle(address, FunctionDescriptor.of(JAVA_INT, parameters)))
+                .orElse(null);
     }
 }

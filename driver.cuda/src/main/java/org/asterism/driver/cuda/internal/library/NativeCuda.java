@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.asterism.spi.device.CopyRectangles.Rectangle;
 
 /**
@@ -23,6 +24,7 @@ public final class NativeCuda implements CudaLibrary {
     private static final int JIT_ERROR_LOG_BYTES = 6;
     private static final int ATTRIBUTE_MEMORY_TYPE = 2;
     private static final int HOST_MEMORY = 1;
+    private static final int MOST_SHARED_MEMORY = 8; // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 
     private final JCudaCalls jcuda;
 
@@ -188,7 +190,8 @@ public final class NativeCuda implements CudaLibrary {
             MemorySegment module = arena.allocate(ADDRESS);
             MemorySegment errors = arena.allocate(LOG_BYTES);
             MemorySegment options = arena.allocateFrom(JAVA_INT, JIT_ERROR_LOG, JIT_ERROR_LOG_BYTES);
-            MemorySegment values = arena.allocateFrom(JAVA_LONG, errors.address(), LOG_BYTES);
+            // The last byte stays 0, however much is written.
+            MemorySegment values = arena.allocateFrom(JAVA_LONG, errors.address(), LOG_BYTES - 1);
             MemorySegment data = arena.allocateFrom(ValueLayout.JAVA_BYTE, image);
             int error = (int) DriverCalls.LOAD_MODULE.invokeExact(module, data, 2, options, values);
             if (error != 0) {
@@ -232,13 +235,46 @@ public final class NativeCuda implements CudaLibrary {
     }
 
     @Override
-    public void destroyStream(long stream) {
-        call("cuStreamDestroy", DriverCalls.DESTROY_STREAM, stream);
+    public void allowSharedMemory(long function, int bytes) {
+        try {
+            check("cuFuncSetAttribute", (int)
+                    DriverCalls.SET_FUNCTION_ATTRIBUTE.invokeExact(function, MOST_SHARED_MEMORY, bytes));
+        } catch (Throwable thrown) {
+            throw unexpected(thrown);
+        }
     }
 
     @Override
-    public void synchronizeStream(long stream) {
-        call("cuStreamSynchronize", DriverCalls.SYNCHRONIZE_STREAM, stream);
+    public int[] parameterBytes(long function) {
+        if (DriverCalls.PARAMETER_INFO == null) {
+            return null;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment offset = arena.allocate(JAVA_LONG);
+            MemorySegment bytes = arena.allocate(JAVA_LONG);
+            IntStream.Builder found = IntStream.builder();
+            for (long parameter = 0; ; parameter++) {
+                int error = (int) DriverCalls.PARAMETER_INFO.invokeExact(function, parameter, offset, bytes);
+                if (error == CudaFailure.INVALID_VALUE) {
+                    return found.build().toArray(); // there is no further one
+                }
+                if (error != 0) {
+                    CudaFailure failure = jcuda.failure("cuFuncGetParamInfo", error);
+                    if (failure.isLast()) {
+                        throw failure;
+                    }
+                    return null; // a launch may well succeed
+                }
+                found.add(Math.toIntExact(bytes.get(JAVA_LONG, 0)));
+            }
+        } catch (Throwable thrown) {
+            throw unexpected(thrown);
+        }
+    }
+
+    @Override
+    public void destroyStream(long stream) {
+        call("cuStreamDestroy", DriverCalls.DESTROY_STREAM, stream);
     }
 
     @Override

@@ -132,9 +132,7 @@ final class CopyLane implements AutoCloseable {
     }
 
     private long record() {
-        long event = context.takeEvent();
-        library.recordEvent(event, stream);
-        return event;
+        return context.recordedEvent(stream);
     }
 
     private void handOver(Job job) {

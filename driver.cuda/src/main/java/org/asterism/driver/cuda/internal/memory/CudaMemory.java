@@ -8,6 +8,7 @@ import org.asterism.driver.cuda.internal.library.CudaLibrary;
 import org.asterism.spi.device.CompletionWatch;
 import org.asterism.spi.device.CopyRectangles;
 import org.asterism.spi.device.CopyRectangles.Rectangle;
+import org.asterism.spi.device.UntouchableMemory;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
@@ -96,7 +97,7 @@ public final class CudaMemory implements DeviceMemory {
                             + " were taken from the device");
             return null;
         }
-        return DeviceSegments.at(address, bytes);
+        return UntouchableMemory.at(address, bytes);
     }
 
     @Override
@@ -161,9 +162,7 @@ public final class CudaMemory implements DeviceMemory {
                                 peerStream);
                     }
                 }
-                long event = context.takeEvent();
-                library.recordEvent(event, peerStream);
-                transfer.recorded(event);
+                transfer.recorded(context.recordedEvent(peerStream));
             });
         } catch (RuntimeException failed) {
             transfer.ended(failed);

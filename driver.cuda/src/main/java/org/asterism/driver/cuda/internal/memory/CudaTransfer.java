@@ -10,6 +10,9 @@ import org.asterism.spi.driver.Transfer;
 /**
  * Copies that were begun, or are to be begun by a thread of this driver. From when they are all in a stream an event tells their end; where a thread
  * has to bring the last bytes to their place, it says so itself.
+ *
+ * <p>The lock is for what is known, and never held while the driver is asked. So that the event does not serve others before its last
+ * answer, those who ask or wait hold it, and it is given back when the copies have ended and nobody does.
  */
 final class CudaTransfer implements Transfer {
     private static final System.Logger LOG = System.getLogger(CudaTransfer.class.getName());
@@ -26,6 +29,7 @@ final class CudaTransfer implements Transfer {
     private final CompletionWatch watch;
     private State state = State.PREPARED;
     private long event;
+    private int holders;
     private boolean watched;
     private Throwable failure;
     private List<Runnable> waiting = List.of();
@@ -36,120 +40,153 @@ final class CudaTransfer implements Transfer {
     }
 
     /** All copies are in a stream, and the event behind them. */
-    synchronized void recorded(long recorded) {
-        event = recorded;
-        state = State.RECORDED;
-        if (!waiting.isEmpty()) {
+    void recorded(long recorded) {
+        boolean awaited;
+        synchronized (this) {
+            event = recorded;
+            state = State.RECORDED;
+            awaited = !waiting.isEmpty() && claimWatch();
+        }
+        if (awaited) {
             beginToWatch();
         }
     }
 
     /** All copies have ended, or cannot. */
     void ended(Throwable thrown) {
-        List<Runnable> told;
-        synchronized (this) {
-            end(thrown);
-            told = waiting;
-            waiting = List.of();
-        }
-        told.forEach(CudaTransfer::tell);
+        end(thrown);
+        tell(thoseWaiting(false));
     }
 
     @Override
-    public synchronized boolean isFinished() throws Exception {
-        if (state == State.RECORDED) {
-            ask();
+    public boolean isFinished() throws Exception {
+        ask();
+        Throwable thrown;
+        synchronized (this) {
+            if (state != State.ENDED) {
+                return false;
+            }
+            thrown = failure;
         }
-        if (state != State.ENDED) {
-            return false;
-        }
-        switch (failure) {
+        switch (thrown) {
             case null -> {
                 return true;
             }
             case Error error -> throw error;
             case Exception exception -> throw exception;
-            default -> throw new IllegalStateException(failure);
+            default -> throw new IllegalStateException(thrown);
         }
     }
 
-    /** With the lock. */
+    /** Asks the event, if that is what tells. */
     private void ask() {
+        long asked = hold();
+        if (asked == 0) {
+            return;
+        }
         try {
-            if (context.ask(() -> context.library().hasHappened(event) ? 1 : 0) != 0) {
+            if (context.ask(() -> context.library().hasHappened(asked) ? 1 : 0) != 0) {
                 end(null);
             }
         } catch (RuntimeException failed) {
             end(failed);
+        } finally {
+            letGo();
         }
     }
 
-    /** With the lock. */
+    private synchronized long hold() {
+        if (state != State.RECORDED) {
+            return 0;
+        }
+        holders++;
+        return event;
+    }
+
+    private void letGo() {
+        long unused = 0;
+        synchronized (this) {
+            holders--;
+            if (state == State.ENDED && holders == 0) {
+                unused = event;
+                event = 0;
+            }
+        }
+        if (unused != 0) {
+            context.giveBackEvent(unused);
+        }
+    }
+
     private void end(Throwable thrown) {
-        if (state == State.ENDED) {
-            return;
-        }
-        state = State.ENDED;
-        failure = thrown instanceof CudaFailure failed ? context.explain(failed) : thrown;
-        if (!watched) {
-            giveEventBack();
-        }
-    }
-
-    private void giveEventBack() {
-        if (event != 0) {
-            context.giveBackEvent(event);
-            event = 0;
+        Throwable explained = thrown instanceof CudaFailure failed ? context.explain(failed) : thrown;
+        synchronized (this) {
+            if (state != State.ENDED) {
+                state = State.ENDED;
+                failure = explained;
+            }
         }
     }
 
     @Override
     public boolean whenFinished(Runnable wake) {
+        ask();
+        boolean ended;
+        boolean awaited;
         synchronized (this) {
-            if (state == State.RECORDED) {
-                ask();
-            }
-            if (state != State.ENDED) {
+            ended = state == State.ENDED;
+            if (!ended) {
                 List<Runnable> more = new ArrayList<>(waiting);
                 more.add(wake);
                 waiting = more;
-                if (state == State.RECORDED && !watched) {
-                    beginToWatch();
-                }
-                return true;
             }
+            awaited = state == State.RECORDED && claimWatch();
         }
-        wake.run();
+        if (ended) {
+            wake.run();
+        } else if (awaited) {
+            beginToWatch();
+        }
         return true;
     }
 
-    /** With the lock. The event stays with the watch until it has told. */
-    private void beginToWatch() {
+    /** With the lock: whether the caller is the one to have the event watched, which holds it for that. */
+    private boolean claimWatch() {
+        if (watched) {
+            return false;
+        }
         watched = true;
-        long awaited = event;
-        watch.watch(() -> context.library().awaitEvent(awaited), this::tellAll);
+        holders++;
+        return true;
     }
 
-    private void tellAll() {
-        List<Runnable> told;
-        synchronized (this) {
-            if (state == State.RECORDED) {
-                ask();
-            }
-            watched = false;
-            giveEventBack();
-            told = waiting;
-            waiting = List.of();
-        }
-        told.forEach(CudaTransfer::tell);
+    private void beginToWatch() {
+        long awaited = event; // stays, as it is held
+        watch.watch(() -> context.library().awaitEvent(awaited), () -> {
+            ask();
+            tell(thoseWaiting(true));
+            letGo();
+        });
+    }
+
+    /** They are told once. */
+    private synchronized List<Runnable> thoseWaiting(boolean endsWatch) {
+        watched &= !endsWatch;
+        List<Runnable> told = waiting;
+        waiting = List.of();
+        return told;
     }
 
     /** Whoever is told first must not keep the others from being told. */
-    private static void tell(Runnable wake) {
-        try {
-            wake.run();
-        } catch (RuntimeException | Error thrown) {
-            LOG.log(System.Logger.Level.ERROR, "driver.cuda: whoever waited for a copy has thrown " + thrown, thrown);
+    private static void tell(List<Runnable> told) {
+        for (Runnable wake : told) {
+            try {
+                wake.run();
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(
+                        System.Logger.Level.ERROR,
+                        "driver.cuda: whoever waited for a copy has thrown " + thrown,
+                        thrown);
+            }
         }
     }
 }

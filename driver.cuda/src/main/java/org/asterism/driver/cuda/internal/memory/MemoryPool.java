@@ -9,8 +9,8 @@ import java.util.TreeSet;
  * Deals out a device's memory. The driver's own functions for that take long and wait for the device, so memory is taken in chunks, of
  * which pieces are handed out: the smallest free one that is large enough, cut to size; pieces that come back grow together with
  * their neighbours. What is larger than a chunk is a chunk of its own. Chunks in which nothing is used are given back when memory runs
- * short. For any thread; who gives back, or takes what is there, does not wait for the driver; those who want more ask it one after the other, as the
- * next may do with what is left of a chunk.
+ * short. For any thread; who gives back, or takes what is there, does not wait for the driver. Those who want more ask it at the same time, and may each
+ * take a chunk where one would have done; who is refused waits for what the others leave of theirs.
  */
 public final class MemoryPool implements AutoCloseable {
     /** Where chunks come from. */
@@ -64,9 +64,6 @@ public final class MemoryPool implements AutoCloseable {
     }
 
     private final Source source;
-    /** Held by the one who asks the source for more; the pool's own lock is for what has come of it, and is never held there. */
-    private final Object growth = new Object();
-
     private final long capacity;
     private final long chunkBytes;
     private final long mostTaken;
@@ -74,6 +71,8 @@ public final class MemoryPool implements AutoCloseable {
     private final TreeSet<Piece> free = new TreeSet<>(BY_SIZE);
     private long used;
     private long taken;
+    /** How many ask the source for more now; the lock is not held there. */
+    private int growing;
 
     /**
      * Makes a pool that has taken nothing yet.
@@ -106,19 +105,58 @@ public final class MemoryPool implements AutoCloseable {
             if (piece != null) {
                 return handOut(piece, bytes, size);
             }
+            growing++;
         }
-        synchronized (growth) {
-            Piece chunk = smallestByNow(size);
+        Piece chunk = null;
+        try {
+            chunk = grow(size);
+        } finally {
             if (chunk == null) {
-                chunk = grow(size);
+                endGrowth();
             }
-            return chunk == null ? 0 : handOutLate(chunk, bytes, size);
         }
+        return chunk == null ? handOutLeft(bytes, size) : handOutFirst(chunk, bytes, size);
     }
 
-    /** What another one who wanted more has left of his chunk. */
-    private synchronized Piece smallestByNow(long size) {
-        return smallest(size);
+    private synchronized void endGrowth() {
+        growing--;
+        notifyAll();
+    }
+
+    /** Others may have been handed out the last of what there is while a chunk was taken. */
+    private synchronized long handOutFirst(Piece chunk, long bytes, long size) {
+        pieces.put(chunk.address, chunk);
+        endGrowth();
+        if (bytes > capacity - used) {
+            free.add(chunk);
+            return 0;
+        }
+        return handOut(chunk, bytes, size);
+    }
+
+    /** The source has no more, but those who were asking it too may have taken more than they need. */
+    private synchronized long handOutLeft(long bytes, long size) {
+        boolean interrupted = false;
+        Piece piece = smallest(size);
+        while (piece == null && growing > 0) {
+            try {
+                wait();
+            } catch (InterruptedException later) {
+                interrupted = true; // the source will answer the others
+            }
+            piece = smallest(size);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (piece == null) {
+            return 0;
+        }
+        if (bytes > capacity - used) {
+            free.add(piece);
+            return 0;
+        }
+        return handOut(piece, bytes, size);
     }
 
     private Piece smallest(long size) {
@@ -134,16 +172,6 @@ public final class MemoryPool implements AutoCloseable {
         piece.asked = bytes;
         used += bytes;
         return piece.address;
-    }
-
-    /** Others may have been handed out the last of what there is while a chunk was taken. */
-    private synchronized long handOutLate(Piece chunk, long bytes, long size) {
-        pieces.put(chunk.address, chunk);
-        if (bytes > capacity - used) {
-            free.add(chunk);
-            return 0;
-        }
-        return handOut(chunk, bytes, size);
     }
 
     /** Asks the source, and so without the lock of what is handed out. */

@@ -13,6 +13,7 @@ import org.asterism.driver.cuda.internal.library.CudaFailure;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 import org.asterism.spi.device.Attachments;
 import org.asterism.spi.device.CompletionWatch;
+import org.asterism.spi.device.UntouchableMemory;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
@@ -128,6 +129,8 @@ final class CudaUnit implements ComputeUnit {
             code.run(new CudaTaskContext(task, device, stream, launcher, attachments, workspace, inspections));
         } catch (CudaFailure failed) {
             failure = context.explain(failed);
+        } catch (RuntimeException thrown) {
+            failure = UntouchableMemory.explain(thrown, "code", task);
         } catch (Exception thrown) {
             failure = thrown;
         } catch (Error thrown) {
@@ -137,9 +140,7 @@ final class CudaUnit implements ComputeUnit {
     }
 
     private long record() {
-        long timer = context.takeTimer();
-        library.recordEvent(timer, stream);
-        return timer;
+        return context.recordedTimer(stream);
     }
 
     @Override

@@ -28,7 +28,12 @@ final class NvrtcTest {
     }
 
     private String compiled(String source, int capability, String... options) {
-        return new String(finder.get().orElseThrow().compile(source, "a test", capability, List.of(options)));
+        return compiledFor(13000, source, capability, options);
+    }
+
+    private String compiledFor(int driverVersion, String source, int capability, String... options) {
+        return new String(
+                finder.get().orElseThrow().compile(source, "a test", capability, driverVersion, List.of(options)));
     }
 
     @Test
@@ -47,6 +52,15 @@ final class NvrtcTest {
     void shouldCompileToPtxForADeviceThatIsNewerThanTheCompiler() {
         String image = compiled("extern \"C\" __global__ void scale(double *x) {}", 120);
         assertTrue(image.contains("// --gpu-architecture=compute_80"), image);
+    }
+
+    @Test
+    void shouldCompileToPtxForADriverOfAnOlderMajorVersion() {
+        String source = "extern \"C\" __global__ void scale(double *x) {}";
+        String older = compiledFor(11080, source, 80);
+        assertTrue(older.startsWith(".version") && older.contains("// --gpu-architecture=compute_80"), older);
+        String same = compiledFor(12000, source, 80);
+        assertTrue(same.startsWith("CUBIN") && same.contains("// --gpu-architecture=sm_80"), same);
     }
 
     @Test

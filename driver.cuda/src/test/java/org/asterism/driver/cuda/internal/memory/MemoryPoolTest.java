@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +81,72 @@ final class MemoryPoolTest {
         asked.set(pool);
         assertNotEquals(0, pool.allocate(256 << 20));
         assertTrue(served.get(), "whoever wants what is there has waited for the device");
+    }
+
+    /** A device whose first answer comes when a test says so. */
+    private static final class SlowDevice extends Device {
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch answered = new CountDownLatch(1);
+
+        SlowDevice(long bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public long take(long wanted) {
+            long address;
+            boolean first;
+            synchronized (this) {
+                first = asked.getCount() > 0;
+                address = super.take(wanted);
+                asked.countDown();
+            }
+            try {
+                if (first && !answered.await(10, TimeUnit.SECONDS)) {
+                    throw new AssertionError("the test has not let the device answer");
+                }
+            } catch (InterruptedException hurried) {
+                throw new AssertionError(hurried);
+            }
+            return address;
+        }
+    }
+
+    @Test
+    void shouldServeOneWhoWantsMoreWhileTheDeviceIsAskedForAnother() throws Exception {
+        SlowDevice device = new SlowDevice(1 << 30);
+        MemoryPool pool = new MemoryPool(device, 1 << 30);
+        AtomicLong slow = new AtomicLong();
+        Thread other = Thread.ofPlatform().start(() -> slow.set(pool.allocate(100 * MIB)));
+        device.asked.await();
+        AtomicLong quick = new AtomicLong();
+        Thread second = Thread.ofPlatform().start(() -> quick.set(pool.allocate(100 * MIB)));
+        boolean served = second.join(Duration.ofSeconds(5));
+        device.answered.countDown();
+        other.join();
+        second.join();
+        assertTrue(served, "whoever wants more has waited for what another one asks the device");
+        assertNotEquals(0, quick.get());
+        assertNotEquals(0, slow.get());
+        assertEquals(200 * MIB, pool.used());
+    }
+
+    @Test
+    void shouldHandOutWhatAnotherLeavesOfTheLastChunk() throws Exception {
+        SlowDevice device = new SlowDevice(32 * MIB);
+        MemoryPool pool = new MemoryPool(device, 1 << 30);
+        Thread other = Thread.ofPlatform().start(() -> pool.allocate(MIB));
+        device.asked.await();
+        AtomicLong left = new AtomicLong();
+        Thread second = Thread.ofPlatform().start(() -> left.set(pool.allocate(MIB)));
+        while (second.getState() != Thread.State.WAITING && second.isAlive()) {
+            Thread.onSpinWait();
+        }
+        device.answered.countDown();
+        other.join();
+        second.join();
+        assertNotEquals(0, left.get(), "the device has no more, but the other one has a whole chunk");
+        assertEquals(2 * MIB, pool.used());
     }
 
     @Test

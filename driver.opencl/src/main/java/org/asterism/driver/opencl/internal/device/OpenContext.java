@@ -46,10 +46,13 @@ public final class OpenContext {
         return this;
     }
 
-    synchronized void letGo() {
-        holders--;
-        if (holders == 0) {
+    void letGo() {
+        if (lastLeaves()) {
             ErrorCode.check("clReleaseContext", CL.clReleaseContext(handle));
         }
+    }
+
+    private synchronized boolean lastLeaves() {
+        return --holders == 0;
     }
 }

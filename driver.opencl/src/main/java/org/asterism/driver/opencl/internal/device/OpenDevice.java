@@ -137,11 +137,14 @@ public final class OpenDevice {
     }
 
     /** The last one closes the device. */
-    public synchronized void letGo() {
-        holders--;
-        if (holders == 0) {
+    public void letGo() {
+        if (lastLeaves()) {
             close();
         }
+    }
+
+    private synchronized boolean lastLeaves() {
+        return --holders == 0;
     }
 
     private void close() {

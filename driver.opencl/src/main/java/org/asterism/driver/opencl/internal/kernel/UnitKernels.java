@@ -14,6 +14,7 @@ import org.asterism.api.device.KernelArgument;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.driver.opencl.internal.queue.DeviceFailure;
+import org.asterism.spi.device.UntouchableMemory;
 
 /** The kernels of one worker: found by their descriptions, given their arguments, and put into a queue. For the worker's thread only. */
 public final class UnitKernels {
@@ -50,12 +51,12 @@ public final class UnitKernels {
      * @return the event that tells when it has ended; 0 if there is nothing to do
      */
     public long launch(long queue, DeviceKernel description, KernelContext context) {
-        Grid grid = description.grid(context);
+        Grid grid = grid(description, context);
         if (grid == null) {
             return 0;
         }
         Known known = known(description);
-        String name = description.name(context);
+        String name = name(description, context);
         List<KernelArgument> arguments = description.arguments();
         LaunchableKernel kernel = known.checked().get(name);
         if (kernel == null) {
@@ -63,9 +64,7 @@ public final class UnitKernels {
             kernel.check(arguments.stream().map(ValueKind::of).toList());
             known.checked().put(name, kernel);
         }
-        for (int number = 0; number < arguments.size(); number++) {
-            set(kernel, number, arguments.get(number), context);
-        }
+        setAll(kernel, arguments, context);
         return launch(kernel, queue, grid);
     }
 
@@ -75,11 +74,9 @@ public final class UnitKernels {
      * @return the event that tells when it has ended
      */
     public long launch(long queue, DeviceKernel description, KernelContext context, Grid grid, Object... arguments) {
-        LaunchableKernel kernel = kernel(known(description).program(), description.name(context));
+        LaunchableKernel kernel = kernel(known(description).program(), name(description, context));
         kernel.check(Arrays.stream(arguments).map(value -> kind(kernel, value)).toList());
-        for (int number = 0; number < arguments.length; number++) {
-            set(kernel, number, arguments[number], context);
-        }
+        setAll(kernel, Arrays.asList(arguments), context);
         return launch(kernel, queue, grid);
     }
 
@@ -124,6 +121,33 @@ public final class UnitKernels {
             ofProgram.put(name, kernel);
         }
         return kernel;
+    }
+
+    private static Grid grid(DeviceKernel description, KernelContext context) {
+        try {
+            return description.grid(context);
+        } catch (IllegalStateException thrown) {
+            throw UntouchableMemory.explain(thrown, "the grid of " + description, context);
+        }
+    }
+
+    private static String name(DeviceKernel description, KernelContext context) {
+        try {
+            return description.name(context);
+        } catch (IllegalStateException thrown) {
+            throw UntouchableMemory.explain(thrown, "the name of a kernel of " + description, context);
+        }
+    }
+
+    private void setAll(LaunchableKernel kernel, List<?> arguments, KernelContext context) {
+        int number = 0;
+        try {
+            for (; number < arguments.size(); number++) {
+                set(kernel, number, arguments.get(number), context);
+            }
+        } catch (IllegalStateException thrown) {
+            throw UntouchableMemory.explain(thrown, "argument " + number + " of " + kernel, context);
+        }
     }
 
     private void set(LaunchableKernel kernel, int number, Object value, KernelContext context) {

@@ -1,12 +1,12 @@
 package org.asterism.driver.opencl.internal.memory;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.asterism.spi.device.UntouchableMemory;
 
 /**
  * Addresses for memory that has none. Memory objects of OpenCL are handles; the core wants segments that it can slice. So each object gets
- * a range of addresses that no system maps: its number stands in the upper bits, the offset within it in the lower ones. The segments
- * belong to an arena that is closed: their sizes and addresses can be asked for, and whoever touches them gets an exception.
+ * a range of addresses that no system maps: its number stands in the upper bits, the offset within it in the lower ones. Their
+ * sizes and addresses can be asked for, and whoever touches them gets an exception.
  */
 final class MadeUpAddresses {
     /** How large a piece may be: a TiB. */
@@ -16,20 +16,12 @@ final class MadeUpAddresses {
 
     private static final long FIRST = 1L << 62;
     private static final int PIECE_SHIFT = Long.numberOfTrailingZeros(MOST_BYTES);
-    private static final MemorySegment ALL = untouchable();
 
     private MadeUpAddresses() {}
 
-    @SuppressWarnings("restricted")
-    private static MemorySegment untouchable() {
-        try (Arena arena = Arena.ofShared()) {
-            return MemorySegment.ofAddress(FIRST).reinterpret(MOST_BYTES * MOST_PIECES, arena, null);
-        }
-    }
-
     /** The segment of a piece of memory. */
     static MemorySegment segment(int piece, long bytes) {
-        return ALL.asSlice((long) piece << PIECE_SHIFT, bytes);
+        return UntouchableMemory.at(FIRST + ((long) piece << PIECE_SHIFT), bytes);
     }
 
     /** Which piece an address belongs to; negative if it is not made up. */

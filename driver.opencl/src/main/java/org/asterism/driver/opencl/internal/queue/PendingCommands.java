@@ -1,6 +1,5 @@
 package org.asterism.driver.opencl.internal.queue;
 
-import java.util.Arrays;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
 import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.spi.driver.Transfer;
@@ -8,15 +7,24 @@ import org.asterism.spi.driver.Transfer;
 /**
  * Commands of one queue that are waited for together. Asking costs some ten nanoseconds; whoever wants to sleep has the queue's thread
  * wait. Several threads may ask: whoever is woken while another one looks by himself.
+ *
+ * <p>The lock is for what is known, and never held while the library is asked. So that events stay while anybody asks for them, those who
+ * ask or wait hold them all, and they are given back when the commands have ended and nobody does.
  */
 public class PendingCommands implements Transfer {
     private final CommandQueue queue;
     private final String what;
     private final long[] events;
-    /** The first one that is not known to have ended. */
+    /** The first one that is not known to have ended; with the lock. */
     private int next;
-
+    /** What the first command that failed has said; with the lock. */
+    private int failedWith;
+    /** How many ask or wait; with the lock. */
+    private int holders;
+    /** Written before {@link #ended}. */
     private RuntimeException failure;
+
+    private volatile boolean ended;
     /** What waiting said, when it said something else than that a command failed. Written by the queue's thread. */
     private volatile int waitingFailed;
 
@@ -33,20 +41,17 @@ public class PendingCommands implements Transfer {
     }
 
     @Override
-    public synchronized boolean isFinished() {
-        while (next < events.length) {
-            int status = Events.status(events[next]);
-            if (status > 0 && waitingFailed == 0) {
-                return false;
+    public boolean isFinished() {
+        int from = ended ? -1 : hold();
+        if (from >= 0) {
+            try {
+                look(from);
+            } finally {
+                letGo();
             }
-            if (failure == null && status != 0 && tells(next)) {
-                failure = queue.failure().of(what, status < 0 ? status : waitingFailed);
-            }
-            if (tells(next)) {
-                ended(events[next]);
-            }
-            Events.release(events[next]);
-            next++;
+        }
+        if (!ended) {
+            return false;
         }
         if (failure != null) {
             throw failure;
@@ -54,41 +59,101 @@ public class PendingCommands implements Transfer {
         return true;
     }
 
+    /** Has the events stay until {@link #letGo}; -1 if nobody needs them any more, else the first one to look at. */
+    private synchronized int hold() {
+        if (ended) {
+            return -1;
+        }
+        holders++;
+        return next;
+    }
+
+    private void letGo() {
+        boolean last;
+        synchronized (this) {
+            holders--;
+            last = ended && holders == 0;
+        }
+        if (last) {
+            for (long event : events) {
+                Events.release(event);
+            }
+        }
+    }
+
+    private void look(int from) {
+        int code = 0;
+        int number = from;
+        while (number < events.length) {
+            int status = Events.status(events[number]);
+            if (status > 0 && waitingFailed == 0) {
+                break;
+            }
+            if (code == 0 && status != 0 && tells(number)) {
+                code = status < 0 ? status : waitingFailed;
+            }
+            number++;
+        }
+        if (number == from && number < events.length) {
+            return;
+        }
+        int told = note(number, code);
+        if (number == events.length) {
+            measure(events);
+            end(told == 0 ? null : queue.failure().of(what, told));
+        }
+    }
+
+    /** Whoever looked at the same events has seen the same; so what was noted first is what happened first. */
+    private synchronized int note(int reached, int code) {
+        if (reached > next) {
+            next = reached;
+            failedWith = failedWith == 0 ? code : failedWith;
+        }
+        return failedWith;
+    }
+
+    private synchronized void end(RuntimeException thrown) {
+        if (!ended) {
+            failure = thrown;
+            ended = true;
+        }
+    }
+
     /** For subclasses: whether an event tells of a command of these; others only have to happen. */
     protected boolean tells(int number) {
         return true;
     }
 
-    /** For subclasses: a command has ended, and its event is about to be given back. */
-    protected void ended(long event) {}
+    /** For subclasses: all commands have ended, and their events are about to be given back. May be called again, with the same outcome. */
+    protected void measure(long[] ofAll) {}
 
     @Override
     public boolean whenFinished(Runnable wake) {
-        long[] left = retainThoseLeft();
-        if (left.length == 0) {
+        int from = hold();
+        if (from < 0) {
             wake.run();
             return true;
         }
-        queue.watch().watch(() -> await(left), wake);
+        try {
+            queue.watch().watch(() -> await(from), wake);
+        } catch (IllegalStateException closed) {
+            letGo();
+            throw closed;
+        }
         return true;
     }
 
-    /** Those who ask may find the end by themselves, and give events back before the thread comes to wait for them. */
-    private synchronized long[] retainThoseLeft() {
-        long[] left = Arrays.copyOfRange(events, next, events.length);
-        for (long event : left) {
-            Events.retain(event);
-        }
-        return left;
-    }
-
-    private void await(long[] left) {
-        for (long event : left) {
-            int code = Events.await(event);
-            if (code != ErrorCode.SUCCESS && Events.status(event) > 0) {
-                waitingFailed = code;
+    private void await(int from) {
+        try {
+            for (int number = from; number < events.length; number++) {
+                int code = Events.await(events[number]);
+                if (code != ErrorCode.SUCCESS && Events.status(events[number]) > 0) {
+                    waitingFailed = code;
+                }
             }
-            Events.release(event);
+        } finally {
+            letGo();
         }
     }
 }

@@ -14,14 +14,19 @@ final class QueuesAtExit {
     /** A kernel that does not end shall not keep the JVM from ending. */
     private static final long PATIENCE_MILLIS = 2_000;
 
-    /** With the lock of this class. */
+    /** With the lock of this class. Each is held once more for as long as it is in here, so that it outlives whoever has it; whoever takes it out has that hold. */
     static final Set<Long> OPEN = new HashSet<>();
 
     private static Thread hook;
 
     private QueuesAtExit() {}
 
-    static synchronized void add(long queue) {
+    static void add(long queue) {
+        Queues.retain(queue);
+        note(queue);
+    }
+
+    private static synchronized void note(long queue) {
         OPEN.add(queue);
         if (hook == null) {
             hook = Thread.ofPlatform().name("opencl-at-exit").unstarted(QueuesAtExit::rest);
@@ -34,26 +39,36 @@ final class QueuesAtExit {
         }
     }
 
-    static synchronized void remove(long queue) {
-        OPEN.remove(queue);
+    static void remove(long queue) {
+        if (forget(queue)) {
+            Queues.release(queue);
+        }
+    }
+
+    private static synchronized boolean forget(long queue) {
+        boolean known = OPEN.remove(queue);
         if (OPEN.isEmpty() && hook != null) {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
+                hook = null;
             } catch (IllegalStateException ending) {
                 // The JVM is ending: the hook runs, and finds nothing.
-                return;
+                return known;
             }
-            hook = null;
         }
+        return known;
+    }
+
+    private static synchronized List<Long> takeAll() {
+        List<Long> queues = List.copyOf(OPEN);
+        OPEN.clear();
+        return queues;
     }
 
     private static void rest() {
         List<Thread> waiting = new ArrayList<>();
-        synchronized (QueuesAtExit.class) {
-            for (long queue : OPEN) {
-                Queues.retain(queue); // whoever has it may close it meanwhile
-                waiting.add(Thread.ofPlatform().daemon().start(() -> Queues.finish(queue)));
-            }
+        for (long queue : takeAll()) {
+            waiting.add(Thread.ofPlatform().daemon().start(() -> Queues.finish(queue)));
         }
         try {
             for (Thread thread : waiting) {

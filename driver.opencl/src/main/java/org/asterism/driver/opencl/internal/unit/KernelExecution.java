@@ -119,9 +119,13 @@ final class KernelExecution implements Execution {
         }
 
         @Override
-        protected void ended(long event) {
-            long more = nanos < 0 ? -1 : Events.nanos(event);
-            nanos = more < 0 ? -1 : nanos + more;
+        protected void measure(long[] ofAll) {
+            long sum = 0;
+            for (int number = 0; number < count && sum >= 0; number++) {
+                long more = Events.nanos(ofAll[number]);
+                sum = more < 0 ? -1 : sum + more;
+            }
+            nanos = sum;
         }
     }
 }

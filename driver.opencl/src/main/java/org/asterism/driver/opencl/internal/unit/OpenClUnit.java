@@ -17,6 +17,7 @@ import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.driver.opencl.internal.queue.CommandQueue;
 import org.asterism.spi.device.Attachments;
+import org.asterism.spi.device.UntouchableMemory;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
@@ -140,6 +141,8 @@ public final class OpenClUnit implements ComputeUnit {
         Exception thrown = null;
         try {
             code.run(context);
+        } catch (RuntimeException failed) {
+            thrown = UntouchableMemory.explain(failed, "code", task);
         } catch (Exception failed) {
             thrown = failed;
         } catch (Error fatal) {

@@ -58,11 +58,14 @@ public final class SharedDevice {
         device.hold();
     }
 
-    synchronized void letGo() {
-        units--;
-        if (units == 0) {
+    void letGo() {
+        if (lastLeaves()) {
             programs.release();
         }
         device.letGo();
+    }
+
+    private synchronized boolean lastLeaves() {
+        return --units == 0;
     }
 }

@@ -12,7 +12,6 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.ElementType;
 import org.asterism.kernels.blas.NotPositiveDefiniteException;
-import org.asterism.kernels.blas.tiled.FillTask;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.Application;
@@ -75,16 +74,14 @@ public final class CholeskyApplication implements Application {
         if (imagined) {
             return imagine(run, tile, element);
         }
-        FillTask.requireCore(run.runtime());
         SymmetricMatrix matrix = file.isPresent() ? read(file.get(), run, tile, element) : generate(run, tile, element);
         tile = Math.min(tile, matrix.order());
         requireFewTasks(matrix.order(), tile);
         try (TiledMatrix tiled =
                 TiledMatrix.allocate(run.runtime(), "A", Tiling.lower(element, matrix.order(), tile))) {
             tiled.fill(matrix);
-            run.runtime().waitAll();
             Map<String, Object> fields = factor(run, tiled);
-            boolean correct = run.flag("no-check") || check(run, tiled, matrix, fields);
+            boolean correct = run.flag("no-check") || check(tiled, matrix, fields);
             return new ApplicationResult(correct, fields);
         } catch (TasksFailedException failure) {
             throw explained(failure, file);
@@ -197,10 +194,9 @@ public final class CholeskyApplication implements Application {
         return fields;
     }
 
-    private static boolean check(
-            ApplicationRun run, TiledMatrix tiled, SymmetricMatrix matrix, Map<String, Object> fields)
+    private static boolean check(TiledMatrix tiled, SymmetricMatrix matrix, Map<String, Object> fields)
             throws InterruptedException {
-        double residual = Residual.of(tiled, matrix, run.runtime());
+        double residual = Residual.of(tiled, matrix);
         double bound = Residual.bound(matrix.order(), tiled.tiling().element());
         boolean correct = residual <= bound;
         fields.put("residual", residual);

@@ -3,77 +3,64 @@ package org.asterism.examples.cholesky.internal;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.asterism.api.AccessMode;
-import org.asterism.api.Codelet;
-import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
-import org.asterism.api.Task;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.DenseKernels;
 import org.asterism.kernels.blas.tiled.DoubleTile;
+import org.asterism.kernels.blas.tiled.HeldMatrices;
+import org.asterism.kernels.blas.tiled.HostThreads;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * How far {@code L L^T} is from A: the quotient of the Frobenius norms of {@code L L^T - A} and of A. One task per tile of A
- * makes the tile anew, subtracts the product of a row and a column of tiles of L, and sums squares. So the check takes as many
+ * How far {@code L L^T} is from A: the quotient of the Frobenius norms of {@code L L^T - A} and of A. Threads of the
+ * program make each tile of A anew, subtract the product of a row and a column of tiles of L, and sum squares. So the check takes as many
  * operations as the factorisation, but no second matrix.
  */
 final class Residual {
-    private static final Codelet CHECK =
-            Codelet.named("residual").cpu(Residual::check).build();
-
-    /** What a task is told and what it finds; the program looks at it when all tasks have ended. */
-    private static final class Part {
-        final SymmetricMatrix matrix;
-        final int firstRow;
-        final int firstColumn;
-        double differences;
-        double elements;
-
-        Part(SymmetricMatrix matrix, int firstRow, int firstColumn) {
-            this.matrix = matrix;
-            this.firstRow = firstRow;
-            this.firstColumn = firstColumn;
-        }
-    }
+    /** The squares of a tile of {@code L L^T - A}, and of A, added up. */
+    private record Part(double differences, double elements) {}
 
     private Residual() {}
 
     /**
-     * Computes the residual of a factored matrix, with tasks, in double precision whatever the matrix consists of.
+     * Computes the residual of a factored matrix, in double precision whatever the matrix consists of.
      *
      * @param factored holds L
      * @param source tells A
-     * @param runtime runs the tasks
      * @return NaN if an element of L is not a number
      */
-    static double of(TiledMatrix factored, SymmetricMatrix source, Runtime runtime) throws InterruptedException {
+    static double of(TiledMatrix factored, SymmetricMatrix source) throws InterruptedException {
         Tiling tiling = factored.tiling();
-        List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < tiling.tileRows(); i++) {
-            for (int j = 0; j <= i; j++) {
-                Part part = new Part(source, tiling.first(i), tiling.first(j));
-                parts.add(part);
-                Task task = runtime.task(CHECK).argument(part);
-                for (int k = 0; k <= j; k++) {
-                    task.access(factored.tile(i, k), AccessMode.R);
-                }
-                for (int k = 0; k <= j && i != j; k++) {
-                    task.access(factored.tile(j, k), AccessMode.R);
-                }
-                task.submit();
-            }
-        }
-        runtime.waitAll();
         double differences = 0;
         double elements = 0;
-        for (Part part : parts) {
-            differences += part.differences;
-            elements += part.elements;
+        try (HeldMatrices held = factored.acquire(AccessMode.R)) {
+            List<Callable<Part>> parts = new ArrayList<>();
+            for (int i = 0; i < tiling.tileRows(); i++) {
+                for (int j = 0; j <= i; j++) {
+                    int firstRow = tiling.first(i);
+                    int firstColumn = tiling.first(j);
+                    List<MatrixView> left = row(held, factored, i, j);
+                    List<MatrixView> right = i == j ? left : row(held, factored, j, j);
+                    parts.add(() -> check(source, firstRow, firstColumn, left, right));
+                }
+            }
+            for (Part part : HostThreads.compute(parts)) {
+                differences += part.differences;
+                elements += part.elements;
+            }
         }
         return Math.sqrt(differences / elements);
+    }
+
+    /** The tiles in a row of tiles, up to a column of tiles. */
+    private static List<MatrixView> row(HeldMatrices held, TiledMatrix matrix, int i, int last) {
+        return IntStream.rangeClosed(0, last)
+                .mapToObj(k -> held.of(matrix.tile(i, k)))
+                .toList();
     }
 
     /**
@@ -90,20 +77,18 @@ final class Residual {
         return 2 * (order + 4.0) * Math.sqrt(order) * unit;
     }
 
-    private static void check(KernelContext kernel) {
-        Part part = kernel.argument(Part.class);
-        boolean onDiagonal = part.firstRow == part.firstColumn;
-        int depth = onDiagonal ? kernel.dataCount() : kernel.dataCount() / 2;
-        long rows = kernel.matrix(0).rows();
-        long columns = onDiagonal ? rows : kernel.matrix(depth).rows();
+    private static Part check(
+            SymmetricMatrix source, int firstRow, int firstColumn, List<MatrixView> left, List<MatrixView> right) {
+        boolean onDiagonal = firstRow == firstColumn;
         try (Arena arena = Arena.ofConfined()) {
-            MatrixView tile = DoubleTile.allocate(arena, rows, columns);
-            part.matrix.fill(tile, part.firstRow, part.firstColumn);
-            part.elements = squares(tile, onDiagonal);
-            for (int k = 0; k < depth; k++) {
-                subtract(kernel.matrix(k), onDiagonal ? null : kernel.matrix(depth + k), tile);
+            MatrixView tile = DoubleTile.allocate(
+                    arena, left.getFirst().rows(), right.getFirst().rows());
+            source.fill(tile, firstRow, firstColumn);
+            double elements = squares(tile, onDiagonal);
+            for (int k = 0; k < left.size(); k++) {
+                subtract(left.get(k), onDiagonal ? null : right.get(k), tile);
             }
-            part.differences = squares(tile, onDiagonal);
+            return new Part(squares(tile, onDiagonal), elements);
         }
     }
 

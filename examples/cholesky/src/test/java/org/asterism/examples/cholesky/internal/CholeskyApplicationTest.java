@@ -2,6 +2,7 @@ package org.asterism.examples.cholesky.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
+import org.asterism.api.Observation;
 import org.asterism.api.Runtime;
+import org.asterism.api.Task;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.core.internal.testing.ApplicationTrial;
@@ -23,6 +27,7 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.observation.RuntimeObserver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +101,24 @@ class CholeskyApplicationTest {
     }
 
     @Test
+    void shouldFillAndCheckWithoutTasksSoThatAnyKindOfWorkerWillDo() throws Exception {
+        AtomicLong submitted = new AtomicLong();
+        RuntimeObserver counting = new RuntimeObserver() {
+            @Override
+            public void submitted(Task task) {
+                submitted.incrementAndGet();
+            }
+        };
+        ApplicationResult result;
+        try (Observation observation = runtime.observe(counting)) {
+            result = new CholeskyApplication().run(trial.with("n", 100).with("tile", 32));
+            assertNotNull(observation);
+        }
+        assertTrue((double) result.fields().get("residual") > 0);
+        assertEquals(trial.expectedTasks(), submitted.get());
+    }
+
+    @Test
     void shouldLeaveOutTheCheckWhenAsked() throws Exception {
         ApplicationResult result =
                 new CholeskyApplication().run(trial.with("n", 50).withFlag("no-check"));
@@ -115,10 +138,10 @@ class CholeskyApplicationTest {
             tiled.fill(matrix);
             new Factorisation(trial, tiled).submit();
             runtime.waitAll();
-            assertTrue(Residual.of(tiled, matrix, runtime) <= Residual.bound(90, ElementType.DOUBLE));
+            assertTrue(Residual.of(tiled, matrix) <= Residual.bound(90, ElementType.DOUBLE));
             runtime.task(spoil).data(tiled.tile(2, 1)).submit();
             runtime.waitAll();
-            assertFalse(Residual.of(tiled, matrix, runtime) <= Residual.bound(90, ElementType.DOUBLE));
+            assertFalse(Residual.of(tiled, matrix) <= Residual.bound(90, ElementType.DOUBLE));
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.data.ElementType;
-import org.asterism.kernels.blas.tiled.FillTask;
 import org.asterism.kernels.blas.tiled.RandomElements;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
@@ -82,7 +81,6 @@ public final class GemmApplication implements Application {
         Sizes sizes = sizes(run);
         requireFewTasks(sizes);
         if (!imagined) {
-            FillTask.requireCore(run.runtime());
             requireMemory(sizes, element);
         }
         try (TiledMatrix a = matrix(run, "A", sizes.rows, sizes.depth, sizes.tile, element, imagined);
@@ -91,13 +89,12 @@ public final class GemmApplication implements Application {
             if (!imagined) {
                 a.fill(new RandomElements(run.seed(), sizes.depth));
                 b.fill(new RandomElements(~run.seed(), sizes.columns));
-                run.runtime().waitAll();
             }
             Map<String, Object> fields = multiply(run, sizes, a, b, c);
             if (imagined) {
                 fields.put("checked", false);
             }
-            boolean correct = imagined || run.flag("no-check") || check(run, a, b, c, fields);
+            boolean correct = imagined || run.flag("no-check") || check(a, b, c, fields);
             return new ApplicationResult(correct, fields);
         }
     }
@@ -183,10 +180,9 @@ public final class GemmApplication implements Application {
         return fields;
     }
 
-    private static boolean check(
-            ApplicationRun run, TiledMatrix a, TiledMatrix b, TiledMatrix c, Map<String, Object> fields)
+    private static boolean check(TiledMatrix a, TiledMatrix b, TiledMatrix c, Map<String, Object> fields)
             throws InterruptedException {
-        double residual = Residual.of(a, b, c, run.runtime());
+        double residual = Residual.of(a, b, c);
         double bound = Residual.bound(a.tiling().columns(), a.tiling().element());
         boolean correct = residual <= bound;
         fields.put("residual", residual);

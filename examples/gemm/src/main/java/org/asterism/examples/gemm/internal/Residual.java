@@ -3,56 +3,52 @@ package org.asterism.examples.gemm.internal;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.asterism.api.AccessMode;
-import org.asterism.api.Codelet;
-import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
-import org.asterism.api.Task;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.DenseKernels;
 import org.asterism.kernels.blas.MatrixProduct;
 import org.asterism.kernels.blas.tiled.DoubleTile;
+import org.asterism.kernels.blas.tiled.HeldMatrices;
+import org.asterism.kernels.blas.tiled.HostThreads;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
  * How far C is from A B, element by element: the largest of {@code |C - A B|} at (i, j) by the product of the Euclidean norms of row
- * i of A and column j of B. One task per tile of C computes the product anew, in double precision whatever the matrices consist of. So the
+ * i of A and column j of B. Threads of the program
+ * compute the product anew, tile by tile, in double precision whatever the matrices consist of. So the
  * check takes as many operations as the multiplication, and one element that is wrong is found.
  */
 final class Residual {
-    private static final Codelet CHECK =
-            Codelet.named("residual").cpu(Residual::check).build();
-
-    /** What a task finds; the program looks at it when all tasks have ended. */
-    private static final class Part {
-        double largest;
-    }
-
     private Residual() {}
 
     /**
-     * Computes the residual, with tasks.
+     * Computes the residual.
      *
      * @return NaN if an element of C is not a number
      */
-    static double of(TiledMatrix a, TiledMatrix b, TiledMatrix c, Runtime runtime) throws InterruptedException {
+    static double of(TiledMatrix a, TiledMatrix b, TiledMatrix c) throws InterruptedException {
         Tiling tiling = c.tiling();
-        List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < tiling.tileRows(); i++) {
-            for (int j = 0; j < tiling.tileColumns(); j++) {
-                Part part = new Part();
-                parts.add(part);
-                Task task = runtime.task(CHECK).argument(part).access(c.tile(i, j), AccessMode.R);
-                for (int k = 0; k < a.tiling().tileColumns(); k++) {
-                    task.access(a.tile(i, k), AccessMode.R).access(b.tile(k, j), AccessMode.R);
+        try (HeldMatrices left = a.acquire(AccessMode.R);
+                HeldMatrices right = b.acquire(AccessMode.R);
+                HeldMatrices product = c.acquire(AccessMode.R)) {
+            List<Callable<Double>> parts = new ArrayList<>();
+            for (int i = 0; i < tiling.tileRows(); i++) {
+                for (int j = 0; j < tiling.tileColumns(); j++) {
+                    MatrixView tile = product.of(c.tile(i, j));
+                    List<MatrixView> row = new ArrayList<>();
+                    List<MatrixView> column = new ArrayList<>();
+                    for (int k = 0; k < a.tiling().tileColumns(); k++) {
+                        row.add(left.of(a.tile(i, k)));
+                        column.add(right.of(b.tile(k, j)));
+                    }
+                    parts.add(() -> largest(tile, row, column));
                 }
-                task.submit();
             }
+            return HostThreads.compute(parts).stream().reduce(0.0, Math::max);
         }
-        runtime.waitAll();
-        return parts.stream().mapToDouble(part -> part.largest).reduce(0, Math::max);
     }
 
     /**
@@ -66,17 +62,17 @@ final class Residual {
         return (depth + 4.0) * (stored + unit);
     }
 
-    private static void check(KernelContext kernel) {
-        MatrixView c = kernel.matrix(0);
+    /** Of one tile of C, from a row of tiles of A and a column of tiles of B. */
+    private static double largest(MatrixView c, List<MatrixView> row, List<MatrixView> column) {
         double[] rows = new double[(int) c.rows()];
         double[] columns = new double[(int) c.columns()];
         try (Arena arena = Arena.ofConfined()) {
             MatrixView difference = DoubleTile.allocate(arena, c.rows(), c.columns());
             DoubleTile.copy(c, difference);
-            for (int k = 1; k < kernel.dataCount(); k += 2) {
-                subtract(kernel.matrix(k), kernel.matrix(k + 1), difference, rows, columns);
+            for (int k = 0; k < row.size(); k++) {
+                subtract(row.get(k), column.get(k), difference, rows, columns);
             }
-            kernel.argument(Part.class).largest = largest(difference, rows, columns);
+            return largest(difference, rows, columns);
         }
     }
 

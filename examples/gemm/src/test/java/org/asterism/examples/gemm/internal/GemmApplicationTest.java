@@ -2,14 +2,18 @@ package org.asterism.examples.gemm.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
+import org.asterism.api.Observation;
 import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
+import org.asterism.api.Task;
 import org.asterism.api.data.ElementType;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.DescribedDriver;
@@ -19,6 +23,7 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.observation.RuntimeObserver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,11 +93,29 @@ class GemmApplicationTest {
             new Multiplication(trial, a, b, c).submit();
             runtime.waitAll();
             double bound = Residual.bound(90, element);
-            assertTrue(Residual.of(a, b, c, runtime) <= bound);
+            assertTrue(Residual.of(a, b, c) <= bound);
             runtime.task(spoil).data(c.tile(2, 1)).submit();
             runtime.waitAll();
-            assertFalse(Residual.of(a, b, c, runtime) <= bound);
+            assertFalse(Residual.of(a, b, c) <= bound);
         }
+    }
+
+    @Test
+    void shouldFillAndCheckWithoutTasksSoThatAnyKindOfWorkerWillDo() throws Exception {
+        AtomicLong submitted = new AtomicLong();
+        RuntimeObserver counting = new RuntimeObserver() {
+            @Override
+            public void submitted(Task task) {
+                submitted.incrementAndGet();
+            }
+        };
+        ApplicationResult result;
+        try (Observation observation = runtime.observe(counting)) {
+            result = application.run(trial.with("n", 100).with("tile", 32));
+            assertNotNull(observation);
+        }
+        assertTrue((double) result.fields().get("residual") > 0);
+        assertEquals(trial.expectedTasks(), submitted.get());
     }
 
     @Test

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
@@ -23,10 +22,11 @@ final class BandHomes {
      *
      * @param workers all that there are
      * @param bands how many bands there are, from the upper edge of the plate to the lower one
+     * @param computes whether a worker can compute bands
      */
-    BandHomes(List<Worker> workers, int bands) {
+    BandHomes(List<Worker> workers, int bands, Predicate<Worker> computes) {
         int[] seats = workers.stream()
-                .filter(worker -> worker.architecture() == Architecture.CPU)
+                .filter(computes)
                 .sorted(Comparator.comparingInt(Worker::memoryNode))
                 .mapToInt(Worker::memoryNode)
                 .toArray();

@@ -18,6 +18,7 @@ import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.ApplicationRun;
+import org.asterism.spi.application.MemoryTally;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.application.WorkerTally;
 import org.osgi.service.component.annotations.Component;
@@ -77,12 +78,15 @@ public final class HeatApplication implements Application {
             long tasks = (long) steps * bands;
             run.expectTasks(tasks);
             WorkerTally tally = new WorkerTally(run.runtime());
+            MemoryTally moved = new MemoryTally(run.runtime());
             long start = run.runtime().clock().nanoTime();
             grid.submit(run, steps);
             run.runtime().waitAll();
             long nanoseconds = run.runtime().clock().nanoTime() - start;
             Map<String, Long> counts = tally.counts();
+            Map<String, Long> countsPerArchitecture = tally.countsPerArchitecture();
             grid.bringHome(steps);
+            Map<String, Long> received = moved.received();
 
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("width", width);
@@ -103,6 +107,8 @@ public final class HeatApplication implements Application {
                 fields.put("correct", correct);
             }
             fields.put("tasks_per_worker", counts);
+            fields.put("tasks_per_architecture", countsPerArchitecture);
+            fields.put("bytes_received", received);
             if (picture.isPresent()) {
                 paint(picture.get(), grid, plate, steps);
                 fields.put("png", picture.get().toString());

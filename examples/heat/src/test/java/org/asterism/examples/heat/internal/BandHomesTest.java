@@ -30,7 +30,7 @@ class BandHomesTest {
         assertEquals(List.of(0, 0, 0), homes(3));
         List<Worker> workers =
                 List.of(new FakeWorker(0, Architecture.CPU, 0), new FakeWorker(1, Architecture.of("other"), 1));
-        BandHomes homes = new BandHomes(workers, 2);
+        BandHomes homes = new BandHomes(workers, 2, worker -> worker.architecture() == Architecture.CPU);
         assertEquals(List.of(0, 0), List.of(homes.node(0), homes.node(1)), "workers that cannot compute bands");
     }
 
@@ -39,7 +39,7 @@ class BandHomesTest {
         for (int node : nodesOfWorkers) {
             workers.add(new FakeWorker(workers.size(), Architecture.CPU, node));
         }
-        BandHomes homes = new BandHomes(workers, bands);
+        BandHomes homes = new BandHomes(workers, bands, worker -> true);
         return IntStream.range(0, bands).map(homes::node).boxed().toList();
     }
 }

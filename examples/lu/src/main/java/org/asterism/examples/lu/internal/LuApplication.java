@@ -9,7 +9,6 @@ import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.data.ElementType;
 import org.asterism.kernels.blas.tiled.Elements;
-import org.asterism.kernels.blas.tiled.FillTask;
 import org.asterism.kernels.blas.tiled.RandomElements;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
@@ -73,7 +72,6 @@ public final class LuApplication implements Application {
         boolean pivoting = pivoting(run);
         Tiling tiling = tiling(run, precision(run, imagined));
         if (!imagined) {
-            FillTask.requireCore(runtime);
             requireMemory(tiling);
         }
         try (LuMatrix matrix = matrix(runtime, tiling, pivoting, imagined)) {
@@ -82,13 +80,12 @@ public final class LuApplication implements Application {
                     : new DominantElements(tiling.columns(), run.seed());
             if (!imagined) {
                 matrix.fill(source);
-                runtime.waitAll();
             }
             Map<String, Object> fields = factor(run, matrix, pivoting);
             if (imagined) {
                 fields.put("checked", false);
             }
-            boolean correct = imagined || run.flag("no-check") || check(runtime, matrix, source, fields);
+            boolean correct = imagined || run.flag("no-check") || check(matrix, source, fields);
             return new ApplicationResult(correct, fields);
         }
     }
@@ -178,9 +175,9 @@ public final class LuApplication implements Application {
         return fields;
     }
 
-    private static boolean check(Runtime runtime, LuMatrix matrix, Elements source, Map<String, Object> fields)
+    private static boolean check(LuMatrix matrix, Elements source, Map<String, Object> fields)
             throws InterruptedException {
-        double residual = Residual.of(matrix, source, runtime);
+        double residual = Residual.of(matrix, source);
         boolean correct = residual <= Residual.BOUND;
         fields.put("residual", residual);
         fields.put("residual_bound", Residual.BOUND);

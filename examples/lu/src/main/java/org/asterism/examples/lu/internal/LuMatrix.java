@@ -12,8 +12,8 @@ interface LuMatrix extends AutoCloseable {
     /** A tile, in a row and a column of tiles. */
     DataHandle tile(int i, int j);
 
-    /** Has tasks write a matrix into it. */
-    void fill(Elements elements);
+    /** Writes a matrix into it, by threads of the program. */
+    void fill(Elements elements) throws InterruptedException;
 
     /** How many tasks the factorisation takes. */
     long tasks();

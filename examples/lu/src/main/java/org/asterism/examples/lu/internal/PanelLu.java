@@ -19,7 +19,7 @@ import org.asterism.api.data.VectorLayout;
 import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.LuCodelets;
 import org.asterism.kernels.blas.tiled.Elements;
-import org.asterism.kernels.blas.tiled.FillTask;
+import org.asterism.kernels.blas.tiled.Filling;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
@@ -113,10 +113,12 @@ final class PanelLu implements LuMatrix {
     }
 
     @Override
-    public void fill(Elements elements) {
+    public void fill(Elements elements) throws InterruptedException {
+        Filling filling = new Filling(elements);
         for (int j = 0; j < columns.length; j++) {
-            FillTask.submit(runtime, columns[j], elements, 0, tiling.first(j));
+            filling.add(columns[j], 0, tiling.first(j));
         }
+        filling.run();
     }
 
     @Override

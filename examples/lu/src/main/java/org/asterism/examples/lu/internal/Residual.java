@@ -3,22 +3,22 @@ package org.asterism.examples.lu.internal;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.asterism.api.AccessMode;
-import org.asterism.api.Codelet;
-import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
-import org.asterism.api.Task;
+import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.DenseKernels;
 import org.asterism.kernels.blas.MatrixProduct;
 import org.asterism.kernels.blas.tiled.DoubleTile;
 import org.asterism.kernels.blas.tiled.Elements;
+import org.asterism.kernels.blas.tiled.HeldMatrices;
+import org.asterism.kernels.blas.tiled.HostThreads;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
  * How far L U is from P A: the Frobenius norm of {@code P A - L U}, by that of A, the order of the matrix and the unit roundoff of its
- * elements, as LAPACK's own tests have it (LAPACK Working Note 41, section 6). One task per tile makes the tile of P A anew and subtracts
+ * elements, as LAPACK's own tests have it (LAPACK Working Note 41, section 6). Threads of the program make each tile of P A anew and subtract
  * the product of a row of tiles of L and a column of tiles of U, in double precision whatever the matrix consists of. So the check takes
  * as many operations as the factorisation, but no second matrix.
  */
@@ -30,90 +30,91 @@ final class Residual {
      */
     static final double BOUND = 1;
 
-    private static final Codelet CHECK =
-            Codelet.named("residual").cpu(Residual::check).build();
+    /** The squares of a tile of {@code P A - L U}, and of A, added up. */
+    private record Part(double differences, double elements) {}
 
-    /** What a task is told and what it finds; the program looks at it when all tasks have ended. */
-    private static final class Part {
-        final Elements source;
-        final int[] rowOrder;
-        final int firstRow;
-        final int firstColumn;
-        double differences;
-        double elements;
+    private final LuMatrix factored;
+    private final Elements source;
+    private final int[] rowOrder;
+    private final HeldMatrices held;
 
-        Part(Elements source, int[] rowOrder, int firstRow, int firstColumn) {
-            this.source = source;
-            this.rowOrder = rowOrder;
-            this.firstRow = firstRow;
-            this.firstColumn = firstColumn;
-        }
+    private Residual(LuMatrix factored, Elements source, HeldMatrices held) throws InterruptedException {
+        this.factored = factored;
+        this.source = source;
+        this.held = held;
+        rowOrder = factored.rowOrder();
     }
 
-    private Residual() {}
-
     /**
-     * Computes the residual of a factored matrix, with tasks.
+     * Computes the residual of a factored matrix.
      *
      * @param factored holds L and U
      * @param source tells A
      * @return NaN if an element of L or U is not a number
      */
-    static double of(LuMatrix factored, Elements source, Runtime runtime) throws InterruptedException {
+    static double of(LuMatrix factored, Elements source) throws InterruptedException {
         Tiling tiling = factored.tiling();
-        int[] rowOrder = factored.rowOrder();
-        List<Part> parts = new ArrayList<>();
+        List<DataHandle> tiles = new ArrayList<>();
         for (int i = 0; i < tiling.tileRows(); i++) {
             for (int j = 0; j < tiling.tileColumns(); j++) {
-                Part part = new Part(source, rowOrder, tiling.first(i), tiling.first(j));
-                parts.add(part);
-                Task task = runtime.task(CHECK).argument(part);
-                int last = Math.min(i, j);
-                for (int k = 0; k < last; k++) {
-                    task.access(factored.tile(i, k), AccessMode.R).access(factored.tile(k, j), AccessMode.R);
-                }
-                task.access(factored.tile(last, last), AccessMode.R);
-                if (i != j) {
-                    task.access(factored.tile(i, j), AccessMode.R);
-                }
-                task.submit();
+                tiles.add(factored.tile(i, j));
             }
         }
-        runtime.waitAll();
         double differences = 0;
         double elements = 0;
-        for (Part part : parts) {
-            differences += part.differences;
-            elements += part.elements;
+        try (HeldMatrices held = HeldMatrices.acquire(AccessMode.R, tiles)) {
+            Residual residual = new Residual(factored, source, held);
+            List<Callable<Part>> parts = new ArrayList<>();
+            for (int i = 0; i < tiling.tileRows(); i++) {
+                for (int j = 0; j < tiling.tileColumns(); j++) {
+                    int row = i;
+                    int column = j;
+                    parts.add(() -> residual.part(row, column));
+                }
+            }
+            for (Part part : HostThreads.compute(parts)) {
+                differences += part.differences;
+                elements += part.elements;
+            }
         }
         double unit = tiling.element() == ElementType.FLOAT ? Math.ulp(1f) / 2 : Math.ulp(1.0) / 2;
         return Math.sqrt(differences / elements) / (tiling.rows() * unit);
     }
 
-    private static void check(KernelContext kernel) {
-        Part part = kernel.argument(Part.class);
-        int pairs = (kernel.dataCount() - 1) / 2;
-        MatrixView own = kernel.matrix(kernel.dataCount() - 1);
-        MatrixView diagonal = kernel.matrix(2 * pairs);
+    private Part part(int i, int j) {
+        MatrixView own = view(i, j);
+        int last = Math.min(i, j);
         try (Arena arena = Arena.ofConfined()) {
-            MatrixView tile = DoubleTile.allocate(arena, own.rows(), own.columns());
-            for (int i = 0; i < tile.rows(); i++) {
-                MatrixView row =
-                        new MatrixView(tile.row(i), tile.element(), 1, tile.columns(), tile.leadingDimension());
-                part.source.fill(row, part.rowOrder[part.firstRow + i], part.firstColumn);
+            MatrixView tile = source(i, j, arena);
+            double elements = squares(tile);
+            for (int k = 0; k < last; k++) {
+                subtract(view(i, k), view(k, j), tile);
             }
-            if (own.element() == ElementType.FLOAT) {
-                round(tile);
-            }
-            part.elements = squares(tile);
-            for (int k = 0; k < pairs; k++) {
-                subtract(kernel.matrix(2 * k), kernel.matrix(2 * k + 1), tile);
-            }
-            MatrixView left = part.firstRow > part.firstColumn ? own : lower(diagonal, arena);
-            MatrixView right = part.firstRow < part.firstColumn ? own : upper(diagonal, arena);
+            MatrixView diagonal = view(last, last);
+            MatrixView left = i > j ? own : lower(diagonal, arena);
+            MatrixView right = i < j ? own : upper(diagonal, arena);
             subtract(left, right, tile);
-            part.differences = squares(tile);
+            return new Part(squares(tile), elements);
         }
+    }
+
+    private MatrixView view(int i, int j) {
+        return held.of(factored.tile(i, j));
+    }
+
+    /** A tile of P A, as it was before the factorisation. */
+    private MatrixView source(int i, int j, Arena arena) {
+        Tiling tiling = factored.tiling();
+        MatrixView tile = DoubleTile.allocate(arena, tiling.rows(i), tiling.columns(j));
+        for (int index = 0; index < tile.rows(); index++) {
+            MatrixView row =
+                    new MatrixView(tile.row(index), tile.element(), 1, tile.columns(), tile.leadingDimension());
+            source.fill(row, rowOrder[tiling.first(i) + index], tiling.first(j));
+        }
+        if (tiling.element() == ElementType.FLOAT) {
+            round(tile);
+        }
+        return tile;
     }
 
     /** The matrix that was factored has been rounded as well. */

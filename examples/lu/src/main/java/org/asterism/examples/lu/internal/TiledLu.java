@@ -32,7 +32,7 @@ record TiledLu(TiledMatrix matrix) implements LuMatrix {
     }
 
     @Override
-    public void fill(Elements elements) {
+    public void fill(Elements elements) throws InterruptedException {
         matrix.fill(elements);
     }
 

@@ -8,10 +8,14 @@ import org.asterism.api.device.Grid;
 
 /** Factorisations, by halves, so that nearly all of the work is products. */
 final class DeviceFactorisation {
+    /** Elements, on a processor. */
+    private static final long MOST_OF_ONE_ITEM = 256 * 256;
+
     private final DeviceWork work;
     private final Operand whole;
     private final DeviceBuffer pivots;
     private final DeviceBuffer refused;
+    private DeviceBuffer columnsOfOneItem;
 
     /**
      * Prepares a factorisation.
@@ -34,6 +38,20 @@ final class DeviceFactorisation {
     }
 
     private void cholesky(int from, int to) throws Exception {
+        if (fitsOneItem(to - from, to - from)) {
+            Operand tile = whole.part(from, from, to - from, to - from);
+            work.launch(
+                    work.programs().factorCholeskyWide,
+                    Grid.of(1).inGroupsOf(1),
+                    tile.memory(),
+                    tile.first(),
+                    tile.rowStride(),
+                    to - from,
+                    from,
+                    refused,
+                    panelOf(to - from));
+            return;
+        }
         if (to - from <= BLOCK) {
             factorBlock(work.programs().factorCholesky, from, to);
             return;
@@ -59,7 +77,7 @@ final class DeviceFactorisation {
     }
 
     private void lu(int from, int to) throws Exception {
-        if (to - from <= BLOCK) {
+        if (to - from <= BLOCK || fitsOneItem(whole.rows() - from, to - from)) {
             panel(from, to);
             return;
         }
@@ -80,14 +98,47 @@ final class DeviceFactorisation {
         exchange(from, middle, middle, to);
     }
 
+    /**
+     * Whether one core factors something sooner than it could be shared out. A launch takes as long as some hundred thousand operations, and by halves
+     * a tile takes a hundred of them or more.
+     */
+    private boolean fitsOneItem(int rows, int columns) {
+        return work.isWide() && (long) rows * columns <= MOST_OF_ONE_ITEM;
+    }
+
+    /** What the factorisation by one item works in. */
+    private DeviceBuffer panelOf(int rows) {
+        int needed = Math.max(1, rows) * Programs.CHUNK;
+        if (columnsOfOneItem == null) {
+            columnsOfOneItem = work.memory(needed); // The first of them is the tallest.
+        }
+        return columnsOfOneItem;
+    }
+
     private void panel(int from, int to) throws Exception {
         int rows = whole.rows() - from;
         int columns = to - from;
         if (columns == 0) {
             return;
         }
+        Operand panel = whole.part(from, from, rows, columns);
+        if (work.isWide()) {
+            work.launch(
+                    work.programs().factorLuWide,
+                    Grid.of(1).inGroupsOf(1),
+                    panel.memory(),
+                    panel.first(),
+                    panel.rowStride(),
+                    rows,
+                    columns,
+                    pivots == null ? 0 : 1,
+                    pivots == null ? refused : pivots,
+                    from,
+                    refused,
+                    panelOf(rows));
+            return;
+        }
         if (pivots != null) {
-            Operand panel = whole.part(from, from, rows, columns);
             work.launch(
                     work.programs().factorPanel,
                     Grid.of(Programs.GROUP).inGroupsOf(Programs.GROUP),

@@ -9,6 +9,9 @@ final class Programs {
     /** What {@code BLOCK} is there: how many rows a block on the diagonal has. */
     static final int BLOCK = 32;
 
+    /** What {@code CHUNK} is there: how many columns a factorisation by one item finishes at a time. */
+    static final int CHUNK = 16;
+
     /** What {@code GROUP} is there. */
     static final int GROUP = 64;
 
@@ -21,6 +24,8 @@ final class Programs {
     final DeviceKernel multiplyLocal;
     final DeviceKernel factorCholesky;
     final DeviceKernel factorLu;
+    final DeviceKernel factorCholeskyWide;
+    final DeviceKernel factorLuWide;
     final DeviceKernel invert;
     final DeviceKernel factorPanel;
     final DeviceKernel exchange;
@@ -37,6 +42,8 @@ final class Programs {
         multiplyLocal = kernel("multiply_local");
         factorCholesky = kernel("factor_cholesky");
         factorLu = kernel("factor_lu");
+        factorCholeskyWide = kernel("factor_cholesky_wide");
+        factorLuWide = kernel("factor_lu_wide");
         invert = kernel("invert");
         factorPanel = kernel("factor_panel");
         exchange = kernel("exchange");

@@ -375,6 +375,200 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void factor_panel(
     }
 }
 
+// Factorisations by one item, for processors: all of a tile in one launch, because there a launch takes as long as a hundred thousand operations
+// of a core. They look left: of CHUNK columns at a time all that the columns before contribute is subtracted, four rows at once, in
+// registers; then these columns are factored. The columns lie in a panel, row after row without gaps, so that they stay in the cache.
+#define CHUNK 16
+#ifdef DOUBLE
+typedef double16 chunk;
+typedef long16 lanes;
+#else
+typedef float16 chunk;
+typedef int16 lanes;
+#endif
+#define LANES ((lanes)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+
+// Copies a row of at most CHUNK elements, and zeros behind them.
+static void take(__global real *panel, __global const real *from, int width) {
+    if (width == CHUNK) {
+        vstore16(vload16(0, from), 0, panel);
+    } else {
+        for (int j = 0; j < CHUNK; j++) {
+            panel[j] = j < width ? from[j] : (real)0;
+        }
+    }
+}
+
+static void give(__global real *to, __global const real *panel, int width) {
+    if (width == CHUNK) {
+        vstore16(vload16(0, panel), 0, to);
+    } else {
+        for (int j = 0; j < width; j++) {
+            to[j] = panel[j];
+        }
+    }
+}
+
+// Subtracts the products of the first elements of four rows of a matrix, so many, with the first rows of the panel from four of its rows.
+static void subtractFour(__global real *into, __global const real *rows, int stride, __global const real *panel, int terms) {
+    chunk x0 = vload16(0, into), x1 = vload16(1, into), x2 = vload16(2, into), x3 = vload16(3, into);
+    for (int k = 0; k < terms; k++) {
+        chunk y = vload16(k, panel);
+        x0 = fma((chunk)(-rows[k]), y, x0);
+        x1 = fma((chunk)(-rows[k + stride]), y, x1);
+        x2 = fma((chunk)(-rows[k + 2 * (long)stride]), y, x2);
+        x3 = fma((chunk)(-rows[k + 3 * (long)stride]), y, x3);
+    }
+    vstore16(x0, 0, into);
+    vstore16(x1, 1, into);
+    vstore16(x2, 2, into);
+    vstore16(x3, 3, into);
+}
+
+// The same for one row.
+static void subtractOne(__global real *into, __global const real *row, __global const real *panel, int terms) {
+    chunk x = vload16(0, into);
+    for (int k = 0; k < terms; k++) {
+        x = fma((chunk)(-row[k]), vload16(k, panel), x);
+    }
+    vstore16(x, 0, into);
+}
+
+// The same for all rows of a range.
+static void subtractRows(__global real *panel, __global const real *a, int stride, int from, int to, int terms) {
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+        subtractFour(panel + (long)i * CHUNK, a + (long)i * stride, stride, panel, terms);
+    }
+    for (; i < to; i++) {
+        subtractOne(panel + (long)i * CHUNK, a + (long)i * stride, panel, terms);
+    }
+}
+
+// Subtracts multiples of a row of the panel from rows of it, behind column k: each row by its element in that column.
+static void eliminate(__global real *panel, chunk row, int k, int from, int to) {
+    lanes behind = LANES > (lanes)k;
+    for (int i = from; i < to; i++) {
+        __global real *at = panel + (long)i * CHUNK;
+        chunk x = vload16(0, at);
+        vstore16(select(x, fma((chunk)(-at[k]), row, x), behind), 0, at);
+    }
+}
+
+// The Cholesky factor of a whole tile, as of a block above. The panel has as many rows as the tile.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void factor_cholesky_wide(
+        __global real *a, long first, int stride, int n, int above, __global real *refused, __global real *panel) {
+    a += first;
+    int row = 0;
+    real value = 0;
+    for (int begin = 0; begin < n; begin += CHUNK) {
+        int width = min(CHUNK, n - begin);
+        // The rows of the panel down to the diagonal are the transpose of what stands to the left of the block there.
+        for (int k = 0; k < begin; k++) {
+            for (int j = 0; j < CHUNK; j++) {
+                panel[(long)k * CHUNK + j] = j < width ? a[(long)(begin + j) * stride + k] : (real)0;
+            }
+        }
+        for (int i = begin; i < n; i++) {
+            take(panel + (long)i * CHUNK, a + (long)i * stride + begin, width);
+        }
+        subtractRows(panel, a, stride, begin, n, begin);
+        for (int k = 0; k < width; k++) {
+            int at = begin + k;
+            real pivot = panel[(long)at * CHUNK + k];
+            int good = pivot > 0 && pivot < INFINITY;
+            real root = good ? sqrt(pivot) : (real)NAN;
+            value = good || row > 0 ? value : pivot;
+            row = good || row > 0 ? row : above + at + 1;
+            panel[(long)at * CHUNK + k] = root;
+            for (int i = at + 1; i < n; i++) {
+                panel[(long)i * CHUNK + k] /= root;
+            }
+            real column[CHUNK];
+            for (int j = 0; j < CHUNK; j++) {
+                column[j] = j < width ? panel[(long)(begin + j) * CHUNK + k] : (real)0;
+            }
+            eliminate(panel, vload16(0, column), k, at + 1, n);
+        }
+        for (int i = begin; i < n; i++) {
+            give(a + (long)i * stride + begin, panel + (long)i * CHUNK, min(width, i - begin + 1));
+        }
+    }
+    refuse(refused, row, value);
+}
+
+static void exchangeRows(__global real *x, __global real *y, int columns) {
+    for (int j = 0; j < columns; j++) {
+        real kept = x[j];
+        x[j] = y[j];
+        y[j] = kept;
+    }
+}
+
+// L and U of a whole tile or of a few columns, with row exchanges or without. Pivots count from 1, and rows from the whole matrix' first. The panel
+// has as many rows as there are here.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void factor_lu_wide(
+        __global real *a, long first, int stride, int rows, int columns, int exchanging, __global int *pivots, int above,
+        __global real *refused, __global real *panel) {
+    a += first;
+    int failed = 0;
+    real bad = 0;
+    for (int begin = 0; begin < columns; begin += CHUNK) {
+        int width = min(CHUNK, columns - begin);
+        for (int i = 0; i < rows; i++) {
+            take(panel + (long)i * CHUNK, a + (long)i * stride + begin, width);
+        }
+        for (int k = 0; exchanging && k < begin; k++) {
+            int other = pivots[above + k] - 1 - above;
+            if (other != k) {
+                exchangeRows(panel + (long)k * CHUNK, panel + (long)other * CHUNK, CHUNK);
+            }
+        }
+        for (int i = 0; i < begin; i += 4) {
+            subtractRows(panel, a, stride, i, i + 4, i);
+            for (int k = 0; k < 3; k++) {
+                for (int j = k + 1; j < 4; j++) {
+                    __global real *at = panel + (long)(i + j) * CHUNK;
+                    real factor = a[(long)(i + j) * stride + i + k];
+                    vstore16(fma((chunk)(-factor), vload16(i + k, panel), vload16(0, at)), 0, at);
+                }
+            }
+        }
+        subtractRows(panel, a, stride, begin, rows, begin);
+        for (int k = 0; k < width; k++) {
+            int at = begin + k;
+            int found = at;
+            if (exchanging) {
+                real best = -1;
+                for (int i = at; i < rows; i++) {
+                    real size = fabs(panel[(long)i * CHUNK + k]);
+                    if (!(size <= best)) {
+                        best = size;
+                        found = i;
+                    }
+                }
+                pivots[above + at] = above + found + 1;
+                if (found != at) {
+                    exchangeRows(panel + (long)at * CHUNK, panel + (long)found * CHUNK, CHUNK);
+                    exchangeRows(a + (long)at * stride, a + (long)found * stride, begin);
+                }
+            }
+            real pivot = panel[(long)at * CHUNK + k];
+            int good = pivot != 0 && isfinite(pivot);
+            bad = good || failed > 0 ? bad : pivot;
+            failed = good || failed > 0 ? failed : above + at + 1;
+            for (int i = at + 1; i < rows; i++) {
+                panel[(long)i * CHUNK + k] /= pivot;
+            }
+            eliminate(panel, vload16(at, panel), k, at + 1, rows);
+        }
+        for (int i = 0; i < rows; i++) {
+            give(a + (long)i * stride + begin, panel + (long)i * CHUNK, width);
+        }
+    }
+    refuse(refused, failed, bad);
+}
+
 // Exchanges rows as some pivots say; one item per column.
 __kernel void exchange(__global real *a, long first, int stride, int columns, __global const int *pivots, int from, int to) {
     int j = get_global_id(0);

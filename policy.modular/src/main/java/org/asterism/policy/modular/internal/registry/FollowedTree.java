@@ -2,7 +2,7 @@ package org.asterism.policy.modular.internal.registry;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.WrittenTree;
 
 /**
  * A tree that follows what somebody writes: it becomes what the last sound text says. Mistakes are reported, and the tree stays as it
@@ -27,11 +27,11 @@ final class FollowedTree {
             return;
         }
         try {
-            TreeDescription description = TreeDescription.parse(text);
+            WrittenTree written = WrittenTree.parse(text);
             if (entry != null && entry.name().equals(name)) {
-                entry.change(summary, description);
+                entry.change(summary, written);
             } else {
-                TreeRegistry.DeclaredEntry fresh = registry.declare(name, summary, description, source);
+                TreeRegistry.DeclaredEntry fresh = registry.declare(name, summary, written, source);
                 if (entry != null) {
                     entry.close();
                 }

@@ -4,37 +4,48 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.WrittenTree;
 
 /** A declared tree, and the policy that it is. Guarded by the registry's lock. */
 final class TreeEntry {
     final String name;
     final TreeSource source;
     private String summary;
-    private TreeDescription description;
+    private WrittenTree written;
     private List<String> used;
     private TreeFactory inService;
     private PolicyServices.Registration registration;
 
-    TreeEntry(String name, TreeSource source, String summary, TreeDescription description) {
+    TreeEntry(String name, TreeSource source, String summary, WrittenTree written) {
         this.name = name;
         this.source = source;
-        describe(summary, description);
+        describe(summary, written);
     }
 
-    void describe(String changedSummary, TreeDescription changed) {
+    void describe(String changedSummary, WrittenTree changed) {
         summary = changedSummary;
-        description = changed;
-        used = UsedKinds.of(changed);
+        written = changed;
+        used = UsedKinds.of(changed.description());
     }
 
     String summary() {
         return summary;
     }
 
-    TreeDescription description() {
-        return description;
+    WrittenTree written() {
+        return written;
+    }
+
+    /** The missing kinds for a message: with the places where they stand, if the tree was written down. */
+    String missingInWords(Map<String, ComponentPlugin> there) {
+        return missing(there).stream()
+                .map(kind -> written.kinds().containsKey(kind)
+                        ? kind + " (" + written.kinds().get(kind) + ")"
+                        : kind)
+                .collect(Collectors.joining(", "));
     }
 
     List<String> missing(Map<String, ComponentPlugin> there) {
@@ -42,7 +53,7 @@ final class TreeEntry {
     }
 
     DeclaredTree declared(Map<String, ComponentPlugin> there) {
-        return new DeclaredTree(name, summary, description, source.words(), missing(there));
+        return new DeclaredTree(name, summary, written.description(), source.words(), missing(there));
     }
 
     /**
@@ -62,6 +73,7 @@ final class TreeEntry {
             }
             return List.of();
         }
+        TreeDescription description = written.description();
         Map<String, ComponentPlugin> kinds = new LinkedHashMap<>();
         used.forEach(kind -> kinds.put(kind, there.get(kind)));
         if (inService != null

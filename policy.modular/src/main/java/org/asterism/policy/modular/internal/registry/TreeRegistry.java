@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.WrittenTree;
 
 /**
  * The kinds of components that are there, the trees that are declared, and the policies that follow: each tree whose kinds are
@@ -136,7 +138,7 @@ public final class TreeRegistry implements SchedulingTrees {
             complain(
                     tree.source.expectsComponents() ? Level.WARNING : Level.DEBUG,
                     "tree '" + tree.name + "' (" + tree.source.words() + ") waits for components that are not there: "
-                            + String.join(", ", missing) + "; there "
+                            + tree.missingInWords(best) + "; there "
                             + (best.isEmpty() ? "are none" : "are: " + String.join(", ", best.keySet())));
         }
     }
@@ -160,13 +162,22 @@ public final class TreeRegistry implements SchedulingTrees {
         return declare(name, summary, description, TreeSource.PROGRAM);
     }
 
+    /** Declares a tree that nobody has written down, as {@link #declare(String, String, WrittenTree, TreeSource)} does. */
+    DeclaredEntry declare(String name, String summary, TreeDescription description, TreeSource source) {
+        return declare(name, summary, unwritten(description), source);
+    }
+
+    private static WrittenTree unwritten(TreeDescription description) {
+        return new WrittenTree(description, new LinkedHashMap<>());
+    }
+
     /**
      * Declares a tree.
      *
      * @param source where it was found
      * @throws IllegalArgumentException as by {@link SchedulingTrees#declare}
      */
-    DeclaredEntry declare(String name, String summary, TreeDescription description, TreeSource source) {
+    DeclaredEntry declare(String name, String summary, WrittenTree written, TreeSource source) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("a tree cannot be called '" + name
                     + "'; allowed are letters, digits and any of . _ + - behind the first one");
@@ -178,7 +189,7 @@ public final class TreeRegistry implements SchedulingTrees {
                 throw new IllegalArgumentException(
                         "there is a tree '" + name + "' already (" + there.source.words() + "): choose another name");
             }
-            TreeEntry entry = new TreeEntry(name, source, summary, description);
+            TreeEntry entry = new TreeEntry(name, source, summary, written);
             requireNoFaults(name, follow(entry));
             trees.put(name, entry);
             complainOfMissing(entry);
@@ -209,7 +220,7 @@ public final class TreeRegistry implements SchedulingTrees {
 
         @Override
         public void change(TreeDescription changed) {
-            change(null, changed);
+            change(null, unwritten(changed));
         }
 
         /**
@@ -218,14 +229,14 @@ public final class TreeRegistry implements SchedulingTrees {
          * @param summary null if that stays
          * @throws IllegalArgumentException as by {@link Declaration#change}
          */
-        void change(String summary, TreeDescription changed) {
+        void change(String summary, WrittenTree changed) {
             changing.lock();
             try {
                 if (trees.get(entry.name) != entry) {
                     throw new IllegalStateException("tree '" + entry.name + "' is not declared any more");
                 }
                 String formerSummary = entry.summary();
-                TreeDescription former = entry.description();
+                WrittenTree former = entry.written();
                 entry.describe(summary == null ? formerSummary : summary, changed);
                 List<String> faults = follow(entry);
                 if (!faults.isEmpty()) {

@@ -115,13 +115,14 @@ class TreeFilesTest {
 
     @Test
     void shouldSayOnceWhichComponentsAreMissingWhenAllBundlesHaveStarted() throws IOException {
-        files.install(write("mine.tree", "fifo / eagre"));
+        files.install(write("mine.tree", "-- mine\nfifo / eagre"));
         assertEquals(List.of(), reports);
         registry.settle();
         assertEquals(1, reports.size());
         assertTrue(
                 reports.getFirst().contains("'mine'")
-                        && reports.getFirst().contains("that are not there: eagre; there are: eager, fifo"),
+                        && reports.getFirst()
+                                .contains("that are not there: eagre (line 2, column 8); there are: eager, fifo"),
                 reports.toString());
         files.update(write("mine.tree", "-- The same.\nfifo / eagre"));
         registry.settle();

@@ -24,10 +24,14 @@ public abstract class Command implements Function {
     public final Object execute(CommandSession session, List<Object> arguments) {
         List<String> words = arguments.stream().map(String::valueOf).toList();
         try {
-            if (asksForHelp(words)) {
-                return help(Terminals.width(session));
+            Object value = asksForHelp(words)
+                    ? help(Terminals.ofTerminal(session))
+                    : signature().call(session, words);
+            if (Output.isIntoFile()) {
+                Output.show(session, value);
+                return null;
             }
-            return signature().call(session, words);
+            return value;
         } catch (CommandException ready) {
             throw ready;
         } catch (InterruptedException interrupted) {

@@ -7,6 +7,7 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.Worker;
+import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -51,9 +52,27 @@ public final class DevicesCommand extends Command {
                 came.put(runtime.name(), workers.stream().map(Worker::name).toList());
             }
         }
-        // Hardware is the machine's: every runtime would tell of the same.
-        List<DeviceReport> reports = all.getFirst().runtime().devices();
-        return answer(new DeviceListing(reports, all, came), json);
+        return answer(new DeviceListing(reports(all), all, came), json);
+    }
+
+    /** Hardware is the machine's, so every runtime tells of the same; but one may use what another one leaves alone. */
+    private static List<DeviceReport> reports(List<NamedRuntime> all) {
+        Map<String, DeviceReport> reports = new LinkedHashMap<>();
+        for (NamedRuntime runtime : all) {
+            for (DeviceReport report : runtime.runtime().devices()) {
+                reports.merge(report.driver(), report, DevicesCommand::ofBoth);
+            }
+        }
+        return List.copyOf(reports.values());
+    }
+
+    private static DeviceReport ofBoth(DeviceReport first, DeviceReport second) {
+        Map<String, DeviceDescription> devices = new LinkedHashMap<>();
+        first.devices().forEach(device -> devices.put(device.name(), device));
+        second.devices()
+                .forEach(device -> devices.merge(
+                        device.name(), device, (one, other) -> one.used() || !other.used() ? one : other));
+        return new DeviceReport(first.driver(), first.remark(), List.copyOf(devices.values()));
     }
 
     @Override

@@ -14,15 +14,27 @@ public final class Terminals {
     /** What gogo.jline keeps its terminal under; there only in a session that talks to one. */
     private static final String JLINE_TERMINAL = ".terminal";
 
+    private static final int UNLIMITED = 1_000_000;
+
     private Terminals() {}
 
     /**
      * How wide a line of a session is.
      *
      * @param session asked for {@code COLUMNS}, which gogo.jline keeps up to date; then the environment is
-     * @return columns; {@link Answer#USUAL_WIDTH} if nobody knows
+     * @return columns; {@link Answer#USUAL_WIDTH} if nobody knows, and more than anything needs for what goes into a file or a pipe
      */
     public static int width(CommandSession session) {
+        return Output.isRedirected() ? UNLIMITED : ofTerminal(session);
+    }
+
+    /**
+     * How wide a line of a session's terminal is, wherever the output goes.
+     *
+     * @param session as above
+     * @return columns; {@link Answer#USUAL_WIDTH} if nobody knows
+     */
+    static int ofTerminal(CommandSession session) {
         int asked = positive(session.get(COLUMNS));
         int known = asked > 0 ? asked : positive(System.getenv(COLUMNS));
         return known > 0 ? Math.max(20, known) : Answer.USUAL_WIDTH;

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
+import org.asterism.api.tree.WrittenTree;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -98,7 +102,7 @@ public final class Trees {
      * @return what it says
      * @throws UsageException if there is no such file, or it cannot be read as a description: the message has the file, the line and the column
      */
-    public static TreeDescription read(Path file) {
+    public static WrittenTree read(Path file) {
         String text;
         try {
             text = Files.readString(file);
@@ -107,10 +111,37 @@ public final class Trees {
                     + unreadable.getClass().getSimpleName() + "): give a file with the description of a tree");
         }
         try {
-            return TreeDescription.parse(text);
+            return WrittenTree.parse(text);
         } catch (TreeDescriptionException wrong) {
             throw new UsageException(file + ", " + wrong.getMessage());
         }
+    }
+
+    /**
+     * What a description names that is not there.
+     *
+     * @param written the description
+     * @return a sentence for each kind of component, with its line and column
+     */
+    public List<String> missing(WrittenTree written) {
+        Set<String> there = new TreeSet<>();
+        get().components().forEach(kind -> there.add(kind.name()));
+        String rest = there.isEmpty()
+                ? "; there are none: install bundles that bring components"
+                : "; there are: " + String.join(", ", there);
+        return written.kinds().entrySet().stream()
+                .filter(kind -> !there.contains(kind.getKey()))
+                .map(kind -> kind.getValue() + ": there is no component '" + kind.getKey() + "'" + rest)
+                .toList();
+    }
+
+    /** Reads a description of components that are all there. */
+    private TreeDescription usable(Path file) {
+        WrittenTree written = read(file);
+        missing(written).stream().findFirst().ifPresent(missing -> {
+            throw new UsageException(file + ", " + missing);
+        });
+        return written.description();
     }
 
     /**
@@ -120,7 +151,7 @@ public final class Trees {
      * @return to be closed when it is not needed any more
      */
     public NamedTree declare(Path file) {
-        TreeDescription description = read(file);
+        TreeDescription description = usable(file);
         SchedulingTrees there = get();
         String name = free(there, nameOf(file));
         SchedulingTrees.Declaration declaration = declare(there, name, file, description);
@@ -145,7 +176,7 @@ public final class Trees {
      * @return the name
      */
     public String keep(Path file, Consumer<String> use) {
-        TreeDescription description = read(file);
+        TreeDescription description = usable(file);
         SchedulingTrees there = get();
         String known;
         String name;

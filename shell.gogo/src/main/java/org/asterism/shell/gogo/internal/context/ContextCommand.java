@@ -5,8 +5,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
@@ -188,16 +190,31 @@ public final class ContextCommand extends Command {
         String heir = context.description().heir().orElse(null);
         List<String> workers = names(context.workers());
         long left = heir == null ? 0 : context.load().left();
+        List<String> nested = nestedIn(located);
         Closing.of(context).await();
         String where = heir == null ? "back to '" + parent + "'" : "to '" + heir + "'";
-        String sentence = "context '" + located.label() + "' closed; "
+        String sentence = "context '" + located.label() + "' closed"
+                + (nested.isEmpty() ? "" : ", and " + String.join(", ", nested) + " nested in it") + "; "
                 + (workers.isEmpty() ? "it had no workers" : Ranges.workers(workers) + " went " + where)
                 + (left == 0 ? "" : ", with " + left + " unfinished task" + (left == 1 ? "" : "s"));
         Map<String, Object> fields = fields(located.runtime(), context);
         fields.put("workers", workers);
         fields.put("heir", heir);
         fields.put("unfinished_tasks", left);
+        fields.put("nested", nested);
         return new Said(sentence, fields);
+    }
+
+    /** The contexts that end with another one, in the order in which they were made. */
+    private static List<String> nestedIn(Runtimes.Located outer) {
+        return outer.runtime().runtime().contexts().stream()
+                .filter(each -> Stream.iterate(
+                                each.parent(),
+                                Optional::isPresent,
+                                parent -> parent.get().parent())
+                        .anyMatch(parent -> parent.get() == outer.context()))
+                .map(SchedulingContext::name)
+                .toList();
     }
 
     private static Said move(Runtimes.Located located, String selection, boolean adds) {

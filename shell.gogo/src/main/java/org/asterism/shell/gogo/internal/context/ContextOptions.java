@@ -7,6 +7,7 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.PriorityRange;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.WorkerSelection;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.run.PolicyChoice;
@@ -61,8 +62,17 @@ record ContextOptions(
         return made[0];
     }
 
-    private static SchedulingContext made(Runtime runtime, ContextDescription description) {
-        return Refusals.asUsage(() -> runtime.createContext(description));
+    private SchedulingContext made(Runtime runtime, ContextDescription description) {
+        try {
+            return Refusals.asUsage(() -> runtime.createContext(description));
+        } catch (UnknownPolicyException unknown) {
+            if (!policy.isEmpty() || !tree.isEmpty()) {
+                throw unknown;
+            }
+            throw new UsageException(
+                    "say by --policy POLICY or --tree FILE what shall schedule context '" + description.name()
+                            + "': without these it is '" + description.policy() + "', and " + unknown.getMessage());
+        }
     }
 
     private ContextDescription described(String name) {

@@ -51,7 +51,8 @@ public final class CommonOptions {
                     "NAME",
                     "run in this scheduling context of a runtime that is there, such as the shared one, instead of in a"
                             + " runtime of its own"),
-            new ApplicationOption(CPU, "N", "how many CPU workers, from 1; as many as configured if not given"),
+            new ApplicationOption(
+                    CPU, "N", "how many CPU workers, from 0 if there are others; as many as configured if not given"),
             new ApplicationOption(
                     OPENCL,
                     "N",

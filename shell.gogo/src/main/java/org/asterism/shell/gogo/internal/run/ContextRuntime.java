@@ -10,6 +10,7 @@ import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -105,6 +106,12 @@ final class ContextRuntime implements Runtime {
     @Override
     public List<Worker> workers() {
         return context.workers();
+    }
+
+    /** Of a runtime that contexts share, nobody knows in which of them they were. */
+    @Override
+    public List<FormerWorker> formerWorkers() {
+        return context.name().equals(SchedulingContext.DEFAULT) ? shared.formerWorkers() : List.of();
     }
 
     @Override

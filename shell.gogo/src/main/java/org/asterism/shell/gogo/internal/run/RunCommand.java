@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandSession;
-import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.annotations.GogoCommand;
@@ -16,6 +15,7 @@ import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Option;
+import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
@@ -79,25 +79,22 @@ public final class RunCommand extends Command {
                     invocation,
                     usualPolicy(),
                     session.currentDir(),
-                    session.getConsole(),
+                    Output.of(session),
                     display(session, job, invocation),
                     records::add);
         } catch (Exception failure) {
-            if (isInBackground(job)) { // Gogo tells nobody.
+            if (Output.isInBackground(job)) { // Gogo tells nobody.
                 session.getConsole().println(SCOPE + ":run: " + Failure.line(failure));
             }
             throw failure;
         }
         Object answer = answer(records, invocation);
-        boolean inBackground = isInBackground(job);
+        boolean inBackground = Output.isInBackground(job);
         Optional<RunRecord> wrong =
                 records.stream().filter(record -> !record.correct()).findFirst();
         if (inBackground || wrong.isPresent()) {
-            // Gogo shows neither the value of a job in the background nor one beside an error. Nor may such a
-            // job write to its standard output, or Gogo suspends it; the console itself is open to it.
-            if (answer != null) {
-                session.getConsole().println(session.format(answer, Converter.INSPECT));
-            }
+            // Gogo shows neither the value of a job in the background nor one beside an error.
+            Output.show(session, answer);
             answer = null;
         }
         if (wrong.isPresent()) {
@@ -107,10 +104,6 @@ public final class RunCommand extends Command {
                     null);
         }
         return answer;
-    }
-
-    private static boolean isInBackground(Job job) {
-        return job != null && job.status() == Job.Status.Background;
     }
 
     /** What {@code asterism:use} has put in charge of the shared runtime, so that the same shell runs with it. */
@@ -127,7 +120,8 @@ public final class RunCommand extends Command {
         if (!invocation.drawsProgress() || job == null || !Terminals.isInteractive(session)) {
             return Optional.empty();
         }
-        return Optional.of(new Display(session.getConsole(), () -> job.status() == Job.Status.Foreground));
+        return Optional.of(new Display(
+                session.getConsole(), () -> !Output.isInBackground(job) && job.status() == Job.Status.Foreground));
     }
 
     private static Object answer(List<RunRecord> all, Invocation invocation) {

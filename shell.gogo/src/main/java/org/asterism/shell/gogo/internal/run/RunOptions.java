@@ -140,6 +140,7 @@ public final class RunOptions {
         cpu();
         deviceWorkers();
         workers();
+        someWorkers();
         drivers();
         nodes();
         nodeMemory();
@@ -219,7 +220,17 @@ public final class RunOptions {
     OptionalInt cpu() {
         return value(CommonOptions.CPU).isEmpty()
                 ? OptionalInt.empty()
-                : OptionalInt.of((int) integer(CommonOptions.CPU, 1, 1, MOST_WORKERS));
+                : OptionalInt.of((int) integer(CommonOptions.CPU, 1, 0, MOST_WORKERS));
+    }
+
+    /** Refuses a run on no cores that names nothing else to run on: it would wait for a worker for ever. */
+    private void someWorkers() {
+        boolean asksForDevices = deviceWorkers().values().stream().anyMatch(number -> number > 0)
+                || workers().isPresent();
+        if (cpu().orElse(1) == 0 && !asksForDevices && value(CommonOptions.SIM).isEmpty()) {
+            throw new UsageException("option '--cpu' is '0', and no other workers are asked for: ask for some, as with"
+                    + " --opencl 1 or --cuda 1");
+        }
     }
 
     /** How many workers drivers of devices shall open at most, by their names. */

@@ -11,7 +11,6 @@ import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
-import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
@@ -142,23 +141,19 @@ public final class Runner {
         }
     }
 
-    /** The runtime as if it had no other workers than these. */
+    /** The runtime as if it had no other workers than those that its default context has. */
     private static Runtime only(WorkerSelection selection, Runtime runtime) {
-        List<Worker> all = runtime.workers();
-        List<Worker> selected;
         try {
-            selected = runtime.workers(selection);
+            runtime.workers(selection);
         } catch (IllegalArgumentException unknown) {
             throw new UsageException("option '--workers': " + Failure.line(unknown));
         }
-        if (selected.isEmpty()) {
+        if (runtime.defaultContext().workers().isEmpty()) {
             throw new UsageException("option '--workers' is '" + selection + "', which means none of "
-                    + Ranges.workers(all.stream().map(Worker::name).toList()));
+                    + Ranges.workers(
+                            runtime.workers().stream().map(Worker::name).toList()));
         }
-        SchedulingContext context = runtime.defaultContext();
-        context.removeWorkers(
-                all.stream().filter(worker -> !selected.contains(worker)).toList());
-        return new ContextRuntime(runtime, context);
+        return new ContextRuntime(runtime, runtime.defaultContext());
     }
 
     /** A context without workers is as good as any: they may come while it runs. */
@@ -193,6 +188,10 @@ public final class Runner {
         if (policy.isPresent()) {
             configuration =
                     configuration.withPolicy(policy.get().name(), policy.get().properties());
+        }
+        Optional<WorkerSelection> members = options.workers();
+        if (members.isPresent()) {
+            configuration = configuration.withMembers(members.get());
         }
         Optional<SimulationChoice> simulation = options.simulation();
         if (simulation.isPresent()) {

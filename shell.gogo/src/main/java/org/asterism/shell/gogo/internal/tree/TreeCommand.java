@@ -15,12 +15,13 @@ import org.asterism.api.ContextState;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
-import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeView;
+import org.asterism.api.tree.WrittenTree;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
+import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
@@ -194,17 +195,19 @@ public final class TreeCommand extends Command {
     /** Shows all problems, each in a line, and fails if there are any. */
     private Object check(CommandSession session, String name, boolean json) {
         Path file = session.currentDir().resolve(name);
-        TreeDescription description = Trees.read(file);
+        WrittenTree written = Trees.read(file);
         NamedRuntime runtime = runtimes.all().getFirst();
         int workers = runtime.runtime().workers().size();
-        List<String> problems = trees.get().check(description, runtime.runtime());
+        List<String> missing = trees.missing(written);
+        List<String> problems =
+                missing.isEmpty() ? trees.get().check(written.description(), runtime.runtime()) : missing;
         if (problems.isEmpty()) {
             return answer(new Sound(name, workers), json);
         }
         if (json) {
-            session.getConsole().println(Json.line(verdict(name, workers, problems)));
+            Output.of(session).println(Json.line(verdict(name, workers, problems)));
         } else {
-            problems.forEach(session.getConsole()::println);
+            problems.forEach(Output.of(session)::println);
         }
         throw new CommandException(
                 Failure.FAILED,

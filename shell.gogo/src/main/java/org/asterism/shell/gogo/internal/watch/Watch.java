@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandSession;
+import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Terminals;
 import org.asterism.shell.gogo.internal.completion.JlineKeyboard;
 
@@ -77,9 +78,9 @@ public final class Watch {
      * @return to be shown once
      */
     public static Watch in(CommandSession session) {
-        boolean interactive = Terminals.isInteractive(session);
+        boolean interactive = Terminals.isInteractive(session) && !Output.isRedirected();
         Pause pause = interactive ? new UntilPressed(new JlineKeyboard(session)) : Watch::sleep;
-        return new Watch(session.getConsole(), interactive, pause);
+        return new Watch(Output.of(session), interactive, pause);
     }
 
     private static boolean sleep() throws InterruptedException {

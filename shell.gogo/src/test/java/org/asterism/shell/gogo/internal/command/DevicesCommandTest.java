@@ -151,6 +151,38 @@ class DevicesCommandTest {
     }
 
     @Test
+    void shouldCallADeviceUsedThatAnyRuntimeUses() {
+        FakeRuntime cholesky = new FakeRuntime("prio");
+        Map<String, FakeRuntime> both = new LinkedHashMap<>();
+        both.put(Runtimes.DEFAULT, runtime);
+        both.put("cholesky", cholesky);
+        runtime.devices = List.of(NO_CUDA, OPENCL);
+        DeviceDescription cpu = OPENCL.devices().getLast();
+        cholesky.devices = List.of(
+                NO_CUDA,
+                new DeviceReport(
+                        "opencl",
+                        "",
+                        List.of(
+                                OPENCL.devices().getFirst(),
+                                new DeviceDescription(
+                                        cpu.name(),
+                                        cpu.architecture(),
+                                        cpu.model(),
+                                        cpu.memory(),
+                                        true,
+                                        "",
+                                        Map.of()))));
+
+        assertEquals("""
+                driver  name      arch    model         memory   workers  used
+                opencl  opencl-0  opencl  Tesla T4      15 GiB            yes
+                opencl  opencl-1  opencl  pthread EPYC  1.5 GiB           yes
+
+                driver cuda: offers nothing: there is no libcuda.so.1""", text(new DevicesCommand(Fakes.runtimes(both))));
+    }
+
+    @Test
     void shouldShowDevicesBesideWorkersAndMemoryNodes() {
         runtime.workers = List.of(Fakes.worker(0), worker(1, "opencl-0", "opencl-0"));
         runtime.nodes = List.of(Fakes.node(0, "main", Long.MAX_VALUE), Fakes.node(1, "opencl-0", 1 << 20));

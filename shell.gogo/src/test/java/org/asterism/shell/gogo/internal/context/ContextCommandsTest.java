@@ -216,12 +216,35 @@ class ContextCommandsTest {
     }
 
     @Test
+    void shouldNameTheContextsThatAreClosedWithTheOneThatTheyAreNestedIn() throws IOException {
+        say(context, "create", "outer", "--workers", "cpu-0,cpu-1");
+        say(context, "create", "inner", "--parent", "outer");
+        say(context, "create", "innermost", "--parent", "inner");
+        say(context, "create", "other");
+        assertEquals(
+                "context 'outer' closed, and inner, innermost nested in it; 2 workers: cpu-0..1 went back to 'default'",
+                say(context, "close", "outer"));
+        assertEquals(List.of(), ((Map<?, ?>) json(context, "close", "other", "--json")).get("nested"));
+    }
+
+    @Test
+    void shouldSayWhichPolicyIsMissingThatNobodyHasNamed() {
+        runtime.policies = runtime.policies.subList(1, 3);
+        assertEquals(
+                "say by --policy POLICY or --tree FILE what shall schedule context 'x': without these it is 'eager',"
+                        + " and there is no policy 'eager'; there are: picky, prio",
+                refusal("create", "x"));
+        assertEquals("there is no policy 'eager'; there are: picky, prio", refusal("create", "x", "--policy", "eager"));
+    }
+
+    @Test
     void shouldShowAllOfAContext() throws IOException {
         say(context, "create", "urgent", "--priorities", "0..9", "--limit", "1..2", "--workers", "cpu-1");
         Map<?, ?> fields = (Map<?, ?>) json(context, "show", "urgent", "--json");
         assertEquals("0..9", fields.get("priorities"));
         assertEquals(2, fields.get("most_submitted"));
         assertEquals("cpu-1", fields.get("asked_for_workers"));
+        assertEquals("all", ((Map<?, ?>) json(context, "show", "default", "--json")).get("priorities"));
         assertEquals(null, ((Map<?, ?>) json(context, "show", "default", "--json")).get("most_submitted"));
     }
 
@@ -244,7 +267,7 @@ class ContextCommandsTest {
                 refusal("create", "x", "--workers", "a b").startsWith("option '--workers': 'a b' selects no workers"));
         assertEquals(
                 "option '--priorities': '5' is no range of priorities: write LEAST..GREATEST or"
-                        + " LEAST..GREATEST,refuse, such as -5..5",
+                        + " LEAST..GREATEST,refuse, such as -5..5, or all",
                 refusal("create", "x", "--priorities", "5"));
         assertTrue(refusal("create", "x", "--priorities", "5..1").contains("give the least one first"));
         assertTrue(refusal("create", "x", "--limit", "many").contains("'many' is no limit of submitted tasks"));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Calibration;
@@ -110,8 +111,19 @@ class RunOptionsTest {
     }
 
     @Test
+    void shouldRunWithoutCoresOnlyIfOtherWorkersAreAskedFor() {
+        assertEquals(OptionalInt.of(0), parse("--cpu", "0", "--opencl", "1").cpu());
+        assertEquals(
+                OptionalInt.of(0),
+                parse("--cpu", "0", "--workers", "(arch=cuda)").cpu());
+        String reason = "option '--cpu' is '0', and no other workers are asked for";
+        assertTrue(refusal("--cpu", "0").startsWith(reason));
+        assertTrue(refusal("--cpu", "0", "--cuda", "0").startsWith(reason));
+    }
+
+    @Test
     void shouldSayWhichValuesAreAllowed() {
-        assertEquals("option '--cpu' is '0'; allowed are whole numbers from 1 to 65536", refusal("--cpu", "0"));
+        assertEquals("option '--cpu' is '-1'; allowed are whole numbers from 0 to 65536", refusal("--cpu=-1"));
         assertEquals("option '--seed' is 'x'; allowed are whole numbers", refusal("--seed", "x"));
         assertEquals("option '--n' needs a value: --n N", refusal("--n", "--json"));
         assertEquals("option '--n' needs a value: --n N", refusal("--n"));

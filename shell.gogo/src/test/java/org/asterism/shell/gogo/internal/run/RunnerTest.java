@@ -14,17 +14,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
-import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
+import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.shell.gogo.internal.FakeContext;
 import org.asterism.shell.gogo.internal.Fakes;
@@ -54,6 +56,7 @@ class RunnerTest {
                 FakeRuntime runtime = new FakeRuntime(configuration.policy());
                 machine.accept(runtime);
                 runtime.simulation = configuration.simulation();
+                runtime.setMembers(configuration.members());
                 runtimes.add(runtime);
                 return runtime;
             },
@@ -147,8 +150,9 @@ class RunnerTest {
         run("demo", "--workers", "cpu-1");
 
         assertEquals(
-                List.of("cpu-1"),
-                runtimes.getFirst().workers.stream().map(Worker::name).toList());
+                WorkerSelection.named("cpu-1"),
+                configurations.getFirst().members(),
+                "so that workers that come later are asked for, too");
         assertEquals(1L, records.getFirst().fields().values().get("cpu_workers"));
         assertTrue(assertThrows(UsageException.class, () -> run("demo", "--workers", "cpu-7"))
                 .getMessage()
@@ -214,12 +218,21 @@ class RunnerTest {
     void shouldDeclareTheTreeOfAFileForTheRun(@TempDir Path files) throws Exception {
         List<String> events = new ArrayList<>();
         trees.setTrees(Fakes.partly(
-                SchedulingTrees.class, Map.of("declared", arguments -> List.of(), "declare", arguments -> {
-                    events.add("+" + arguments[0] + " " + arguments[2]);
-                    return Fakes.partly(
-                            SchedulingTrees.Declaration.class,
-                            Map.of("close", none -> events.add("-" + runtimes.getLast().closed) ? null : null));
-                })));
+                SchedulingTrees.class,
+                Map.of(
+                        "components",
+                        arguments -> Stream.of("fifo", "eager")
+                                .map(kind -> new ComponentDescription(kind, "", "", List.of(), ""))
+                                .toList(),
+                        "declared",
+                        arguments -> List.of(),
+                        "declare",
+                        arguments -> {
+                            events.add("+" + arguments[0] + " " + arguments[2]);
+                            return Fakes.partly(
+                                    SchedulingTrees.Declaration.class,
+                                    Map.of("close", none -> events.add("-" + runtimes.getLast().closed) ? null : null));
+                        })));
         Path file = Files.writeString(files.resolve("my tree.txt"), "fifo / eager");
         run("demo", "--tree", file + ",fifo.ntasks=3", "--repeat", "2");
         assertEquals("my-tree", configurations.getLast().policy());

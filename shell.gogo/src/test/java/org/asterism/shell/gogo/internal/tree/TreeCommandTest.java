@@ -146,7 +146,7 @@ class TreeCommandTest {
         assertEquals(
                 "good.tree can be used with the 2 workers that are there",
                 execute(command, "check", "good.tree").toString());
-        Files.writeString(folder.resolve("bad.tree"), "fifo / wrong");
+        Files.writeString(folder.resolve("bad.tree"), "fifo(wrong) / eager");
         CommandException bad = assertThrows(CommandException.class, () -> execute(command, "check", "bad.tree"));
         assertEquals(1, bad.status());
         assertTrue(bad.getMessage().endsWith("bad.tree cannot be used: 2 problems"), bad.getMessage());
@@ -165,6 +165,21 @@ class TreeCommandTest {
         assertTrue(slip.getMessage().contains("slip.tree, line 2, column 3: "), slip.getMessage());
         assertTrue(refusal(command, "check", "none.tree").contains("none.tree"));
         assertTrue(refusal(command, "check").contains("check FILE"));
+    }
+
+    @Test
+    void shouldSayWhereADescriptionNamesAComponentThatIsNotThere() throws IOException {
+        Files.writeString(folder.resolve("slip.tree"), "-- mine\nfifo /\n  egaer / each worker: fiffo / egaer");
+        assertTrue(refusal(command, "check", "slip.tree").endsWith("slip.tree cannot be used: 2 problems"));
+        assertEquals("""
+                line 3, column 3: there is no component 'egaer'; there are: eager, fifo
+                line 3, column 24: there is no component 'fiffo'; there are: eager, fifo
+                """, console.toString(StandardCharsets.UTF_8));
+        String refused = refusal(new UseCommand(runtimes, trees), "default", "--tree", "slip.tree");
+        assertTrue(
+                refused.endsWith("slip.tree, line 3, column 3: there is no component 'egaer'; there are: eager, fifo"),
+                refused);
+        assertEquals(List.of(), declared.events);
     }
 
     @Test
@@ -207,9 +222,9 @@ class TreeCommandTest {
                 .toString()
                 .startsWith("default: eager -> plain-2"));
         assertEquals(List.of("plain-2{fifo.ntasks=3}@0"), runtime.uses);
-        Files.writeString(folder.resolve("plain.tree"), "prio / eager");
+        Files.writeString(folder.resolve("plain.tree"), "fifo(ntasks=4) / eager");
         execute(use, "default", "--tree", "plain.tree");
-        assertEquals(List.of("+plain-2", "~plain-2 prio / eager"), declared.events);
+        assertEquals(List.of("+plain-2", "~plain-2 fifo(ntasks=4) / eager"), declared.events);
         assertTrue(refusal(use, "default").contains("--tree FILE"));
     }
 

@@ -1,0 +1,380 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.data.TransferKind;
+
+/**
+ * Meets claims. A {@link Claim} gets room for all its data at once, in the order of the claims on its node, so two tasks that each
+ * need half of a memory never take it from each other half-way. Then what it reads is fetched, and when all that has arrived the
+ * claim is settled; its copies stay where they are until it is released.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class Admission {
+    private final List<Node> nodes;
+    private final Residence residence;
+    private final Transfers transfers;
+    private final Writes writes;
+    private final Conversions conversions = new Conversions(this::claim);
+
+    /**
+     * Makes it.
+     *
+     * @param nodes the memory nodes there are
+     * @param residence makes room
+     * @param transfers fetches what is read
+     * @param writes is told what is written
+     */
+    Admission(List<Node> nodes, Residence residence, Transfers transfers, Writes writes) {
+        this.nodes = nodes;
+        this.residence = residence;
+        this.transfers = transfers;
+        this.writes = writes;
+    }
+
+    /** Takes a claim; it is settled at once if it can be. */
+    void claim(Claim claim) {
+        claim.node().waiting.add(claim);
+        admitWaiting(claim.node());
+    }
+
+    /** Admits claims that wait for room on any node; says whether it has admitted one. */
+    boolean admitWaiting() {
+        boolean admitted = false;
+        for (int index = 0;
+                index < nodes.size();
+                index++) { // none leaves meanwhile; an iterator would be made each time
+            admitted |= admitWaiting(nodes.get(index));
+        }
+        return admitted;
+    }
+
+    private boolean admitWaiting(Node node) {
+        boolean admitted = false;
+        for (Claim first = node.waiting.peek(); first != null; first = node.waiting.peek()) {
+            boolean planned = conversions.plan(first);
+            if (planned && !admit(first)) {
+                break;
+            }
+            node.waiting.remove(first);
+            admitted = true;
+            if (planned) {
+                begin(first);
+            }
+        }
+        return admitted;
+    }
+
+    /** Gives a claim its room and pins its copies, or finds that it can have none; false if it has to wait. */
+    private boolean admit(Claim claim) {
+        Node node = claim.node();
+        if (claim.failure() != null) {
+            return true;
+        }
+        if (node.leaving) {
+            claim.fail(whyLeaving(node));
+            return true;
+        }
+        for (Claim.Item item : claim.items()) {
+            item.replicate = item.handle.replicates().on(node);
+        }
+        if (claim.isApart && !detach(claim)) {
+            return claim.failure() != null;
+        }
+        if (isAllThere(claim)) {
+            pinThere(claim);
+            isAdmitted(claim);
+            return true;
+        }
+        long needed = needed(claim);
+        if (claim.failure() != null) {
+            return true;
+        }
+        if (needed + taken(claim) > node.capacity()) {
+            if (!claim.isApart && hasView(claim)) {
+                claim.isApart = true;
+                return admit(claim);
+            }
+            claim.lacksRoom(
+                    (needed + taken(claim)) + " bytes on memory " + node.name() + ", which has " + node.capacity(),
+                    "give it smaller data, or the memory more room");
+            return true;
+        }
+        return takeRoom(claim, needed);
+    }
+
+    /** Whether all of a claim's copies have memory, after those were placed that lie within others. */
+    private boolean isAllThere(Claim claim) {
+        boolean all = true;
+        for (Claim.Item item : claim.items()) {
+            Replicate replicate = item.replicate;
+            if (!claim.isApart && !residence.views().inherit(replicate) && !replicate.isAllocated()) {
+                residence.views().place(replicate);
+            }
+            all &= replicate.isAllocated();
+        }
+        return all;
+    }
+
+    /** How much memory a claim's copies take that have none. */
+    private static long needed(Claim claim) {
+        Node node = claim.node();
+        long needed = 0;
+        for (Claim.Item item : claim.items()) {
+            if (!item.replicate.isAllocated()) {
+                long bytes = node.bytesFor(item.replicate.all.shapes());
+                if (bytes > node.largestAllocation() && bytes <= node.capacity()) {
+                    claim.lacksRoom(
+                            bytes + " bytes in one piece for " + item.handle.name() + " on memory " + node.name()
+                                    + ", which gives " + node.largestAllocation() + " at most",
+                            "cut the data into smaller parts");
+                }
+                needed += bytes;
+            }
+        }
+        return needed;
+    }
+
+    /** How much memory of the runtime a claim's copies lie in, with all that is around them. */
+    private static long taken(Claim claim) {
+        List<Replicate> hosts = new ArrayList<>(claim.items().length);
+        long taken = 0;
+        for (Claim.Item item : claim.items()) {
+            Replicate host = item.replicate.host();
+            if (host != null && !hosts.contains(host)) {
+                hosts.add(host);
+                taken += claim.node().bytesFor(host.all.shapes());
+            }
+        }
+        return taken;
+    }
+
+    private static boolean hasView(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            if (item.replicate.isView()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Makes room and gives it to a claim; false if it has to wait for that. */
+    private boolean takeRoom(Claim claim, long needed) {
+        Node node = claim.node();
+        pinThere(claim);
+        boolean admitted = false;
+        boolean room = needed == 0 || residence.makeRoom(node, needed, TransferKind.FETCH);
+        while (room && !admitted) {
+            admitted = allocate(claim)
+                    || node.dropsKept() && allocate(claim); // what is kept may lie in the way of the rest
+            room = !admitted && residence.giveUpOne(node); // the driver may have room in pieces that are too small
+        }
+        if (admitted) {
+            isAdmitted(claim);
+            return true;
+        }
+        unpinItems(claim);
+        if (node.leaving) {
+            claim.fail(whyLeaving(node)); // it was found to be lost just now
+            return true;
+        }
+        if (residence.nothingWillMakeRoom(node) && residence.giveUpOne(node)) {
+            return admit(claim); // its own data lie so that there is no gap for the others
+        }
+        if (residence.nothingWillMakeRoom(node)) {
+            claim.lacksRoom(
+                    needed + " more bytes on memory " + node.name() + ", which has "
+                            + (node.capacity() - node.used()) + " of " + node.capacity()
+                            + " left, but its driver gives none",
+                    "give it smaller data, or see what else takes that memory");
+            return true;
+        }
+        return false;
+    }
+
+    private static void pinThere(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            if (item.replicate.isAllocated()) {
+                item.pin();
+            }
+        }
+    }
+
+    private static void unpinItems(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            item.unpin();
+        }
+    }
+
+    private void isAdmitted(Claim claim) {
+        claim.setPinned(true);
+        conversions.begin(claim);
+    }
+
+    private static IllegalStateException whyLeaving(Node node) {
+        return node.loss() == null
+                ? new IllegalStateException("the memory " + node.name() + " has left with its driver")
+                : new IllegalStateException(
+                        "the memory " + node.name() + " is gone: " + node.loss().getMessage(), node.loss());
+    }
+
+    /** Gives up the memory around the views that a claim needs, unless it needs that as well; false if it has to wait for that. */
+    private boolean detach(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            Replicate host = item.replicate.host();
+            if (!item.replicate.isView() || isNamed(claim, host) || residence.isDue(host) && residence.letGo(host)) {
+                continue;
+            }
+            if (host.anyTenant(tenant -> tenant.isValid()
+                    && tenant.unmovable
+                    && !residence.writeBack().isElsewhere(tenant))) {
+                claim.fail(new IllegalStateException(
+                        claim + " needs " + item.replicate.all.handle() + " in memory of its own, since " + host
+                                + " leaves too little room, but that could not be copied elsewhere"));
+            } else if (!host.anyTenant(Replicate::isBusy)) {
+                residence.writeBack().save(host);
+            }
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean isNamed(Claim claim, Replicate replicate) {
+        for (Claim.Item item : claim.items()) {
+            if (item.replicate == replicate) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean allocate(Claim claim) {
+        List<Claim.Item> placed = new ArrayList<>();
+        for (Claim.Item item : claim.items()) {
+            if (item.replicate.isAllocated()) {
+                continue;
+            }
+            if (!claim.node().allocate(item.replicate)) {
+                for (Claim.Item before : placed) {
+                    before.unpin();
+                    claim.node().release(before.replicate);
+                }
+                return false;
+            }
+            item.pin();
+            placed.add(item);
+        }
+        return true;
+    }
+
+    /** Has the content fetched that an admitted claim reads. */
+    private void begin(Claim claim) {
+        claim.missing = 1;
+        if (claim.isPinned()) {
+            for (Claim.Item item : claim.items()) {
+                Replicate replicate = item.replicate;
+                if (item.reads && !replicate.isValid() && !claim.converts(item)) {
+                    claim.missing++;
+                    transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
+                }
+            }
+        }
+        arrived(claim, null);
+    }
+
+    private void arrived(Claim claim, Throwable failure) {
+        if (failure != null) {
+            claim.fail(failure);
+        }
+        if (--claim.missing > 0 || mustWaitForOldContent(claim)) {
+            return;
+        }
+        if (claim.node().loss() != null) {
+            claim.fail(whyLeaving(claim.node()));
+        } else if (claim.failure() != null && claim.isPinned() && Conversions.isFormGone(claim)) {
+            planAnew(claim);
+            return;
+        }
+        if (claim.failure() == null) {
+            claim.makeViews();
+        }
+        if (claim.failure() == null && !claim.isWanted()) {
+            claim.fail(new IllegalStateException(claim + " was given up")); // before anything was made invalid for it
+        }
+        if (claim.failure() != null) {
+            unpin(claim);
+            conversions.abandon(claim);
+        } else {
+            for (Claim.Item item : claim.items()) {
+                item.replicate.node.touch(item.replicate);
+                if (item.writes && !claim.converts(item)) { // else when it has been converted
+                    writes.invalidateOthers(item.replicate, claim);
+                }
+            }
+        }
+        claim.settle();
+    }
+
+    /** Takes a claim anew that was to copy a form which was lost on the way, though another one is left. */
+    private void planAnew(Claim claim) {
+        unpin(claim);
+        conversions.abandon(claim);
+        claim.beginAnew();
+        claim(claim);
+    }
+
+    /** Nothing may be copied to where a task is about to write: waits for what is under way. */
+    private boolean mustWaitForOldContent(Claim claim) {
+        if (!claim.isPinned()) {
+            return false;
+        }
+        for (Claim.Item item : claim.items()) {
+            if (item.replicate.loading() != null && (item.writes || claim.converts(item))) {
+                transfers.giveUpLoading(item.replicate);
+                if (item.replicate.loading() != null) {
+                    claim.missing++;
+                    item.replicate.loading().tell(failure -> arrived(claim, null));
+                }
+            }
+        }
+        return claim.missing > 0;
+    }
+
+    /** Takes a claim back whose maker has done its work. */
+    void release(Claim claim) {
+        readOn(claim);
+        letGo(claim);
+    }
+
+    /** Lets go of what a claim holds. */
+    void letGo(Claim claim) {
+        unpin(claim);
+        conversions.abandon(claim);
+    }
+
+    /** Is told that one form of some data was made of another for a claim. */
+    void converted(Claim claim, Conversion conversion) {
+        conversions.ended(writes, claim, conversion);
+    }
+
+    /** Makes what a claim has written known; from now on it only reads. */
+    void readOn(Claim claim) {
+        for (Claim.Item item : claim.items()) {
+            if (item.writes) {
+                item.writes = false;
+                item.reads = true;
+                if (!claim.isUnconverted(item)) { // else the kernel has not run, and what it was to change is as it was
+                    writes.written(item.replicate);
+                }
+            }
+        }
+    }
+
+    private static void unpin(Claim claim) {
+        if (claim.isPinned()) {
+            claim.setPinned(false);
+            unpinItems(claim);
+        }
+    }
+}

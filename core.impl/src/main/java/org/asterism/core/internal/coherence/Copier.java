@@ -1,0 +1,245 @@
+package org.asterism.core.internal.coherence;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.asterism.api.AsterismException;
+import org.asterism.api.Clock;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.core.internal.observation.Observers;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.DeviceLostException;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * Has drivers copy: begins requests whose turn it is, keeps both sides where they are meanwhile, and sees the copies to their end.
+ * Used in the {@link Traffic}'s seat only.
+ */
+final class Copier {
+    private static final Logger LOG = System.getLogger(Copier.class.getName());
+
+    private static final class TransferFailedException extends AsterismException {
+        private static final long serialVersionUID = 1L;
+
+        TransferFailedException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    private final Transfers transfers;
+    private final Residence residence;
+    private final Runnable wake;
+    private final Watch watch;
+    private final Observers observers;
+    private final Clock clock;
+    private Losses losses;
+
+    /** How many copies are under way whose drivers will not tell when they have ended. */
+    private volatile int watched;
+
+    /**
+     * Makes it.
+     *
+     * @param transfers is told of requests that have ended, or need another way
+     * @param residence finds room for copies
+     * @param wake has the work in the seat done; for drivers that tell when a copy has ended
+     * @param watch sees to the copies of other drivers
+     * @param observers are told of each copy
+     * @param clock for them
+     */
+    Copier(Transfers transfers, Residence residence, Runnable wake, Watch watch, Observers observers, Clock clock) {
+        this.transfers = transfers;
+        this.residence = residence;
+        this.wake = wake;
+        this.watch = watch;
+        this.observers = observers;
+        this.clock = clock;
+    }
+
+    void connect(Losses given) {
+        losses = given;
+    }
+
+    /** Whether copies are under way that have to be asked for; for anybody. */
+    boolean isWatched() {
+        return watched > 0;
+    }
+
+    /** Begins a request that was taken out of its queue; true if it came to its end by that. */
+    boolean begin(TransferRequest request) {
+        if (request.isVoid()) {
+            transfers.end(request, null);
+            return true;
+        }
+        if (!request.from.isValid()) {
+            request.link = null;
+            transfers.route(request); // it was given up since: there is another
+            return true;
+        }
+        if (request.to.node.leaving) {
+            transfers.endSinceMemoryLeaves(request);
+            return true;
+        }
+        if (!request.to.isAllocated() && !residence.place(request.to, request.kind())) {
+            transfers.end(request, null); // a prefetch without room is given up
+            return true;
+        }
+        request.from.pin();
+        request.to.pin();
+        request.to.before = null;
+        try {
+            request.transfer = Objects.requireNonNull(begin(request.from, request.to), "the driver's transfer");
+        } catch (DeviceLostException lost) {
+            request.from.unpin();
+            request.to.unpin();
+            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            transfers.beginAnew(request);
+            return true;
+        } catch (RuntimeException | Error thrown) {
+            request.from.unpin();
+            request.to.unpin();
+            transfers.end(request, failed(request, thrown));
+            return true;
+        }
+        request.link.begun(request);
+        if (observers.areWatching()) {
+            request.begin = clock.nanoTime();
+        }
+        try {
+            if (!request.transfer.whenFinished(wake)) {
+                beginToWatch(request);
+            }
+        } catch (DeviceLostException lost) {
+            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            return true;
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.WARNING,
+                    "a driver cannot tell when " + request + " has ended, which is asked for now: " + thrown,
+                    thrown);
+            beginToWatch(request); // it goes on, and uses the memory of both sides
+        }
+        return poll(request);
+    }
+
+    private void beginToWatch(TransferRequest request) {
+        request.isWatched = true;
+        watched++;
+        watch.watch(request.transfer);
+    }
+
+    /** Sees whether a copy has ended; true if it has. */
+    boolean poll(TransferRequest request) {
+        if (!request.isUnderWay()) {
+            return true; // it was stopped when a device was found to be lost
+        }
+        Throwable failure = null;
+        try {
+            if (!request.transfer.isFinished()) {
+                return false;
+            }
+        } catch (DeviceLostException lost) {
+            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            return true;
+        } catch (Exception | Error thrown) {
+            failure = failed(request, thrown);
+        }
+        ended(request, failure);
+        return true;
+    }
+
+    private void ended(TransferRequest request, Throwable failure) {
+        takeOff(request);
+        if (failure == null) {
+            Node.countCopy(request.from.node, request.to.node, request.to.bytes());
+            if (observers.areWatching()) {
+                observers.transferred(
+                        request.to.all.handle(),
+                        request.from.node,
+                        request.to.node,
+                        request.to.bytes(),
+                        request.begin,
+                        clock.nanoTime());
+            }
+        }
+        if (failure == null && !request.isVoid()) {
+            request.to.setValid(true);
+        }
+        request.to.node.touch(request.to);
+        transfers.end(request, failure);
+    }
+
+    private void takeOff(TransferRequest request) {
+        request.link.underWay().remove(request);
+        if (request.isWatched) {
+            request.isWatched = false;
+            watched--;
+        }
+        request.from.unpin();
+        request.to.unpin();
+    }
+
+    /** What those are told who need a copy that a driver could not make. */
+    static Throwable failed(TransferRequest request, Throwable thrown) {
+        return new TransferFailedException(
+                request.to.all.handle() + " could not be copied from " + request.from.node.name() + " to "
+                        + request.to.node.name() + ": " + thrown,
+                thrown);
+    }
+
+    /** Takes a copy from or to a lost device off its link; false if it has come to its end. */
+    boolean isStopped(TransferRequest request) {
+        if (hasEnded(request)) {
+            ended(request, null);
+            return false;
+        }
+        takeOff(request);
+        return true;
+    }
+
+    private static boolean hasEnded(TransferRequest request) {
+        try {
+            return request.transfer.isFinished();
+        } catch (Exception | Error thrown) {
+            return false; // whatever it says: the device is lost
+        }
+    }
+
+    /** Which of the memories at both ends of a copy a driver means. */
+    static Node lostOf(Node from, Node to, DeviceLostException lost) {
+        if (from.isMain()) {
+            return to;
+        }
+        return !to.isMain() && to.name().equals(lost.device()) ? to : from;
+    }
+
+    private static Transfer begin(Replicate from, Replicate to) {
+        List<BufferShape> shapes = from.all.shapes();
+        List<Buffer> sources = from.buffers();
+        List<Buffer> targets = to.buffers();
+        List<BufferCopy> copies = new ArrayList<>(shapes.size());
+        for (int index = 0; index < shapes.size(); index++) {
+            if (shapes.get(index).bytes() > 0) {
+                copies.add(new BufferCopy(shapes.get(index), sources.get(index), targets.get(index)));
+            }
+        }
+        if (copies.isEmpty()) {
+            return Transfer.FINISHED;
+        }
+        return begin(from.node, to.node, copies);
+    }
+
+    /** Has a driver begin to copy. */
+    static Transfer begin(Node from, Node to, List<BufferCopy> copies) {
+        DeviceMemory source = from.device();
+        DeviceMemory target = to.device();
+        if (source == null) {
+            return target.copyIn(copies);
+        }
+        return target == null ? source.copyOut(copies) : source.copyTo(target, copies);
+    }
+}

@@ -1,0 +1,96 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.Part;
+import org.asterism.api.data.ReplicateState;
+import org.asterism.core.internal.data.Forms;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * Which data are known to have copies. Those that have never left main memory are unknown, and cost nothing; they get their
+ * entry, the {@link Replicates}, when somebody first asks for it in the {@link Traffic}'s seat. Data that have no home, are a part
+ * of others or have several forms are made known when they are made, before anybody uses them.
+ */
+public final class Directory {
+    private final Node main;
+
+    Directory(Node main) {
+        this.main = main;
+    }
+
+    /** Makes data known that have no home, or no content there. */
+    public void add(Handle handle) {
+        if (handle.forms() != null) {
+            addForms(handle, false);
+            return;
+        }
+        Replicates copies = new Replicates(handle);
+        if (handle.home() != null) {
+            copies.on(main).placeAtHome(handle.home());
+        }
+        handle.setReplicates(copies);
+    }
+
+    /** Makes data known that are a part of others, within whose copy at home they lie. */
+    public void addPart(Handle handle, Handle whole, Part part) {
+        Replicates copies = new Replicates(handle, new Replicates.Origin(whole.replicates(), part));
+        copies.on(main).placeAtHome(handle.home());
+        handle.setReplicates(copies);
+    }
+
+    /** Makes data known that have several forms, of which the standard one may have content at home. */
+    public void addForms(Handle handle, boolean hasContent) {
+        Forms forms = handle.forms();
+        Replicates standard = new Replicates(handle, forms, Forms.STANDARD);
+        if (handle.home() != null) {
+            Replicate home = standard.on(main);
+            home.placeAtHome(handle.home());
+            home.setValid(hasContent);
+        }
+        handle.setReplicates(standard);
+        forms.standard().setReplicates(standard);
+        for (int form = 1; form < forms.all().size(); form++) {
+            Handle further = forms.all().get(form);
+            further.setReplicates(new Replicates(further, forms, form));
+        }
+    }
+
+    /** What the copy of data on a node is worth; for anybody. */
+    public static ReplicateState stateOn(Handle handle, int node) {
+        Replicates copies = handle.replicates();
+        if (copies != null) {
+            return copies.stateOn(node);
+        }
+        return node == MemoryNode.MAIN ? ReplicateState.OWNED : ReplicateState.INVALID;
+    }
+
+    /** Whether there is memory for a copy of data on a node; for anybody. */
+    public static boolean isAllocatedOn(Handle handle, int node) {
+        Replicates copies = handle.replicates();
+        return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
+    }
+
+    /** The copies of data, from now on known; in the seat. */
+    Replicates copiesOf(Handle handle) {
+        Replicates known = handle.replicates();
+        if (known == null) {
+            known = new Replicates(handle);
+            Replicate home = known.on(main);
+            if (handle.home() != null) {
+                home.placeAtHome(handle.home());
+                home.setValid(true);
+            }
+            handle.setReplicates(known);
+        }
+        return known;
+    }
+
+    /** The copies of each of some data, from now on known; in the seat. */
+    List<Replicates> copiesOf(List<Handle> handles) {
+        List<Replicates> copies = new ArrayList<>(handles.size());
+        handles.forEach(handle -> copies.add(copiesOf(handle)));
+        return copies;
+    }
+}

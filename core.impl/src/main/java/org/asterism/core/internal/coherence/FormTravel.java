@@ -1,0 +1,98 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.asterism.api.Architecture;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.data.Converter;
+import org.asterism.core.internal.data.Forms;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * How long it takes until a worker sees data of several forms in its own: the copy of the form that will be brought, and what has to be converted
+ * there. Goes the way that {@link Conversions} will. A conversion of which nothing is known counts nothing, nor does one that another
+ * worker will have to make.
+ *
+ * <p>For any thread; without a lock, so the answer is a hint.
+ */
+final class FormTravel {
+    private final Sources sources;
+    private final Predictor predictor;
+    private final Supplier<? extends List<? extends Worker>> workers;
+
+    /**
+     * Makes it.
+     *
+     * @param predictor null on a described machine, where conversions take no time
+     * @param workers all of the runtime
+     */
+    FormTravel(Sources sources, Predictor predictor, Supplier<? extends List<? extends Worker>> workers) {
+        this.sources = sources;
+        this.predictor = predictor;
+        this.workers = workers;
+    }
+
+    /**
+     * How long it takes.
+     *
+     * @param reader who is to see the data; null for whichever worker of the node's architecture
+     * @return nanoseconds; {@link Long#MAX_VALUE} if the data have no value
+     */
+    long nanos(Forms forms, Node target, Worker reader) {
+        Architecture architecture = reader == null ? target.architecture() : reader.architecture();
+        Handle form = forms.of(architecture);
+        Replicates wanted = form.replicates();
+        Replicates standard = forms.standard().replicates();
+        if (wanted.bytes() == 0) {
+            return 0;
+        }
+        if (wanted.validCopies() > 0) {
+            return way(wanted, target);
+        }
+        Converter last = wanted == standard ? null : forms.fromStandard(wanted.form());
+        if (last != null && !runsOn(last, architecture)) {
+            return way(wanted.movedTo(target), target);
+        }
+        if (last != null && standard.validCopies() > 0) {
+            return plus(way(standard, target), last, null, target, reader);
+        }
+        for (int source = 1; source < forms.all().size(); source++) {
+            Replicates copies = forms.all().get(source).replicates();
+            if (copies.validCopies() > 0 && runsOn(forms.toStandard(source), architecture)) {
+                return plus(way(copies, target), forms.toStandard(source), last, target, reader);
+            }
+        }
+        return way(wanted.movedTo(target), target);
+    }
+
+    private boolean runsOn(Converter converter, Architecture architecture) {
+        return predictor == null || converter.codelet().runsOn(architecture);
+    }
+
+    private long way(Replicates copies, Node target) {
+        return copies.isValidOrRequested(target.id()) ? 0 : sources.nanos(copies, target);
+    }
+
+    private long plus(long way, Converter first, Converter second, Node target, Worker reader) {
+        return way == Long.MAX_VALUE ? way : way + time(first, target, reader) + time(second, target, reader);
+    }
+
+    private long time(Converter converter, Node target, Worker reader) {
+        if (predictor == null || converter == null || converter.asTask() == null) {
+            return 0;
+        }
+        Worker worker = reader == null ? workerOn(target) : reader;
+        double nanos = worker == null ? 0 : predictor.executionNanos(converter.asTask(), worker, 0);
+        return nanos > 0 ? Math.round(nanos) : 0; // not a number if it is not known yet
+    }
+
+    private Worker workerOn(Node node) {
+        for (Worker worker : workers.get()) {
+            if (worker.memoryNode() == node.id() && worker.architecture() == node.architecture()) {
+                return worker;
+            }
+        }
+        return null;
+    }
+}

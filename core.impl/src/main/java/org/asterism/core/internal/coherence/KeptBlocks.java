@@ -1,0 +1,42 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import org.asterism.core.internal.data.NativeMemory;
+
+/** Memory of a node that no copy lies in any more, kept for the next one of its size. Changed in the {@link Traffic}'s seat only. */
+final class KeptBlocks {
+    private final Map<Long, ArrayDeque<NativeMemory.Block>> bySize = new HashMap<>();
+    private volatile long bytes;
+
+    /** How much is kept; for anybody. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Keeps a block. */
+    void keep(long size, NativeMemory.Block block) {
+        bySize.computeIfAbsent(size, any -> new ArrayDeque<>()).push(block);
+        bytes += size;
+    }
+
+    /** Takes a block of a size; null if none is kept. */
+    NativeMemory.Block take(long size) {
+        ArrayDeque<NativeMemory.Block> kept = bySize.get(size);
+        if (kept == null) {
+            return null;
+        }
+        NativeMemory.Block block = kept.poll();
+        if (kept.isEmpty()) {
+            bySize.remove(size);
+        }
+        bytes -= size;
+        return block;
+    }
+
+    /** Takes any block; null if none is kept. */
+    NativeMemory.Block takeAny() {
+        return bySize.isEmpty() ? null : take(bySize.keySet().iterator().next());
+    }
+}

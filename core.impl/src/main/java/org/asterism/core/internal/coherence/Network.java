@@ -1,0 +1,44 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The links between memory nodes on which something was copied so far. Used in the {@link Traffic}'s seat only. */
+final class Network {
+    private record Way(int from, int to) {}
+
+    private final Map<Way, Link> byWay = new HashMap<>();
+
+    /** The same links, for looks that make nothing; replaced whenever one comes or goes. */
+    private Link[] all = {};
+
+    /** The link from one node to another. */
+    Link between(Node from, Node to) {
+        Way way = new Way(from.id(), to.id());
+        Link link = byWay.get(way);
+        if (link == null) {
+            link = new Link(from, to);
+            byWay.put(way, link);
+            all = byWay.values().toArray(new Link[0]);
+        }
+        return link;
+    }
+
+    /** The links there are; the array is never changed. */
+    Link[] all() {
+        return all;
+    }
+
+    /** Forgets the links of a node that has left. */
+    void forget(Node node, Consumer<Link> gone) {
+        byWay.values().removeIf(link -> {
+            boolean goes = link.isOf(node);
+            if (goes) {
+                gone.accept(link);
+            }
+            return goes;
+        });
+        all = byWay.values().toArray(new Link[0]);
+    }
+}

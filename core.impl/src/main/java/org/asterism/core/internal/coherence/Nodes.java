@@ -1,0 +1,87 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.asterism.api.Architecture;
+import org.asterism.api.MemoryNode;
+import org.asterism.core.internal.links.LinkTable;
+import org.asterism.spi.driver.DeviceLostException;
+import org.asterism.spi.driver.DeviceMemory;
+
+/** The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any thread. */
+final class Nodes {
+    private final Node main = new Node(MemoryNode.MAIN, "main", null, Architecture.CPU);
+    private final List<Node> there = new CopyOnWriteArrayList<>(List.of(main));
+
+    /** The nodes by id, null where one has left: policies ask often. The array is never changed. */
+    private volatile Node[] byId = {main};
+
+    private final LinkTable links;
+    private int next = 1;
+
+    /**
+     * Makes it.
+     *
+     * @param links is told which nodes there are
+     */
+    Nodes(LinkTable links) {
+        this.links = links;
+    }
+
+    Node main() {
+        return main;
+    }
+
+    /** Those that are there, by id; it shows what comes and goes. */
+    List<Node> all() {
+        return there;
+    }
+
+    /**
+     * Adds the memory of a driver.
+     *
+     * @param architecture what the units are that work there
+     * @param lossesLater sees to what follows from a loss that is noticed there
+     */
+    synchronized Node add(
+            DeviceMemory memory, Architecture architecture, BiConsumer<Node, DeviceLostException> lossesLater) {
+        Node node = new Node(next++, memory.name(), memory, architecture);
+        links.add(node.id(), memory, architecture != Architecture.CPU);
+        node.tellLosses(lossesLater);
+        Node[] more = Arrays.copyOf(byId, next);
+        more[node.id()] = node;
+        byId = more;
+        there.add(node);
+        return node;
+    }
+
+    /** Forgets a node that has left. */
+    synchronized void forget(Node node) {
+        there.remove(node);
+        Node[] fewer = byId.clone();
+        fewer[node.id()] = null;
+        byId = fewer;
+        links.remove(node.id());
+    }
+
+    /** A node by its id; null if it is not there. */
+    Node at(int id) {
+        Node[] known = byId;
+        return id >= 0 && id < known.length ? known[id] : null;
+    }
+
+    /** A node that is there; others are refused. */
+    Node get(int id) {
+        Node node = at(id);
+        if (node == null) {
+            throw new IllegalArgumentException("there is no memory node " + id + ": there are "
+                    + there.stream()
+                            .map(known -> known.id() + " (" + known.name() + ")")
+                            .collect(Collectors.joining(", ")));
+        }
+        return node;
+    }
+}

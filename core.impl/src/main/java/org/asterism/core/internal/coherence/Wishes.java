@@ -1,0 +1,227 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * What programs and policies wish for single data, besides what is {@link Claim claimed}: that they are copied somewhere, come home,
+ * or leave a memory. Each is done in the {@link Traffic}'s seat, and any thread may wish.
+ */
+public final class Wishes {
+    private final Seat seat;
+    private final Nodes nodes;
+    private final Directory directory;
+    private final Residence residence;
+    private final Transfers transfers;
+    private final Division division;
+    private final Consumer<Farewell> farewells;
+
+    /**
+     * Makes it.
+     *
+     * @param division forgets the content of data
+     * @param farewells sees to copies that somebody needs still
+     */
+    Wishes(
+            Seat seat,
+            Nodes nodes,
+            Directory directory,
+            Residence residence,
+            Transfers transfers,
+            Division division,
+            Consumer<Farewell> farewells) {
+        this.seat = seat;
+        this.nodes = nodes;
+        this.directory = directory;
+        this.residence = residence;
+        this.transfers = transfers;
+        this.division = division;
+        this.farewells = farewells;
+    }
+
+    /** Has data copied to a node, if there is room; completes also if that is given up. */
+    public CompletableFuture<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
+        Node target = nodes.get(node);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicates copies = directory.copiesOf(handle).movedTo(target);
+            if (copies.validCopies() == 0) {
+                boolean misses = kind == TransferKind.FETCH && copies.lost != null;
+                seat.complete(done, misses ? Transfers.lostValue(handle, copies.lost) : null);
+            } else {
+                transfers.wish(copies.on(target), kind, priority, failure -> seat.complete(done, failure));
+            }
+        });
+        return done;
+    }
+
+    /** Has what a task reads brought to a node before a worker takes it; nothing if one has. */
+    public void prefetch(Job job, int node, TransferKind kind, int priority) {
+        Node target = nodes.get(node);
+        seat.post(() -> job.forEachAccess((handle, mode) -> {
+            if (!mode.reads() || job.state().isFinal()) {
+                return;
+            }
+            Replicate replicate = directory.copiesOf(handle).movedTo(target).on(target);
+            if (kind == TransferKind.TASK_PREFETCH && !target.isMain()) {
+                replicate.expect(job);
+            }
+            if (replicate.all.validCopies() > 0) {
+                transfers.wish(replicate, kind, priority, Wishes::nothing);
+            }
+        }));
+    }
+
+    /** Takes memory for a copy on a node, if there is room. */
+    public CompletableFuture<Void> allocate(Handle handle, int node) {
+        Node target = nodes.get(node);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicate replicate =
+                    directory.copiesOf(handle.seenBy(target.architecture())).on(target);
+            if (!replicate.isAllocated()) {
+                residence.place(replicate, TransferKind.PREFETCH);
+            }
+            seat.complete(done, null);
+        });
+        return done;
+    }
+
+    /** Has copies of data go first when room is needed, and come home when there is nothing else to do. */
+    public void wontUse(Handle handle) {
+        seat.post(() -> {
+            if (!handle.hasForms()) {
+                wontUse(handle.replicates(), handle.home() != null);
+                return;
+            }
+            for (Handle form : handle.forms().all()) {
+                wontUse(form.replicates(), handle.home() != null);
+            }
+        });
+    }
+
+    private void wontUse(Replicates copies, boolean haveHome) {
+        if (copies == null || copies.validCopies() == 0) {
+            return;
+        }
+        for (Replicate copy : copies.copies()) {
+            if (copy != null) {
+                copy.wontBeUsed = true;
+            }
+        }
+        if (haveHome) {
+            transfers.wish(copies.on(nodes.main()), TransferKind.IDLE_PREFETCH, 0, Wishes::nothing);
+        }
+    }
+
+    /**
+     * Forgets the content of data, and gives the memory back that the runtime took for it; completes when that has happened. A
+     * task that is to write them must not begin before: it may find that they are known at home only, and make no claim.
+     */
+    public CompletableFuture<Void> invalidate(Handle handle) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            division.forget(
+                    directory.copiesOf(handle.hasForms() ? handle.forms().all() : List.of(handle)));
+            seat.complete(done, null);
+        });
+        return done;
+    }
+
+    /** Gives up a copy and the views in it, after what is nowhere else was brought home; completes with false if somebody needs them. */
+    public CompletableFuture<Boolean> evict(Handle handle, int node) {
+        Node target = nodes.get(node);
+        if (target.isMain()) {
+            throw new IllegalArgumentException(handle + " cannot be evicted from main memory: name another node");
+        }
+        if (handle.hasForms()) {
+            CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
+            for (Handle form : handle.forms().all()) {
+                all = all.thenCombine(evict(form, node), Boolean::logicalAnd);
+            }
+            return all;
+        }
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicates copies = handle.replicates();
+            Replicate replicate = copies == null ? null : copies.at(target.id());
+            if (replicate == null || !replicate.isAllocated()) {
+                seat.afterwards(() -> done.complete(true));
+            } else if (replicate.anyTenant(tenant -> tenant.isPinned() || tenant.isExpected())) {
+                seat.afterwards(() -> done.complete(false));
+            } else {
+                residence.writeBack().bringHomeAll(replicate, failure -> {
+                    boolean safe = !replicate.isValid() || residence.writeBack().isElsewhere(replicate);
+                    boolean given = failure == null && safe && residence.giveUp(replicate);
+                    seat.afterwards(() -> done.complete(given));
+                });
+            }
+        });
+        return done;
+    }
+
+    /** Has every new value copied to some nodes. */
+    public void writeThrough(Handle handle, int... ids) {
+        for (int id : ids) {
+            nodes.get(id);
+        }
+        int[] copy = Arrays.copyOf(ids, ids.length);
+        seat.post(() -> {
+            directory.copiesOf(handle).setWriteThrough(copy);
+            if (handle.hasForms()) {
+                handle.forms().all().forEach(form -> directory.copiesOf(form).setWriteThrough(copy));
+            }
+        });
+    }
+
+    /** Has main memory's copy made valid, if there is a value at all. */
+    public CompletableFuture<Void> bringHome(Handle handle) {
+        return transfer(handle, MemoryNode.MAIN, TransferKind.FETCH, Integer.MAX_VALUE);
+    }
+
+    /** Gives up all copies, and what is on its way; completes when that is done. */
+    public CompletableFuture<Void> drop(Handle handle) {
+        if (handle.hasForms()) {
+            return CompletableFuture.allOf(
+                    handle.forms().all().stream().map(this::drop).toArray(CompletableFuture[]::new));
+        }
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        seat.post(() -> {
+            Replicates copies = handle.replicates();
+            if (copies == null) {
+                seat.complete(done, null);
+                return;
+            }
+            for (Replicate copy : copies.copies()) {
+                if (copy != null) {
+                    copy.setValid(false);
+                    transfers.giveUpLoading(copy);
+                }
+            }
+            farewells.accept(() -> drop(copies, done));
+        });
+        return done;
+    }
+
+    private boolean drop(Replicates copies, CompletableFuture<Void> done) {
+        boolean all = true;
+        for (Replicate copy : copies.copies()) {
+            all &= copy == null || residence.giveUp(copy);
+        }
+        if (!all) {
+            return false;
+        }
+        seat.complete(done, null);
+        return true;
+    }
+
+    private static void nothing(Throwable failure) {
+        // Whoever needs the data is told when it asks for them.
+    }
+}

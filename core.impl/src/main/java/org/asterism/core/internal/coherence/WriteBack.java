@@ -1,0 +1,151 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.asterism.api.data.TransferKind;
+
+/**
+ * Brings home what is valid only on another node, so that its memory can be given up. Each copy is brought once at a time, and
+ * one whose driver could not copy it stays where it is.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class WriteBack {
+    private final Node main;
+    private final Views views;
+    private Transfers transfers;
+
+    /** Copies that are brought home so that others can take their room. */
+    private final List<Replicate> leaving = new ArrayList<>();
+
+    WriteBack(Node main, Views views) {
+        this.main = main;
+        this.views = views;
+    }
+
+    void connect(Transfers given) {
+        transfers = given;
+    }
+
+    /** Whether a copy is being brought home so that its memory can be given up. */
+    boolean isBringing(Replicate replicate) {
+        return leaving.contains(replicate);
+    }
+
+    /** Whether what a valid copy contains is not lost with it. */
+    boolean isElsewhere(Replicate replicate) {
+        return replicate.all.isValidBeside(replicate)
+                || replicate.all.origin() != null && views.inherit(replicate.all.on(main));
+    }
+
+    /** Has the only valid copies brought home that have to go, as many as are needed. */
+    void bringHome(Node node, long bytes, List<Replicate> candidates) {
+        long coming = comingHome(node);
+        for (Replicate host : candidates) {
+            if (node.hasRoom(bytes - coming)) {
+                return;
+            }
+            if (host.isAllocated() && !host.anyTenant(this::isBringing)) {
+                save(host);
+                coming += host.anyTenant(this::isBringing) ? host.bytes() : 0;
+            }
+        }
+    }
+
+    /** How much memory gets free when those copies are home that are on their way. */
+    private long comingHome(Node node) {
+        List<Replicate> hosts = new ArrayList<>(leaving.size());
+        long bytes = 0;
+        for (Replicate replicate : leaving) {
+            Replicate host = replicate.isView() ? replicate.host() : replicate;
+            if (replicate.node == node && !hosts.contains(host)) {
+                hosts.add(host);
+                bytes += host.bytes();
+            }
+        }
+        return bytes;
+    }
+
+    /** Has brought home what is valid only in a copy's memory, unless that is known to be impossible. */
+    void save(Replicate host) {
+        if (host.anyTenant(tenant -> tenant.isValid() && tenant.unmovable && !isElsewhere(tenant))) {
+            return;
+        }
+        for (Replicate tenant : host.tenants()) {
+            if (mustBeBroughtHome(tenant)) {
+                bringHomeOnce(tenant, failure -> {});
+            }
+        }
+    }
+
+    /** Whether a copy is the only valid one, and not home as soon as a whole is that is brought home as well. */
+    private boolean mustBeBroughtHome(Replicate tenant) {
+        if (!tenant.isValid() || isElsewhere(tenant)) {
+            return false;
+        }
+        Replicate whole = Views.around(tenant);
+        return whole == null || !whole.isValid() || whole.unmovable || isElsewhere(whole);
+    }
+
+    private void bringHomeOnce(Replicate replicate, Consumer<Throwable> whenFailed) {
+        if (isBringing(replicate)) {
+            return;
+        }
+        leaving.add(replicate);
+        bringHome(replicate, failure -> {
+            leaving.remove(replicate);
+            replicate.unmovable = failure != null;
+            Transfers.logged(failure);
+            if (failure != null) {
+                whenFailed.accept(failure);
+            }
+        });
+    }
+
+    /** Has what a copy's memory contains brought home whose node leaves, if it is nowhere else; false if it has not been yet. */
+    boolean isSaved(Replicate host) {
+        boolean saved = true;
+        for (Replicate tenant : host.tenants()) {
+            saved &= isTenantSaved(tenant);
+        }
+        return saved;
+    }
+
+    private boolean isTenantSaved(Replicate replicate) {
+        if (!replicate.isValid() || isElsewhere(replicate)) {
+            return true;
+        }
+        if (replicate.unmovable) {
+            if (replicate.all.lost == null) {
+                replicate.all.lost = new IllegalStateException("the memory " + replicate.node + " has left with them");
+            }
+            return true;
+        }
+        if (mustBeBroughtHome(replicate)) {
+            bringHomeOnce(replicate, failure -> replicate.all.lost = failure);
+        }
+        return replicate.unmovable || isElsewhere(replicate);
+    }
+
+    /** Has main memory's copy made valid. */
+    void bringHome(Replicate replicate, Consumer<Throwable> waiter) {
+        Replicate home = replicate.all.on(main);
+        if (!home.isAllocated() && !main.allocate(home)) {
+            waiter.accept(new IllegalStateException("there is no main memory for " + replicate.all.handle()));
+            return;
+        }
+        transfers.wish(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
+    }
+
+    /** Has main memory's copies made valid of what is valid only in a copy's memory. */
+    void bringHomeAll(Replicate host, Consumer<Throwable> waiter) {
+        Meeting home = new Meeting(waiter);
+        for (Replicate tenant : host.tenants()) {
+            if (mustBeBroughtHome(tenant)) {
+                bringHome(tenant, home.withOneMore());
+            }
+        }
+        home.accept(null);
+    }
+}

@@ -1,0 +1,64 @@
+package org.asterism.core.internal.coherence;
+
+import java.util.Collection;
+import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * What becomes of the other copies when one is written: none stays valid, and what is on its way to them is out of date; then the
+ * new value goes where the program wants every new value.
+ *
+ * <p>Used in the {@link Traffic}'s seat only.
+ */
+final class Writes {
+    private final Collection<Node> nodes;
+    private final Transfers transfers;
+
+    Writes(Collection<Node> nodes, Transfers transfers) {
+        this.nodes = nodes;
+        this.transfers = transfers;
+    }
+
+    /** Makes a copy that was written the only valid one. */
+    void written(Replicate replicate) {
+        replicate.setValid(true);
+        replicate.unmovable = false;
+        replicate.all.lost(replicate.node.loss());
+        invalidateOthers(replicate, null);
+        if (!replicate.isValid()) {
+            return; // its device was lost after the kernel had ended
+        }
+        for (int id : replicate.all.writeThrough()) {
+            for (Node node : nodes) {
+                if (node.id() == id && node != replicate.node && !node.leaving) {
+                    transfers.wish(replicate.all.on(node), TransferKind.IDLE_PREFETCH, 0, Transfers::logged);
+                }
+            }
+        }
+    }
+
+    /**
+     * Makes a copy the only one that may be valid, of any form.
+     *
+     * @param writer the claim whose task is about to write it; null if it has been written
+     */
+    void invalidateOthers(Replicate replicate, Claim writer) {
+        invalidate(replicate.all, replicate, writer);
+        if (replicate.all.forms() != null) {
+            for (Handle form : replicate.all.forms().all()) {
+                if (form.replicates() != replicate.all) {
+                    invalidate(form.replicates(), replicate, writer);
+                }
+            }
+        }
+    }
+
+    private void invalidate(Replicates all, Replicate replicate, Claim writer) {
+        for (Replicate copy : all.copies()) {
+            if (copy != null && copy != replicate) {
+                copy.setValidBefore(writer);
+                transfers.giveUpLoading(copy);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.asterism.core.internal.context;
+
+import org.asterism.api.ContextState;
+import org.asterism.core.internal.task.CalledOff;
+
+/** The end of a context that a program closes, and who takes its workers and tasks then. */
+final class Closing {
+    private final Context context;
+    private final ContextHome home;
+    private volatile boolean begun;
+
+    /** Who would take the workers and tasks if this one were closed, or null. */
+    private volatile Context heir;
+
+    Closing(Context context, ContextHome home) {
+        this.context = context;
+        this.home = home;
+    }
+
+    Context heir() {
+        return heir;
+    }
+
+    void leaveTo(Context chosen) {
+        heir = chosen;
+    }
+
+    /** Whether it takes no tasks from programs any more. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /** Refuses a task from a program if the context or its runtime takes none any more. */
+    void requireOpen() {
+        home.requireOpen();
+        if (begun && home.currentWorker() == null) {
+            throw new IllegalStateException("context '" + context.name()
+                    + "' is closed: make the task with another one, such as Runtime.defaultContext()");
+        }
+    }
+
+    /** Why a task that would repeat must not begin another round, or null. */
+    CalledOff whyNoFurtherRound() {
+        return begun && heir == null
+                ? CalledOff.because("its context '" + context.name() + "' was closed", null)
+                : null;
+    }
+
+    /** Closes the context: has its heir take over, or waits until its tasks have ended. */
+    void close() {
+        if (home.isDefault(context)) {
+            throw new IllegalStateException(
+                    "the default context ends with its runtime: close that, or a context made by createContext(...)");
+        }
+        context.tasks().refuseWorkers("close context '" + context.name() + "'");
+        context.refusePolicies("close()");
+        if (context.state() == ContextState.CLOSED) {
+            return;
+        }
+        begun = true;
+        boolean done = false;
+        try {
+            home.closeNested(context);
+            while (!home.leaveToHeir(context)) {
+                long before = context.tasks().inheritances();
+                awaitEndUninterrupted();
+                if (home.end(context, before)) {
+                    break;
+                }
+                home.closeNested(context);
+            }
+            done = true;
+        } finally {
+            begun = done;
+        }
+    }
+
+    private void awaitEndUninterrupted() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                home.awaitEnd(context, null);
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,393 @@
+package org.asterism.core.internal.context;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ExpectedWork;
+import org.asterism.api.FailureMode;
+import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.partition.CutOrder;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Outside;
+
+/**
+ * The tasks of a context, from their submission to their ends: what a task asks of the context that it was made for. When that was closed
+ * and another one has inherited, these are the other one's as well; see {@link #acting}.
+ */
+public final class ContextTasks extends RuntimeTasks {
+    private final Context context;
+    private final Custody custody;
+    private final TaskCounts counts = new TaskCounts();
+    private final FailFast failFast;
+    private final Failures failures;
+    private final Bindings bindings;
+    private final CallingOff callingOff;
+    private final WayToPolicy way;
+    private volatile SubmissionLimit limit;
+    private volatile WorkToCome toCome;
+
+    /** Null if every priority is fine. */
+    private volatile Priorities priorities;
+
+    /** Who has taken them, or null. */
+    private volatile ContextTasks inheritedBy;
+
+    /** How often others' were taken. */
+    private final AtomicInteger inheritances = new AtomicInteger();
+
+    ContextTasks(Context context, ContextHome home, ContextDescription description) {
+        super(home);
+        this.context = context;
+        custody = new Custody(context, home, this);
+        bindings = new Bindings(context, this);
+        callingOff = new CallingOff(custody, bindings);
+        way = new WayToPolicy(this, home, custody, bindings, callingOff);
+        failFast = new FailFast(description.name(), this::callOffReady);
+        failures = new Failures(home.clock(), failFast);
+        limit(description.goOnSubmitting(), description.mostSubmitted());
+        range(description);
+    }
+
+    Custody custody() {
+        return custody;
+    }
+
+    // What the context says of its tasks.
+
+    /** Changes how many may be submitted. */
+    void limit(long goOn, long most) {
+        limit = SubmissionLimit.of(goOn, most);
+    }
+
+    /** Changes the range of their priorities. */
+    void range(ContextDescription description) {
+        priorities = Priorities.of(description);
+    }
+
+    void expect(ExpectedWork work) {
+        toCome = new WorkToCome(work);
+    }
+
+    void onFailure(FailureMode mode) {
+        failFast.mode(mode);
+    }
+
+    // Inheritance.
+
+    /** Those of a task. */
+    public static ContextTasks of(Job job) {
+        return (ContextTasks) job.host();
+    }
+
+    /** The context that has these: the one that they were made for, or whoever has inherited them. */
+    @Override
+    public Context context() {
+        return acting().context;
+    }
+
+    /** Those of whoever has these now. */
+    ContextTasks acting() {
+        ContextTasks next = inheritedBy;
+        if (next == null) {
+            return this;
+        }
+        ContextTasks last = next.acting();
+        if (last != next) {
+            inheritedBy = last; // so that chains stay short
+        }
+        return last;
+    }
+
+    /** Whether a task is one of these now: it was made for their context, or for one that this has inherited from. */
+    public boolean has(Job job) {
+        return job.host() == this || job.host() instanceof ContextTasks maker && maker.acting() == this;
+    }
+
+    /** How often others' tasks were inherited. */
+    public long inheritances() {
+        return inheritances.get();
+    }
+
+    /** Has another context count the tasks of this one, which has ended, and report what it has not. */
+    public void account(ContextTasks inheriting) {
+        counts.passTo(inheriting.counts);
+        failures.passTo(inheriting.failures);
+    }
+
+    /**
+     * Leaves the tasks that no worker has taken to another context: those that are ready in their order, the others when they become
+     * so. Those that workers have been given stay with these. After it was shut.
+     */
+    public void bequeath(ContextTasks inheriting) {
+        account(inheriting);
+        callingOff.passTo(inheriting.callingOff);
+        bindings.passTo(inheriting.bindings);
+        failFast.passTo(inheriting.failFast);
+        inheritedBy = inheriting;
+        inheriting.inheritances.incrementAndGet();
+        custody.passOn(inheriting.custody);
+    }
+
+    // Submission.
+
+    @Override
+    public void submit(Job job) {
+        try {
+            IllegalStateException misfit = Bindings.misfit(job);
+            if (misfit != null) {
+                throw misfit;
+            }
+            acting().bindings.refuseOutside(job);
+            Priorities range = priorities;
+            if (range != null) {
+                range.submitted(job);
+            }
+            home.prepare(job);
+            acting().makeRoom();
+            context.closing().requireOpen();
+            if (CutOrder.concerns(job)) {
+                CutOrder.declare(job, home.holds());
+            } else {
+                DataOrder.declare(job);
+            }
+        } catch (RuntimeException refused) {
+            job.advance(TaskState.SUBMITTED, TaskState.CREATED);
+            if (job.isCalledOff()) {
+                job.cancel(); // by somebody who saw it submitted
+            }
+            throw refused;
+        }
+        if (job.particulars() != null) {
+            TagBoard.submitted(job, job.tags());
+        }
+        home.submitted(job);
+        acting().custody.news().ofSubmitted(job, home.currentWorker());
+        placed(job);
+        home.submissionEnds();
+    }
+
+    private void makeRoom() {
+        SubmissionLimit now = limit;
+        if (now != null && counts.left() >= now.most()) {
+            home.makeRoom(context, now.goOn());
+        }
+    }
+
+    @Override
+    public void placed(Job job) {
+        counts.submitted();
+        job.removeSubmissionObstacle();
+    }
+
+    @Override
+    public void bind(Job job, Worker worker, long order) {
+        acting().bindings.bind(job, worker, order);
+    }
+
+    @Override
+    public void unbind(Job job, Worker worker, long order, boolean ended) {
+        Bindings.unbind(job, worker, order, ended);
+    }
+
+    /** Has whoever has inherited these know that a worker was given one of them. */
+    void tellOfBound(ContextWorker worker) {
+        ContextTasks acting = acting();
+        if (acting != this) {
+            acting.bindings.know(worker);
+        }
+    }
+
+    @Override
+    public void promised(Job job) {
+        callingOff.promised(job);
+    }
+
+    @Override
+    public void withdrawn(Job job) {
+        counts.submitted();
+    }
+
+    @Override
+    public void waitsOutside(Outside obstacle) {
+        callingOff.waitsOutside(obstacle);
+    }
+
+    @Override
+    public void waitsOutsideNoMore(Outside obstacle) {
+        callingOff.waitsOutsideNoMore(obstacle);
+    }
+
+    // From the last obstacle to the policy.
+
+    @Override
+    public void ready(Job job) {
+        way.ready(job);
+    }
+
+    @Override
+    public void schedule(Job job) {
+        way.schedule(job);
+    }
+
+    @Override
+    public void again(Job job) {
+        way.push(job);
+        home.cameAgain();
+    }
+
+    /** Tells the policy that a program waits for tasks. */
+    public void tellToSchedule() {
+        acting().custody.news().toSchedule(home.currentWorker());
+    }
+
+    /** Brings the priority of a task into the range that is about to be scheduled. */
+    void clampPriority(Job job) {
+        Priorities range = acting().priorities;
+        if (range != null) {
+            range.clamp(job);
+        }
+    }
+
+    void restrictedCame() {
+        acting().way.restrictedCame();
+    }
+
+    boolean hasRestricted() {
+        return way.hasRestricted();
+    }
+
+    // On a worker.
+
+    /** Why a task that a worker has taken must not begin, or null. */
+    public CalledOff whyNotBegin() {
+        return failFast.whyNotBegin();
+    }
+
+    /** Tells the policy that a task's kernel is about to run. */
+    public void begins(Job job, ContextWorker worker, Object poppedFrom) {
+        if (poppedFrom instanceof PolicySlot slot && slot.hasBefore()) {
+            acting().custody.news().ofKernel(job, worker, slot, true);
+        }
+    }
+
+    /** Tells the policy that a task's kernel has run. */
+    public void ended(Job job, ContextWorker worker, Object poppedFrom) {
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.ran(job);
+        }
+        if (poppedFrom instanceof PolicySlot slot && slot.hasAfter()) {
+            acting().custody.news().ofKernel(job, worker, slot, false);
+        }
+    }
+
+    // The end.
+
+    @Override
+    public void settled(Job job, boolean awaited) {
+        if (job.isPromised()) {
+            callingOff.promisedNoMore(job);
+        }
+        counts.ended(job.state());
+        WorkToCome said = toCome;
+        if (said != null) {
+            said.settled();
+        }
+        home.settled(awaited);
+    }
+
+    @Override
+    public CalledOff whyNoFurtherRound() {
+        if (home.isClosed()) {
+            return CalledOff.because("its runtime was closed or asked to end", null);
+        }
+        return context().closing().whyNoFurtherRound();
+    }
+
+    @Override
+    public void report(Throwable failure) {
+        failures.add(failure);
+    }
+
+    @Override
+    public void failed(TaskFailedException failure) {
+        failures.failed(failure);
+    }
+
+    @Override
+    public void reportDependent(TaskFailedException failure) {
+        failures.failedDependently(failure);
+    }
+
+    private void callOffReady(CalledOff why) {
+        readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));
+    }
+
+    /** Calls off every task that has not begun, for the end of the context; after it was shut. */
+    public void cancelAll(CalledOff why) {
+        callingOff.all(why);
+    }
+
+    /** Lets go of tasks that have ended; when all have. */
+    public void tidy() {
+        custody.tidy();
+        bindings.tidy();
+    }
+
+    // Looking.
+
+    /** How many there are and were. */
+    public TaskCounts counts() {
+        return counts;
+    }
+
+    /** What has failed since it was last reported. */
+    public Failures failures() {
+        return failures;
+    }
+
+    /** What the program has said of the work that is to come, or null. */
+    public WorkToCome toCome() {
+        return toCome;
+    }
+
+    /** The tasks that wait for a worker, in no order. */
+    public List<Job> readyTasks() {
+        List<Job> ready = custody.readyTasks();
+        ready.addAll(bindings.readyTasks());
+        return ready;
+    }
+
+    /**
+     * Shows tasks that wait for whichever worker of the context to a visitor, until it has seen enough. Of very many only some are
+     * shown; while tasks come and go, one may be shown twice or not at all.
+     */
+    public void showReady(ReadyVisitor visitor) {
+        custody.showReady(visitor);
+    }
+
+    /** What a ready task that was given to a worker waits for, or null if it was given to none. */
+    public static String obstacleOfBound(Job job) {
+        return Bindings.obstacleOf(job);
+    }
+
+    /**
+     * The tasks that others waited for before they were submitted, until they have ended: they may have come to wait for those
+     * others in turn, and are found by nobody then but here.
+     */
+    public Collection<Job> promisedTasks() {
+        return callingOff.promisedTasks();
+    }
+
+    /** The tasks that wait for work that is not the runtime's, once for each piece of it. */
+    public List<Job> tasksWaitingOutside() {
+        return callingOff.tasksWaitingOutside();
+    }
+}

@@ -1,0 +1,84 @@
+package org.asterism.core.internal.context;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.asterism.api.Worker;
+
+/** Which workers belong to a context; changed by one thread at a time, within a change of the context, and read by any. */
+final class Members {
+    private final Context context;
+    private final ContextHome home;
+    private final Takeover takeover;
+    private volatile List<ContextWorker> all = List.of();
+    private volatile ContextWorker[] byId = {};
+
+    Members(Context context, ContextHome home, Takeover takeover) {
+        this.context = context;
+        this.home = home;
+        this.takeover = takeover;
+    }
+
+    /** The workers, by id. */
+    List<ContextWorker> all() {
+        return all;
+    }
+
+    /** The worker of an id, or null if it is not here. */
+    ContextWorker of(int id) {
+        ContextWorker[] known = byId;
+        return id < known.length ? known[id] : null;
+    }
+
+    private void set(List<ContextWorker> changed) {
+        ContextWorker[] fresh =
+                new ContextWorker[changed.isEmpty() ? 0 : changed.getLast().id() + 1];
+        changed.forEach(worker -> fresh[worker.id()] = worker);
+        byId = fresh;
+        all = List.copyOf(changed);
+    }
+
+    /**
+     * Begins a change of who belongs here: none of those whom it concerns looks for a task any more, in whatever context. The end of {@link
+     * Notices} is that of the change: all look then, those that go for tasks of their own and of other contexts.
+     *
+     * @param concerned those that come or go
+     */
+    Notices notice(Collection<? extends ContextWorker> concerned) {
+        Set<ContextWorker> union = new HashSet<>(all);
+        union.addAll(concerned);
+        return Notices.give(sorted(union), home.currentWorker());
+    }
+
+    /** Takes workers in; with the gate closed. */
+    void add(List<? extends ContextWorker> added) {
+        added.forEach(worker -> worker.join(context));
+        takeover.add(turnsOf(added));
+        set(sorted(Stream.concat(all.stream(), added.stream()).toList()));
+    }
+
+    /** Takes workers out; with the gate closed. */
+    void remove(Set<? extends ContextWorker> removed) {
+        set(all.stream().filter(worker -> !removed.contains(worker)).toList());
+        takeover.remove(turnsOf(removed));
+        removed.forEach(worker -> worker.leave(context));
+    }
+
+    private List<Turn> turnsOf(Collection<? extends ContextWorker> workers) {
+        return workers.stream().map(worker -> worker.turn(context)).toList();
+    }
+
+    void wake() {
+        all.forEach(worker -> worker.wakeUp(context));
+    }
+
+    static <W extends Worker> List<W> sorted(Collection<? extends W> workers) {
+        return workers.stream()
+                .sorted(Comparator.comparingInt(Worker::id))
+                .<W>map(worker -> worker)
+                .toList();
+    }
+}

@@ -1,0 +1,102 @@
+package org.asterism.core.internal.context;
+
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.asterism.core.internal.protocol.WorkerProtocol;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * What a context's policy is told of tasks but for what it gets and hands out: through the gate, so that it is the one in charge and stays
+ * so meanwhile. While none is in charge nobody is told.
+ */
+final class PolicyNews {
+    private final Context context;
+    private final Custody custody;
+    private final Gate gate;
+
+    PolicyNews(Context context, Custody custody, Gate gate) {
+        this.context = context;
+        this.custody = custody;
+        this.gate = gate;
+    }
+
+    /** Tells the policy of a task that does not pass through it. */
+    void ofBound(Job job, ContextWorker worker, ContextWorker current) {
+        tell(
+                current,
+                slot -> {
+                    if (slot.hasPushedTo()) {
+                        slot.policy().pushedTo(job, worker);
+                    }
+                },
+                () -> "pushedTo(" + job + ", " + worker.name() + ")");
+    }
+
+    /** Tells the policy of a task that was submitted. */
+    void ofSubmitted(Job job, ContextWorker current) {
+        PolicySlot inCharge = custody.slot();
+        if (inCharge != null && inCharge.hasSubmitted()) {
+            tell(current, slot -> slot.policy().submitted(job), () -> "submitted(" + job + ")");
+        }
+    }
+
+    /** Tells the policy that many tasks are there. */
+    void toSchedule(ContextWorker current) {
+        PolicySlot inCharge = custody.slot();
+        if (inCharge == null || !inCharge.hasSchedule()) {
+            return;
+        }
+        tell(current, slot -> slot.policy().schedule(), () -> "schedule()");
+    }
+
+    /** Tells the policy something, unless none is in charge just now. */
+    private void tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
+        Turn own = current == null ? null : current.turn(context);
+        Turn turn = own == null ? gate.sharedTurn() : own;
+        WorkerProtocol worker = current == null ? null : current.protocol();
+        int before = gate.enter(turn, worker);
+        if (before == Gate.CLOSED) {
+            return;
+        }
+        PolicySlot inCharge = custody.slot();
+        Throwable thrown = null;
+        try {
+            news.accept(inCharge);
+        } catch (Throwable any) {
+            thrown = any;
+        } finally {
+            gate.leave(turn, worker, before);
+        }
+        if (thrown != null) {
+            context.changes().policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
+        }
+    }
+
+    /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
+    void ofKernel(Job job, ContextWorker worker, PolicySlot poppedFrom, boolean before) {
+        Turn turn = worker.turn(context);
+        WorkerProtocol protocol = worker.protocol();
+        int outside = turn == null ? Gate.CLOSED : gate.enter(turn, protocol);
+        if (outside == Gate.CLOSED) {
+            return;
+        }
+        Throwable thrown = null;
+        try {
+            if (custody.slot() == poppedFrom) {
+                if (before) {
+                    poppedFrom.policy().beforeExecution(job, worker);
+                } else {
+                    poppedFrom.policy().afterExecution(job, worker);
+                }
+            }
+        } catch (Throwable any) {
+            thrown = any;
+        } finally {
+            gate.leave(turn, protocol, outside);
+        }
+        if (thrown != null) {
+            String hook = before ? "beforeExecution(" : "afterExecution(";
+            context.changes().policyFailed(poppedFrom, "threw in " + hook + job + "): " + thrown, thrown);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.asterism.core.internal.context;
+
+import java.time.Duration;
+import org.asterism.api.Codelet;
+import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.access.Holds;
+import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TaskHost;
+
+/** Tasks of a runtime, in whichever of its contexts: what a task asks of its host that is the same in all of them. */
+abstract class RuntimeTasks implements TaskHost {
+    final ContextHome home;
+
+    RuntimeTasks(ContextHome home) {
+        this.home = home;
+    }
+
+    @Override
+    public final boolean runsTasks() {
+        return true;
+    }
+
+    @Override
+    public final long architectures(Codelet codelet) {
+        return home.architectures(codelet);
+    }
+
+    @Override
+    public final void holdBegins() {
+        home.holdBegins();
+    }
+
+    @Override
+    public final Holds holds() {
+        return home.holds();
+    }
+
+    @Override
+    public final TagBoard tags() {
+        return home.tags();
+    }
+
+    @Override
+    public final void wake(boolean awaited) {
+        home.settled(awaited);
+    }
+
+    @Override
+    public final boolean await(Job job, Duration time) throws InterruptedException {
+        return home.await(job, time);
+    }
+
+    @Override
+    public final TasksStuckException standing() {
+        return home.standing();
+    }
+
+    @Override
+    public final void refuseWorkers(String what) {
+        ContextWorker current = home.currentWorker();
+        if (current != null) {
+            throw new IllegalStateException(current.name() + " must not " + what
+                    + " from a kernel or callback, since workers do not wait: use after(...) or onCompletion(...)");
+        }
+        if (Completion.isUnderWay()) {
+            throw new IllegalStateException("a callback must not " + what
+                    + ", since the thread that calls it has tasks to end still: use after(...) or onCompletion(...)");
+        }
+    }
+
+    @Override
+    public final boolean isSameRuntime(TaskHost other) {
+        return other instanceof RuntimeTasks tasks ? tasks.home == home : other.isSameRuntime(this);
+    }
+}

@@ -1,0 +1,75 @@
+package org.asterism.core.internal.data;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.access.DataAccess;
+import org.asterism.core.internal.partition.Family;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * How the program's threads close data: no further task may use them, those that do are waited for, the value comes home, and all
+ * copies are given up. Who finds that somebody else closes the same data waits until that has happened.
+ */
+final class Closing {
+    private final Registry registry;
+    private final DataAccess access;
+
+    Closing(Registry registry, DataAccess access) {
+        this.registry = registry;
+        this.access = access;
+    }
+
+    /** Closes data when nobody uses them any more. */
+    void close(Handle handle, boolean comeHome) {
+        registry.refuseWorkers("close " + handle.name());
+        if (handle.family() != null) {
+            refuseChildren(handle);
+            access.cutting().closeAll(handle);
+        }
+        try {
+            if (!endUse(handle, comeHome)) {
+                access.awaitClosing(handle);
+                return;
+            }
+        } catch (TasksStuckException stuck) {
+            access.closeBehindUsers(handle);
+            throw stuck;
+        }
+        access.letGo(handle, comeHome);
+        handle.forget(comeHome);
+    }
+
+    /** Closes data as soon as nobody uses them any more, without a thread that waits. */
+    CompletionStage<Void> closeAsync(Handle handle) {
+        refuseChildren(handle);
+        return access.closeAsync(handle);
+    }
+
+    /** The children of a partition end with it, since the whole is put together of all of them. */
+    private static void refuseChildren(Handle handle) {
+        Family family = handle.family();
+        if (family != null && family.parent() != null) {
+            throw new IllegalStateException(
+                    handle.name() + " is a child of " + family.parent().name() + ": it is closed with its partition");
+        }
+    }
+
+    /**
+     * Lets no task use data any more and waits for those that do.
+     *
+     * @param isWanted whether anybody will look at the data afterwards
+     * @return false if that was done before
+     */
+    private boolean endUse(Handle handle, boolean isWanted) {
+        if (!handle.shut(isWanted)) {
+            return false;
+        }
+        // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
+        for (List<Job> users = handle.unsettledUsers(); !users.isEmpty(); users = handle.unsettledUsers()) {
+            registry.refuseStuck(handle);
+            users.forEach(registry::awaitUninterruptibly);
+        }
+        return true;
+    }
+}

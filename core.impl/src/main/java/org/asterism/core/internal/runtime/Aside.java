@@ -1,0 +1,35 @@
+package org.asterism.core.internal.runtime;
+
+import org.asterism.core.internal.stepping.EventLoop;
+
+/**
+ * Does what must not be done by whoever finds that it has to be, who may hold locks, or be what is waited for: on a thread of its own or, in
+ * virtual time, when the loop goes on. For what is rare.
+ */
+final class Aside {
+    private final EventLoop loop;
+
+    /**
+     * Makes it.
+     *
+     * @param loop null unless time is virtual
+     */
+    Aside(EventLoop loop) {
+        this.loop = loop;
+    }
+
+    /**
+     * Has something done, later; any thread, also under locks.
+     *
+     * @param name of the thread
+     */
+    void run(String name, Runnable work) {
+        if (loop != null) {
+            loop.soon(work);
+        } else {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+}

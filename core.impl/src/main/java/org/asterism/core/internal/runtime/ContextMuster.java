@@ -1,0 +1,12 @@
+package org.asterism.core.internal.runtime;
+
+import java.util.function.Supplier;
+import org.asterism.core.internal.access.Muster;
+
+/** Looks at the workers of a runtime's contexts between two changes of who belongs where. */
+record ContextMuster(Contexts contexts, Aside aside) implements Muster {
+    @Override
+    public void ask(Supplier<Runnable> look) {
+        aside.run("asterism-muster", () -> contexts.whileNobodyMoves(look).run());
+    }
+}
