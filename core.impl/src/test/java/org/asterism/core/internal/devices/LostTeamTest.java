@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
@@ -15,6 +16,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -166,6 +168,43 @@ class LostTeamTest {
         busyEnds(busy);
         runtime.close();
         assertEquals(6, to[0]);
+    }
+
+    @Test
+    void shouldLeaveTheDataAloneOfATeamThatHasNotBegun() throws InterruptedException {
+        HandDevice cores = driver.inMainMemory().comes().withCores();
+        laboratory.addDriver("hand", driver);
+        HandDriver other = new HandDriver();
+        other.comes();
+        laboratory.addDriver("other", other);
+        laboratory.addPolicy("teams", TeamPolicy::new);
+        runtime = laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("teams"));
+        runtime.defaultContext().combine(runtime.workers().subList(0, 2));
+        long[] numbers = {4};
+        DataHandle data = runtime.data().vector(numbers);
+        data.prefetch(1).toCompletableFuture().join();
+        try (Acquisition acquired = data.acquire(AccessMode.RW)) {
+            acquired.vector().setLong(0, 5);
+        }
+        Task busy = runtime.task(
+                        Codelet.named("alone").access().cpu(kernel -> {}).build())
+                .where(worker -> worker.name().equals("hand-0.1"))
+                .submit();
+        await(() -> cores.underWay() == 1);
+        AtomicBoolean gone = new AtomicBoolean();
+        Task task = runtime.task(adding(AccessMode.RW).build())
+                .data(data)
+                .where(worker -> !gone.get() || !worker.name().startsWith("hand-0"))
+                .submit();
+        await(() -> task.state() == TaskState.SCHEDULED);
+        addCore();
+        gone.set(true);
+        cores.lose("error 999");
+        task.await();
+        busyEnds(busy);
+        runtime.close();
+        assertEquals(6, numbers[0]);
+        assertEquals(1, runs.get());
     }
 
     private static void busyEnds(Task busy) throws InterruptedException {
