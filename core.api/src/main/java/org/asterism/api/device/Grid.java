@@ -16,18 +16,27 @@ public record Grid(long[] items, long[] group, long sharedBytes) {
     public Grid {
         items = items.clone();
         group = group.clone();
-        if (items.length < 1 || items.length > 3 || Arrays.stream(items).anyMatch(count -> count < 1)) {
+        if (items.length < 1 || items.length > 3 || isAnyBelowOne(items)) {
             throw new IllegalArgumentException("a grid of " + Arrays.toString(items)
                     + " work items: give one to three dimensions, each of 1 or more");
         }
-        if (group.length != 0 && group.length != items.length
-                || Arrays.stream(group).anyMatch(count -> count < 1)) {
+        if (group.length != 0 && group.length != items.length || isAnyBelowOne(group)) {
             throw new IllegalArgumentException("groups of " + Arrays.toString(group) + " work items in a grid of "
                     + Arrays.toString(items) + ": give as many dimensions, each of 1 or more, or none");
         }
         if (sharedBytes < 0) {
             throw new IllegalArgumentException(sharedBytes + " bytes of shared memory: give 0 or more");
         }
+    }
+
+    /** Without a stream, which would make more objects than all else that a task on a device needs. */
+    private static boolean isAnyBelowOne(long... counts) {
+        for (long count : counts) {
+            if (count < 1) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

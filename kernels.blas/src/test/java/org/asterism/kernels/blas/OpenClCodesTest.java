@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}, {1}")
 @MethodSource("all")
 class OpenClCodesTest {
-    private static final int[] SIZES = {1, 2, 7, 31, 32, 33, 65, 100, 150};
+    private static final int[] SIZES = {1, 2, 7, 31, 32, 33, 65, 100, 150, 259};
 
     private static OpenClDevice device;
 
@@ -148,6 +148,20 @@ class OpenClCodesTest {
                 assertArrayEquals(expected, Matrices.content(d), 2 * (n + 4) * unit(), "gemm " + n + " " + other);
             }
         }
+    }
+
+    /** Halves of different sizes, of which the second may be the one that is not halved again. */
+    @Test
+    void shouldFactorWhatIsTooLargeForOneLaunch() throws Exception {
+        int n = 520;
+        MatrixView l = Matrices.positiveDefinite(element, n, n, n);
+        double[] expected = Matrices.factor(l);
+        run(DenseCodelets.POTRF, null, l);
+        assertArrayEquals(expected, Matrices.content(l), 20 * n * unit());
+        MatrixView lu = Matrices.dominant(element, n, n, n);
+        expected = Matrices.factors(lu, null);
+        run(LuCodelets.of(element).getrf(), null, lu);
+        assertArrayEquals(expected, Matrices.content(lu), 20 * n * unit());
     }
 
     @Test

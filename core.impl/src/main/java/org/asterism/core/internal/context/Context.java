@@ -28,6 +28,9 @@ import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it; what its tasks ask of it is said by its {@link ContextTasks}. */
 public final class Context implements SchedulingContext {
+    /** Guards changes of the description, which a program and a configuration may make at once. */
+    private final Object describing = new Object();
+
     private volatile ContextDescription description;
     private final String name;
     private final ContextHome home;
@@ -57,7 +60,7 @@ public final class Context implements SchedulingContext {
         createdNanoTime = home.clock().nanoTime();
         tasks = new ContextTasks(this, home, description);
         custody = tasks.custody();
-        changes = new ContextChanges(this, home, custody, description.policy(), description.fallbackPolicy());
+        changes = new ContextChanges(this, home, custody, description);
         closing = new Closing(this, home);
     }
 
@@ -72,25 +75,32 @@ public final class Context implements SchedulingContext {
     }
 
     /**
-     * Takes another description over: what is said there of the limit, the rank, the priorities and the fall-back. Policy, workers and the
-     * context that it is nested in are changed by others.
+     * Takes another description over: what is said there of the limit, the rank, the priorities, the policy and the fall-back. Workers, the
+     * heir and the context that it is nested in are changed by others.
      */
     public void describe(ContextDescription changed) {
-        boolean isRanked = changed.rank() != rank;
-        limitSubmitted(changed.goOnSubmitting(), changed.mostSubmitted());
-        changes.fallBackTo(changed.fallbackPolicy());
-        description = changed;
-        rank = changed.rank();
-        tasks.range(changed);
+        ContextDescription before;
+        boolean isRanked;
+        synchronized (describing) {
+            before = description;
+            isRanked = changed.rank() != rank;
+            description = changed;
+            rank = changed.rank();
+            tasks.limit(changed.goOnSubmitting(), changed.mostSubmitted());
+            tasks.range(changed);
+        }
         if (isRanked) {
             members().forEach(ContextWorker::ranksChanged);
         }
+        changes.describe(before, changed); // at last, since a policy that is made may ask for the rest
     }
 
     /** Changes the range of its tasks' priorities. */
     public void range(PriorityRange range) {
-        description = description.withPriorities(range);
-        tasks.range(description);
+        synchronized (describing) {
+            description = description.withPriorities(range);
+            tasks.range(description);
+        }
     }
 
     // What programs see.
@@ -301,8 +311,10 @@ public final class Context implements SchedulingContext {
 
     @Override
     public void limitSubmitted(long goOn, long most) {
-        description = description.withLimit(goOn, most);
-        tasks.limit(goOn, most);
+        synchronized (describing) {
+            description = description.withLimit(goOn, most);
+            tasks.limit(goOn, most);
+        }
     }
 
     @Override
@@ -354,8 +366,8 @@ public final class Context implements SchedulingContext {
     // Changes.
 
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
-    public void start(Map<String, String> properties) {
-        changes.start(properties);
+    public void start() {
+        changes.start();
     }
 
     /** Has a policy take over now or, if that cannot be, when it comes; see {@link ContextChanges#wishPolicy}. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
@@ -30,19 +31,19 @@ final class ContextChanges {
     private final Succession succession;
     private final ChangeLock changing;
     private volatile String wantedPolicy;
-    private volatile Map<String, String> wantedProperties = Map.of();
+    private volatile Map<String, String> wantedProperties;
     private volatile boolean closed;
 
-    ContextChanges(
-            Context context, ContextHome home, Custody custody, String wantedPolicy, Optional<String> fallbackPolicy) {
+    ContextChanges(Context context, ContextHome home, Custody custody, ContextDescription description) {
         this.name = context.name();
         this.home = home;
         this.custody = custody;
         this.takeover = custody.takeover();
-        this.wantedPolicy = wantedPolicy;
+        wantedPolicy = description.policy();
+        wantedProperties = description.policyProperties();
         members = new Members(context, home, takeover);
         maker = new PolicyMaker(context, home, members);
-        succession = new Succession(name, custody, members, maker, fallbackPolicy);
+        succession = new Succession(name, custody, members, maker, description.fallbackPolicy());
         changing = new ChangeLock(home::contextChanged);
     }
 
@@ -101,10 +102,9 @@ final class ContextChanges {
     // What programs and descriptions ask for.
 
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
-    void start(Map<String, String> properties) {
+    void start() {
         changing.lock();
         try {
-            wantedProperties = Map.copyOf(properties);
             resume();
         } finally {
             changing.unlock();
@@ -128,7 +128,7 @@ final class ContextChanges {
                                 + "' that are under way do not return",
                         null);
             }
-            Throwable thrown = succession.swap(old, fresh);
+            Throwable thrown = succession.swap(old, fresh, null);
             if (thrown != null) {
                 throw new PolicyRefusedException(policy, Succession.threwAtTasks(fresh, thrown), thrown);
             }
@@ -140,8 +140,8 @@ final class ContextChanges {
     }
 
     /**
-     * Has a policy take over now or, if it is not there or does not accept its properties, when it comes; the one in charge
-     * goes on until then.
+     * Has a policy take over now or, if it is not there or does not accept its properties, when it comes; the one in charge, or the
+     * fall-back if there is none, goes on until then.
      */
     void wishPolicy(String policy, Map<String, String> properties) {
         changing.lock();
@@ -156,58 +156,102 @@ final class ContextChanges {
                 wantedPolicy = policy;
                 wantedProperties = Map.copyOf(properties);
                 succession.trouble(refused.getMessage());
+                fallBack();
             }
         } finally {
             changing.unlock();
         }
     }
 
-    /** Takes over another fall-back: at once if no policy is in charge, else for the next time that one is needed. */
-    void fallBackTo(Optional<String> policy) {
+    /**
+     * Takes over what another description says of policies, as one change: the fall-back, and the policy if another one is asked for than
+     * before. Another fall-back takes over at once from the former, and if no policy is in charge; else the next time that one is needed.
+     */
+    void describe(ContextDescription before, ContextDescription changed) {
         changing.lock();
         try {
-            boolean isAnother = !policy.equals(succession.fallbackPolicy());
-            succession.fallbackPolicy(policy);
-            if (isAnother && !closed && custody.slot() == null) {
-                PolicySlot fallback = fallbackAfterLeaving();
-                if (fallback != null) {
-                    succession.putInCharge(fallback); // what the trouble was is told as before
-                }
+            boolean isAnother = !changed.fallbackPolicy().equals(succession.fallbackPolicy());
+            succession.fallbackPolicy(changed.fallbackPolicy());
+            if (!changed.policy().equals(before.policy())
+                    || !changed.policyProperties().equals(before.policyProperties())) {
+                wishPolicy(changed.policy(), changed.policyProperties());
+            } else if (isAnother) {
+                fallBack();
             }
         } finally {
             changing.unlock();
         }
     }
 
-    /** Has a policy of the wanted name take over from none or the fall-back, or the fall-back from none. */
+    // Who is in charge but for the wanted one.
+
+    /** Has a policy of the wanted name take over from none, the fall-back or whichever there is, or else the fall-back if it is needed. */
     private void resume() {
         PolicySlot now = custody.slot();
-        boolean onWanted = now != null && now.name().equals(wantedPolicy);
-        if (closed || onWanted) {
+        if (closed || isWanted(now)) {
             return;
         }
         PolicySlot next = maker.createOrNull(wantedPolicy, wantedProperties);
         succession.trouble(next == null ? maker.refusal() : null);
-        Optional<String> fallback = succession.fallbackPolicy();
-        if (next == null
-                && now == null
-                && fallback.isPresent()
-                && !fallback.get().equals(wantedPolicy)) {
-            next = maker.createOrNull(fallback.get(), Map.of());
+        boolean isInCharge = next != null && takesOver(now, next);
+        if (!isInCharge && !isFallbackWanted()) {
+            fallBack();
         }
-        if (next == null) {
+    }
+
+    private boolean isWanted(PolicySlot slot) {
+        return slot != null
+                && !slot.isFallback()
+                && slot.name().equals(wantedPolicy)
+                && slot.properties().equals(wantedProperties);
+    }
+
+    /** Whether what refuses to be the policy would refuse to be the fall-back as well. */
+    private boolean isFallbackWanted() {
+        return wantedProperties.isEmpty()
+                && succession.fallbackPolicy().filter(wantedPolicy::equals).isPresent();
+    }
+
+    /** Has the fall-back take over from none, or from another one that was the fall-back before; what the trouble was is told as before. */
+    private void fallBack() {
+        PolicySlot now = custody.slot();
+        if (closed || !needsFallback(now)) {
             return;
         }
+        PolicySlot next = succession.fallback();
+        if (next != null) {
+            takesOver(now, next);
+        } else if (now != null && succession.fallbackPolicy().isEmpty()) {
+            succession.retire(now, null); // while another one that is not there yet is waited for, this one goes on
+        }
+    }
+
+    private boolean needsFallback(PolicySlot now) {
+        return now == null
+                || now.isFallback()
+                        && succession
+                                .fallbackPolicy()
+                                .filter(now.name()::equals)
+                                .isEmpty();
+    }
+
+    /**
+     * Has a policy take over from the one in charge, which goes on if the other one throws, or from none; then the fall-back does.
+     *
+     * @return false if the one in charge goes on
+     */
+    private boolean takesOver(PolicySlot now, PolicySlot next) {
         if (now == null) {
             succession.putInCharge(next);
-        } else {
-            succession.closeForRetirement(now);
-            Throwable thrown = succession.swap(now, next);
-            if (thrown != null) {
-                succession.trouble(Succession.threwAtTasks(next, thrown));
-                LOG.log(Level.ERROR, "context '" + name + "': " + succession.trouble(), thrown);
-            }
+            return true;
         }
+        succession.closeForRetirement(now);
+        Throwable thrown = succession.swap(now, next, succession.trouble());
+        if (thrown != null) {
+            succession.trouble(Succession.threwAtTasks(next, thrown));
+            LOG.log(Level.ERROR, "context '" + name + "': " + succession.trouble(), thrown);
+        }
+        return thrown == null;
     }
 
     // Policies that come, go and fail.
@@ -215,10 +259,7 @@ final class ContextChanges {
     void policyArrived(PolicyPlugin plugin) {
         changing.lock();
         try {
-            boolean wanted = plugin.name().equals(wantedPolicy);
-            boolean needed = custody.slot() == null
-                    && succession.fallbackPolicy().filter(plugin.name()::equals).isPresent();
-            if (wanted || needed) {
+            if (concerns(plugin)) {
                 resume();
             }
         } finally {
@@ -226,26 +267,32 @@ final class ContextChanges {
         }
     }
 
+    /** Whether a policy that is waited for may come from somebody else when a plug-in has come or gone. */
+    private boolean concerns(PolicyPlugin plugin) {
+        boolean isFallback =
+                succession.fallbackPolicy().filter(plugin.name()::equals).isPresent();
+        return plugin.name().equals(wantedPolicy) || isFallback && needsFallback(custody.slot());
+    }
+
     void policyLeft(PolicyPlugin plugin) {
         changing.lock();
         try {
             PolicySlot now = custody.slot();
-            if (closed || now == null || now.plugin() != plugin) {
+            if (closed) {
+                return;
+            }
+            if (now == null || now.plugin() != plugin) {
+                if (concerns(plugin)) {
+                    resume(); // with one of the name that stood behind it, and may accept what it refused
+                }
                 return;
             }
             PolicySlot next = maker.createOrNull(wantedPolicy, wantedProperties);
             succession.trouble(next == null ? "policy '" + plugin.name() + "' has left" : null);
-            succession.retire(now, next == null ? fallbackAfterLeaving() : next);
+            succession.retire(now, next == null && !isFallbackWanted() ? succession.fallback() : next);
         } finally {
             changing.unlock();
         }
-    }
-
-    /** The fall-back when a policy has left: of its own name, too, if somebody else brings one. */
-    private PolicySlot fallbackAfterLeaving() {
-        Optional<String> fallback = succession.fallbackPolicy();
-        boolean isThere = fallback.flatMap(home.plugins()::policy).isPresent();
-        return isThere ? maker.createOrNull(fallback.get(), Map.of()) : null;
     }
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
@@ -265,12 +312,27 @@ final class ContextChanges {
             String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
             LOG.log(Level.ERROR, sentence, thrown);
             if (custody.slot() == failed) {
-                succession.trouble(sentence);
-                succession.retire(failed, succession.fallbackInsteadOf(failed.plugin()));
+                replace(failed, sentence);
             }
         } finally {
             changing.unlock();
         }
+    }
+
+    private void replace(PolicySlot failed, String sentence) {
+        succession.trouble(sentence);
+        succession.retire(failed, insteadOf(failed));
+        if (isWanted(custody.slot())) {
+            succession.trouble(null);
+        }
+    }
+
+    /** Who takes over from a policy that has failed: one of the wanted name that somebody else brings, or the fall-back, or none. */
+    private PolicySlot insteadOf(PolicySlot failed) {
+        PolicySlot next = failed.name().equals(wantedPolicy) && maker.provider(wantedPolicy) != failed.plugin()
+                ? maker.createOrNull(wantedPolicy, wantedProperties)
+                : null;
+        return next == null ? succession.fallbackInsteadOf(failed.plugin()) : next;
     }
 
     // Workers that come and go.
@@ -325,10 +387,9 @@ final class ContextChanges {
         } catch (RuntimeException | Error thrown) {
             String sentence =
                     "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
-            succession.trouble(sentence);
             LOG.log(Level.ERROR, sentence, thrown);
             notices.end();
-            succession.retire(now, succession.fallbackInsteadOf(now.plugin()));
+            replace(now, sentence);
         }
     }
 

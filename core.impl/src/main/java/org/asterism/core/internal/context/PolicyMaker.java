@@ -28,6 +28,10 @@ final class PolicyMaker {
 
     /** Makes a policy, or throws what a program is to know. */
     PolicySlot create(String policy, Map<String, String> properties) {
+        return create(policy, properties, false);
+    }
+
+    private PolicySlot create(String policy, Map<String, String> properties, boolean isFallback) {
         PolicyPlugin plugin = home.plugins()
                 .policy(policy)
                 .orElseThrow(
@@ -39,7 +43,7 @@ final class PolicyMaker {
             if (made == null) {
                 throw new IllegalStateException("its factory made nothing");
             }
-            fresh = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), made);
+            fresh = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), isFallback, made);
         } catch (RuntimeException | Error thrown) {
             throw new PolicyRefusedException(policy, reason(thrown), thrown);
         }
@@ -53,6 +57,11 @@ final class PolicyMaker {
             }
         }
         return fresh;
+    }
+
+    /** Who brings a policy now, or null. */
+    PolicyPlugin provider(String policy) {
+        return home.plugins().policy(policy).orElse(null);
     }
 
     private short nextNumber() {
@@ -70,12 +79,21 @@ final class PolicyMaker {
 
     /** Makes a policy, or says in {@link #refusal} why that cannot be. */
     PolicySlot createOrNull(String policy, Map<String, String> properties) {
-        if (home.plugins().policy(policy).isEmpty()) {
+        return createOrNull(policy, properties, false);
+    }
+
+    /** Makes a fall-back, which has no properties, or null. */
+    PolicySlot createFallback(String policy) {
+        return createOrNull(policy, Map.of(), true);
+    }
+
+    private PolicySlot createOrNull(String policy, Map<String, String> properties, boolean isFallback) {
+        if (provider(policy) == null) {
             refusal = "there is no policy '" + policy + "'";
             return null;
         }
         try {
-            return create(policy, properties);
+            return create(policy, properties, isFallback);
         } catch (PolicyRefusedException | UnknownPolicyException refused) {
             LOG.log(Level.ERROR, "context '" + context.name() + "': " + refused.getMessage(), refused);
             refusal = refused.getMessage();

@@ -11,6 +11,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param number unlike that of the policies that were in charge of the context before it, or of the last 65,000 of them
  * @param plugin its factory, with its name
  * @param properties what it was asked for with
+ * @param isFallback whether it is the fall-back, which goes when the wanted policy comes
  * @param policy the policy itself
  * @param hasBefore whether it wants to know of a task before its kernel; the default does nothing, so it need not be called
  * @param hasAfter whether it wants to know of a task after its kernel
@@ -22,6 +23,7 @@ record PolicySlot(
         short number,
         PolicyPlugin plugin,
         Map<String, String> properties,
+        boolean isFallback,
         SchedulingPolicy policy,
         boolean hasBefore,
         boolean hasAfter,
@@ -31,11 +33,17 @@ record PolicySlot(
     /** The number of no policy. */
     static final short NOBODY = 0;
 
-    static PolicySlot of(short number, PolicyPlugin plugin, Map<String, String> properties, SchedulingPolicy policy) {
+    static PolicySlot of(
+            short number,
+            PolicyPlugin plugin,
+            Map<String, String> properties,
+            boolean isFallback,
+            SchedulingPolicy policy) {
         return new PolicySlot(
                 number,
                 plugin,
                 properties,
+                isFallback,
                 policy,
                 overrides(policy, "beforeExecution"),
                 overrides(policy, "afterExecution"),

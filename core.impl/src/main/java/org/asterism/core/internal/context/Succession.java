@@ -2,7 +2,6 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Map;
 import java.util.Optional;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 
@@ -59,11 +58,13 @@ final class Succession {
      * Has a policy hand its tasks over to another one, with the gate closed. If that one throws when it gets them, the old one goes
      * on; or, if it has shown that it cannot be trusted either, the fall-back, or none.
      *
-     * @return what the new policy threw, if the old one goes on; else null
+     * @param old the one in charge, or null
+     * @param troubleThen what goes wrong still if the new one goes on, or null
+     * @return what the new policy threw, in which case it is not in charge; else null
      */
-    Throwable swap(PolicySlot old, PolicySlot fresh) {
+    Throwable swap(PolicySlot old, PolicySlot fresh, String troubleThen) {
         String before = trouble;
-        trouble = null; // first: who sees the new policy in charge shall not see what was wrong before
+        trouble = troubleThen; // first: who sees the new policy in charge shall not see what was wrong before
         Throwable thrown = takeover.handOver(fresh);
         if (thrown != null && old != null && takeover.mayGoOn()) {
             trouble = before;
@@ -75,7 +76,7 @@ final class Succession {
         if (old != null) {
             Takeover.end(old);
         }
-        return null;
+        return thrown;
     }
 
     /** Puts a policy in charge, or the fall-back if it throws, or none; with the gate closed and all tasks parked. */
@@ -134,12 +135,16 @@ final class Succession {
         members.wake();
     }
 
-    /** The fall-back when a policy has failed, or null if that one is the fall-back itself or there is none. */
-    PolicySlot fallbackInsteadOf(PolicyPlugin leaving) {
-        if (fallbackPolicy.isEmpty() || fallbackPolicy.get().equals(leaving.name())) {
-            return null;
-        }
-        return maker.createOrNull(fallbackPolicy.get(), Map.of());
+    /** The fall-back, made, or null if there is none. */
+    PolicySlot fallback() {
+        Optional<String> wished = fallbackPolicy;
+        return wished.isPresent() && maker.provider(wished.get()) != null ? maker.createFallback(wished.get()) : null;
+    }
+
+    /** The fall-back when a policy has failed, or null if it would come from the same plug-in, or there is none. */
+    PolicySlot fallbackInsteadOf(PolicyPlugin failed) {
+        boolean isSame = fallbackPolicy.isPresent() && maker.provider(fallbackPolicy.get()) == failed;
+        return isSame ? null : fallback();
     }
 
     /** Takes a policy out of charge, whatever it does, and puts another one in, or the fall-back if that throws, or none. */

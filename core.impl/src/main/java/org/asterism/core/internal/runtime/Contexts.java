@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
@@ -30,6 +31,9 @@ final class Contexts {
     private final Optional<String> fallbackPolicy;
     private final ReentrantLock moving = new ReentrantLock();
     private boolean ended;
+
+    /** The context that is being made, or null. */
+    private volatile Context making;
 
     /**
      * Makes the first context.
@@ -58,6 +62,15 @@ final class Contexts {
     /** All contexts, the first one first; as of now. */
     List<Context> all() {
         return tree.all();
+    }
+
+    /** All contexts, also one that is being made: whose policies come and go. */
+    List<Context> withPolicies() {
+        Context unfinished = making; // looked for first, since it is among the others before it is none any more
+        List<Context> all = tree.all();
+        return unfinished == null || all.contains(unfinished)
+                ? all
+                : Stream.concat(all.stream(), Stream.of(unfinished)).toList();
     }
 
     /** Which is nested in which. */
@@ -113,9 +126,20 @@ final class Contexts {
             }
             Context made = new Context(description, home, parent);
             description.heir().ifPresent(heir -> made.leaveTo(relative(description, "leave its tasks to", heir)));
-            staffing.staff(made, parent, wanted, needsWorkers, mayBeginParked);
-            tree.add(made);
-            return made;
+            Context outer = making; // a policy that is made may make a context
+            making = made; // before it looks for its policy: if that comes or goes from now on, it is told
+            boolean isMade = false;
+            try {
+                staffing.staff(made, parent, wanted, needsWorkers, mayBeginParked);
+                tree.add(made);
+                isMade = true;
+                return made;
+            } finally {
+                making = outer;
+                if (!isMade) {
+                    made.shut(); // it may have a policy that came meanwhile
+                }
+            }
         } finally {
             moving.unlock();
         }
@@ -219,24 +243,20 @@ final class Contexts {
      * workers as it did.
      */
     void change(Context context, ContextDescription changed) {
-        ContextDescription before = context.description();
         staffing.check(changed.workers());
         moving.lock();
         try {
+            ContextDescription before = context.description();
             staffing.check(context, List.of(), false);
             Context heir =
                     changed.heir().map(name -> heir(context, changed, name)).orElse(null);
             if (!changed.workers().equals(before.workers())) {
                 staffing.reselect(context, changed);
             }
-            context.describe(changed);
             context.leaveTo(heir);
+            context.describe(changed);
         } finally {
             moving.unlock();
-        }
-        if (!changed.policy().equals(before.policy())
-                || !changed.policyProperties().equals(before.policyProperties())) {
-            context.wishPolicy(changed.policy(), changed.policyProperties());
         }
     }
 

@@ -73,7 +73,7 @@ public final class CoreRuntime implements Runtime {
                 core.simulated.learnCosts(core.pool.engines());
             }
             if (mayStartParked) {
-                runtime.context.start(configuration.policyProperties());
+                runtime.context.start();
             } else {
                 runtime.context.usePolicy(configuration.policy(), configuration.policyProperties());
             }

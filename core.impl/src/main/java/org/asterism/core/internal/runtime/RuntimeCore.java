@@ -171,12 +171,12 @@ final class RuntimeCore implements ContextHome, EngineHome, Plugins.Listener {
 
     @Override
     public void policyArrived(PolicyPlugin plugin) {
-        contexts.all().forEach(each -> each.policyArrived(plugin));
+        contexts.withPolicies().forEach(each -> each.policyArrived(plugin));
     }
 
     @Override
     public void policyLeft(PolicyPlugin plugin) {
-        contexts.all().forEach(each -> each.policyLeft(plugin));
+        contexts.withPolicies().forEach(each -> each.policyLeft(plugin));
     }
 
     @Override

@@ -133,7 +133,7 @@ final class Staffing {
         try {
             made.takeIn(workers);
             if (mayBeginParked) {
-                made.start(description.policyProperties());
+                made.start();
             } else {
                 made.usePolicy(description.policy(), description.policyProperties());
             }

@@ -263,7 +263,7 @@ class LeavingTest {
         bench.memory(1).failWith(new IOException("the wire is cut"));
         Task task = bench.task(1, 0, kernel -> {}, AccessMode.W)
                 .data(bench.bytes(128))
-                .where(worker -> worker.memoryNode() == 1)
+                .where(worker -> worker.memoryNode() == 1) // else it would be given to another one
                 .submit();
         assertThrows(TaskFailedException.class, task::await);
         bench.memory(1).failWith(null);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
+import org.asterism.api.PriorityRange;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
@@ -110,6 +112,46 @@ class ConfiguredContextsTest {
         task.await();
         assertEquals(Optional.of("prio"), named("later").policy());
         assertEquals(Optional.of("there is no policy 'later'"), named("later").trouble());
+    }
+
+    @Test
+    void shouldTellTheFallbackOfThePrioritiesThatAreDescribedWithIt() {
+        begin();
+        List<PriorityRange> ranges = new ArrayList<>();
+        laboratory.addPolicy("asking", view -> {
+            ranges.add(view.priorities());
+            return new PrioPolicyFactory().create(view);
+        });
+        put("later", Map.of("workers", "cpu-0", "policy", "later", "fallback.policy", ""));
+
+        put("later", Map.of("workers", "cpu-0", "policy", "later", "fallback.policy", "asking", "priorities", "0..3"));
+
+        assertEquals(Optional.of("asking"), named("later").policy());
+        assertEquals(List.of(named("later").description().priorities()), ranges);
+        assertEquals(3, ranges.getFirst().greatest());
+    }
+
+    @Test
+    void shouldGoOverToAnotherFallbackAtOnceButNotToOneThatIsNotThere() {
+        begin();
+        Map<String, Object> properties = Map.of("workers", "cpu-0", "policy", "later");
+        put("later", with(properties, "prio"));
+        assertEquals(Optional.of("prio"), named("later").policy());
+
+        put("later", with(properties, "absent"));
+        assertEquals(Optional.of("prio"), named("later").policy());
+
+        put("later", with(properties, "eager"));
+        assertEquals(Optional.of("eager"), named("later").policy());
+
+        put("later", with(properties, ""));
+        assertEquals(ContextState.PARKED, named("later").state());
+    }
+
+    private static Map<String, Object> with(Map<String, Object> properties, String fallback) {
+        Map<String, Object> all = new HashMap<>(properties);
+        all.put("fallback.policy", fallback);
+        return all;
     }
 
     @Test

@@ -258,6 +258,25 @@ final class StandInDeviceTest {
     }
 
     @Test
+    void shouldLaunchOnItsDeviceWhicheverItsThreadHasUsedLast() throws Exception {
+        ComputeUnit other = open(standIn.driver(), Map.of("devices", "1")).getFirst();
+        try {
+            other.start();
+            await(pause(1));
+            MemorySegment there = other.memory().orElseThrow().allocate(64);
+            standIn.cuda().setCurrent(0);
+            await(pause(1));
+            long ours = standIn.cuda().current();
+            other.stop();
+            assertEquals(ours, standIn.cuda().current(), "the thread has use for the first device still");
+            other.memory().orElseThrow().free(there);
+        } finally {
+            other.close();
+            other.memory().orElseThrow().close();
+        }
+    }
+
+    @Test
     void shouldHaveTheDriverAllowMuchSharedMemory() throws Exception {
         List<Integer> most = launched(Grid.of(1).inGroupsOf(1).withSharedBytes(100 << 10));
         assertEquals(100 << 10, most.getLast());

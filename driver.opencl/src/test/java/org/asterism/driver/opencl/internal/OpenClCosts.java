@@ -16,6 +16,7 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorView;
@@ -24,10 +25,12 @@ import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
 import org.asterism.api.device.KernelLanguage;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.Transfer;
 
-/** What things cost on the first OpenCL device, as the bundle's README has it; a program, not a test. */
+/** What things cost on the first OpenCL device, as the bundle's README has it; a program, not a test. With the argument {@code across}: what copies between the
+ * first two cost, by several ways. */
 final class OpenClCosts {
     private static final int ROUNDS = 15;
 
@@ -50,6 +53,13 @@ final class OpenClCosts {
     private OpenClCosts() {}
 
     public static void main(String... arguments) throws Exception {
+        if (List.of(arguments).contains("across")) {
+            across();
+            for (String shared : List.of("false", "true")) {
+                through(shared);
+            }
+            return;
+        }
         launches();
         copies();
         tasks(Map.of("pipeline", "1"));
@@ -154,6 +164,127 @@ final class OpenClCosts {
             pending.forEach(StartedUnit::await);
             pending.clear();
             on.memory().free(device);
+        }
+    }
+
+    /** Two devices, such as POCL_DEVICES='pthread pthread' makes of PoCL's one. */
+    private static void across() throws Exception {
+        for (long bytes : new long[] {64 << 10, 1 << 20, 16 << 20, 64 << 20}) {
+            try (StartedUnit apart = StartedUnit.of("devices", "0,1");
+                    Arena arena = Arena.ofShared()) {
+                MemorySegment host = arena.allocate(bytes, 64);
+                host.fill((byte) 1);
+                DeviceMemory first = apart.memory();
+                DeviceMemory second = apart.units().get(1).memory().orElseThrow();
+                MemorySegment from = first.allocate(bytes);
+                MemorySegment to = second.allocate(bytes);
+                StartedUnit.await(first.copyIn(List.of(StartedUnit.copy(host, from))));
+                report(bytes + " bytes across by main memory, one after the other", 1, () -> {
+                    StartedUnit.await(first.copyOut(List.of(StartedUnit.copy(from, host))));
+                    StartedUnit.await(second.copyIn(List.of(StartedUnit.copy(host, to))));
+                });
+                for (long chunk : new long[] {64 << 10, 256 << 10, 1 << 20, 4 << 20}) {
+                    if (chunk < bytes) {
+                        MemorySegment ring = arena.allocate(4 * chunk, 64);
+                        ring.fill((byte) 1);
+                        report(
+                                bytes + " bytes across through a ring of 4 chunks of " + chunk,
+                                1,
+                                () -> staged(first, from, second, to, ring, chunk));
+                    }
+                }
+                first.free(from);
+                second.free(to);
+            }
+            try (StartedUnit together = StartedUnit.of("devices", "0,1", "shared.context", "true")) {
+                DeviceMemory first = together.memory();
+                DeviceMemory second = together.units().get(1).memory().orElseThrow();
+                MemorySegment from = first.allocate(bytes);
+                MemorySegment to = second.allocate(bytes);
+                report(
+                        bytes + " bytes across in a shared context",
+                        1,
+                        () -> StartedUnit.await(first.copyTo(second, List.of(StartedUnit.copy(from, to)))));
+                first.free(from);
+                second.free(to);
+            }
+        }
+    }
+
+    /** The same in programs: data that go to and fro, and data that two devices read after one has written them. */
+    private static void through(String shared) throws Exception {
+        Codelet writing = Codelet.named("twice")
+                .access(AccessMode.RW)
+                .implementation(Architecture.OPENCL, Doubling.KERNEL)
+                .build();
+        DeviceKernel first = DeviceKernel.source(KernelLanguage.OPENCL_C, "__kernel void look(__global double *x) {}")
+                .kernel("look")
+                .arguments(KernelArgument.data(0))
+                .grid(context -> Grid.of(1))
+                .build();
+        Codelet reading = Codelet.named("look")
+                .access(AccessMode.R)
+                .implementation(Architecture.OPENCL, first)
+                .build();
+        for (int length : new int[] {1 << 17, 1 << 20, 1 << 23}) {
+            try (Laboratory laboratory = new Laboratory();
+                    Runtime runtime = runtime(laboratory, Map.of("devices", "0,1", "shared.context", shared));
+                    Arena arena = Arena.ofShared()) {
+                List<Worker> workers = runtime.workers();
+                String what = " of " + 8L * length + " bytes, shared.context=" + shared;
+                DataHandle data = runtime.data().vector(arena.allocate(8L * length, 64), ElementType.DOUBLE, length);
+                runtime.task(writing).data(data).on(workers.get(0)).submitAndAwait();
+                report("a task on the other device each time, on data" + what, 8, () -> {
+                    for (int task = 0; task < 8; task++) {
+                        runtime.task(writing)
+                                .data(data)
+                                .on(workers.get(task % 2))
+                                .submit();
+                    }
+                    runtime.waitAll();
+                });
+                report("one writes and both read, data" + what, 8, () -> {
+                    for (int task = 0; task < 8; task++) {
+                        runtime.task(writing).data(data).on(workers.get(0)).submit();
+                        runtime.task(reading).data(data).on(workers.get(0)).submit();
+                        runtime.task(reading).data(data).on(workers.get(1)).submit();
+                    }
+                    runtime.waitAll();
+                });
+                data.close();
+            }
+        }
+    }
+
+    /** Both halves of a copy at once: a chunk goes on when it has come, and is used again when it has gone. */
+    private static void staged(
+            DeviceMemory first,
+            MemorySegment from,
+            DeviceMemory second,
+            MemorySegment to,
+            MemorySegment ring,
+            long chunk)
+            throws Exception {
+        int chunks = (int) (from.byteSize() / chunk);
+        Transfer[] come = new Transfer[chunks];
+        Transfer[] gone = new Transfer[chunks];
+        int begun = 0;
+        int sent = 0;
+        int ended = 0;
+        while (ended < chunks) {
+            if (begun < chunks && begun < ended + 4) {
+                MemorySegment part = ring.asSlice(begun % 4 * chunk, chunk);
+                come[begun] = first.copyOut(List.of(StartedUnit.copy(from.asSlice(begun * chunk, chunk), part)));
+                begun++;
+            }
+            if (sent < begun && come[sent].isFinished()) {
+                MemorySegment part = ring.asSlice(sent % 4 * chunk, chunk);
+                gone[sent] = second.copyIn(List.of(StartedUnit.copy(part, to.asSlice(sent * chunk, chunk))));
+                sent++;
+            }
+            if (ended < sent && gone[ended].isFinished()) {
+                ended++;
+            }
         }
     }
 

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.List;
-import java.util.Map;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.worker.WorkerEngine;
@@ -31,7 +30,7 @@ final class PauseStress {
 
         OneTask(boolean bound) {
             context.takeIn(List.of(engine));
-            context.start(Map.of());
+            context.start();
             task = context.task(Specimens.CODELET);
             if (bound) {
                 task.on(engine);

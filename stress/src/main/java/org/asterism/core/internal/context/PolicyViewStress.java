@@ -34,7 +34,7 @@ final class PolicyViewStress {
             Context context = home.context();
             engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
             context.takeIn(List.of(engine));
-            context.start(Map.of()); // nobody is woken behind a closed gate
+            context.start(); // nobody is woken behind a closed gate
             view = new PolicyView(context, home, new PolicyProperties(Map.of()));
             task = context.task(Specimens.CODELET);
             // The queue has its lane, so that adding is nothing but a few stores.

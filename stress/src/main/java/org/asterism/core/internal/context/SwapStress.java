@@ -28,7 +28,7 @@ final class SwapStress {
 
         OneWorker() {
             context.takeIn(List.of(engine));
-            context.start(Map.of());
+            context.start();
         }
 
         final void submit() {

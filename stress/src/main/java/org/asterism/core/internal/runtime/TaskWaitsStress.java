@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.List;
-import java.util.Map;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.stress.Home;
@@ -33,8 +32,8 @@ final class TaskWaitsStress {
 
         public HandOverAgainstLook() {
             from.takeIn(List.of(engine));
-            from.start(Map.of());
-            to.start(Map.of());
+            from.start();
+            to.start();
             from.task(Specimens.CODELET).submit();
         }
 

@@ -108,7 +108,7 @@ final class KernelRestStress {
         Worker() {
             engine.start();
             context.takeIn(List.of(engine));
-            context.start(Map.of());
+            context.start();
             submit();
             engine.step();
         }

@@ -6,7 +6,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Map;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -116,7 +115,7 @@ final class RestStress {
             engine = new WorkerEngine(0, node, new Specimens.Unit("cpu-0"), home, rested -> woken++);
             engine.start();
             context.takeIn(List.of(engine));
-            context.start(Map.of());
+            context.start();
             DataHandle data = new Registry(
                             context.tasks(),
                             traffic,
@@ -168,7 +167,7 @@ final class RestStress {
             leader.start();
             member.start();
             context.takeIn(List.of(leader, member));
-            context.start(Map.of());
+            context.start();
             context.task(TOGETHER)
                     .on(new CombinedWorker("", List.of(leader, member)))
                     .submit();

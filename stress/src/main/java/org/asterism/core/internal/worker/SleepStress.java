@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.List;
-import java.util.Map;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.Context;
 import org.asterism.stress.Home;
@@ -38,7 +37,7 @@ final class SleepStress {
                 engines[id].start();
             }
             context.takeIn(List.of(engines));
-            context.start(Map.of());
+            context.start();
         }
 
         final void submit() {

@@ -102,6 +102,13 @@ public interface CudaLibrary {
     void releaseContext(int device);
 
     /**
+     * Which context is current on the calling thread.
+     *
+     * @return 0 for none
+     */
+    long current();
+
+    /**
      * Makes a context current on the calling thread.
      *
      * @param context 0 for none

@@ -19,6 +19,7 @@ final class DriverCalls {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup SYMBOLS = open();
 
+    static final MethodHandle GET_CURRENT = find("cuCtxGetCurrent", ADDRESS);
     static final MethodHandle SET_CURRENT = find("cuCtxSetCurrent", JAVA_LONG);
     static final MethodHandle PUSH_CURRENT = find("cuCtxPushCurrent_v2", JAVA_LONG);
     static final MethodHandle POP_CURRENT = find("cuCtxPopCurrent_v2", JAVA_LONG);

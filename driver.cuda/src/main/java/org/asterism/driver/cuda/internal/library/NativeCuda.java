@@ -135,6 +135,17 @@ public final class NativeCuda implements CudaLibrary {
     }
 
     @Override
+    public long current() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment context = arena.allocate(ADDRESS);
+            check("cuCtxGetCurrent", (int) DriverCalls.GET_CURRENT.invokeExact(context));
+            return context.get(JAVA_LONG, 0);
+        } catch (Throwable thrown) {
+            throw unexpected(thrown);
+        }
+    }
+
+    @Override
     public void setCurrent(long context) {
         call("cuCtxSetCurrent", DriverCalls.SET_CURRENT, context);
     }

@@ -67,7 +67,6 @@ final class CudaUnit implements ComputeUnit {
         return pipeline;
     }
 
-    /** The thread keeps the device's context until {@link #stop}: code of tasks may call libraries that look for it. */
     @Override
     public void start() {
         try {
@@ -85,9 +84,14 @@ final class CudaUnit implements ComputeUnit {
         }
     }
 
+    /**
+     * Makes the device's context current, where it stays, as code of tasks may call libraries that look for it. A program's thread may drive
+     * workers of several devices by turns, so it may have been another one's.
+     */
     @Override
     public Execution launch(Implementation implementation, KernelContext task) throws Exception {
         try {
+            library.setCurrent(context.handle());
             return switch (implementation) {
                 case DeviceKernel kernel -> launch(kernel, task);
                 case DeviceCode code -> run(code, task);
@@ -150,7 +154,10 @@ final class CudaUnit implements ComputeUnit {
             attachments = null;
         }
         try {
-            library.setCurrent(0);
+            // Another thread than that of the launches may call this, and have use for another context.
+            if (library.current() == context.handle()) {
+                library.setCurrent(0);
+            }
         } catch (CudaFailure failed) {
             // The thread ends, or has no use for the device: it does not matter to it.
             System.getLogger(CudaUnit.class.getName())

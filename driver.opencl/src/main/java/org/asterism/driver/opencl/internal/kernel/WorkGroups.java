@@ -77,7 +77,11 @@ final class WorkGroups {
     }
 
     private static long size(long[] group) {
-        return Arrays.stream(group).reduce(1, (product, count) -> product * count);
+        long size = 1;
+        for (long count : group) {
+            size *= count;
+        }
+        return size;
     }
 
     static long roundedUp(long items, long group) {

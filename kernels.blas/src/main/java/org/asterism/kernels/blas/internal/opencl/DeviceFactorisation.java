@@ -6,7 +6,7 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 
-/** Factorisations, by halves, so that nearly all of the work is products. */
+/** Factorisations, by halves, so that nearly all of the work is products; on a processor until one core does what is left in one launch. */
 final class DeviceFactorisation {
     /** Elements, on a processor. */
     private static final long MOST_OF_ONE_ITEM = 256 * 256;
@@ -108,10 +108,8 @@ final class DeviceFactorisation {
 
     /** What the factorisation by one item works in. */
     private DeviceBuffer panelOf(int rows) {
-        int needed = Math.max(1, rows) * Programs.CHUNK;
-        if (columnsOfOneItem == null) {
-            columnsOfOneItem = work.memory(needed); // The first of them is the tallest.
-        }
+        long bytes = (long) rows * Programs.CHUNK * work.programs().element.bytes();
+        columnsOfOneItem = work.atLeast(bytes, columnsOfOneItem);
         return columnsOfOneItem;
     }
 
@@ -132,7 +130,7 @@ final class DeviceFactorisation {
                     rows,
                     columns,
                     pivots == null ? 0 : 1,
-                    pivots == null ? refused : pivots,
+                    pivots == null ? refused : pivots, // any memory where none are written
                     from,
                     refused,
                     panelOf(rows));

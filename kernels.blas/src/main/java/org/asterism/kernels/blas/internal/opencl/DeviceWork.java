@@ -69,7 +69,7 @@ final class DeviceWork {
         packedA = atLeast(sizeA, packedA);
         packedB = atLeast(sizeB, packedB);
         if (terms > 0) {
-            pack(terms, a, height, b.transposed(), width);
+            pack(2, terms, a, height, packedA, b.transposed(), width, packedB);
         }
         Object[] arguments = {
             packedA,
@@ -93,15 +93,32 @@ final class DeviceWork {
         }
     }
 
-    private DeviceBuffer atLeast(long bytes, DeviceBuffer kept) {
+    /** Memory for so many bytes: that which was taken before if it is large enough, else more, until the task's end. */
+    DeviceBuffer atLeast(long bytes, DeviceBuffer kept) {
         return kept != null && kept.bytes() >= bytes ? kept : context.workspace(Math.max(64, bytes));
     }
 
-    private void pack(int terms, Operand a, int height, Operand b, int width) throws Exception {
+    /** A matrix in panels of so many rows each, with a panel's elements side by side for each column. */
+    DeviceBuffer packed(Operand a, int height) throws Exception {
+        packedA = atLeast((long) roundedUp(a.rows(), height) * a.columns() * programs.element.bytes(), packedA);
+        pack(1, a.columns(), a, height, packedA, a, height, packedA);
+        return packedA;
+    }
+
+    private void pack(
+            int factors,
+            int terms,
+            Operand a,
+            int height,
+            DeviceBuffer packedA,
+            Operand b,
+            int width,
+            DeviceBuffer packedB)
+            throws Exception {
         int rows = Math.max(roundedUp(a.rows(), height), roundedUp(b.rows(), width));
         launch(
                 programs.pack,
-                Grid.of(rows, roundedUp(terms, TERMS_PER_ITEM) / TERMS_PER_ITEM, 2)
+                Grid.of(rows, roundedUp(terms, TERMS_PER_ITEM) / TERMS_PER_ITEM, factors)
                         .inGroupsOf(PACK_GROUP, 1, 1),
                 terms,
                 a.memory(),

@@ -9,7 +9,7 @@ final class Programs {
     /** What {@code BLOCK} is there: how many rows a block on the diagonal has. */
     static final int BLOCK = 32;
 
-    /** What {@code CHUNK} is there: how many columns a factorisation by one item finishes at a time. */
+    /** What {@code CHUNK} is there: how many columns an item finishes at a time where no other helps it. */
     static final int CHUNK = 16;
 
     /** What {@code GROUP} is there. */
@@ -26,6 +26,8 @@ final class Programs {
     final DeviceKernel factorLu;
     final DeviceKernel factorCholeskyWide;
     final DeviceKernel factorLuWide;
+    final DeviceKernel solveLeftWide;
+    final DeviceKernel solveRightWide;
     final DeviceKernel invert;
     final DeviceKernel factorPanel;
     final DeviceKernel exchange;
@@ -44,6 +46,8 @@ final class Programs {
         factorLu = kernel("factor_lu");
         factorCholeskyWide = kernel("factor_cholesky_wide");
         factorLuWide = kernel("factor_lu_wide");
+        solveLeftWide = kernel("solve_left_wide");
+        solveRightWide = kernel("solve_right_wide");
         invert = kernel("invert");
         factorPanel = kernel("factor_panel");
         exchange = kernel("exchange");

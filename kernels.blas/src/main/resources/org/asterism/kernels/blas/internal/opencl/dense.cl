@@ -434,14 +434,15 @@ static void subtractOne(__global real *into, __global const real *row, __global 
     vstore16(x, 0, into);
 }
 
-// The same for all rows of a range.
-static void subtractRows(__global real *panel, __global const real *a, int stride, int from, int to, int terms) {
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
-        subtractFour(panel + (long)i * CHUNK, a + (long)i * stride, stride, panel, terms);
+// The same for any number of rows.
+static void subtractRows(__global real *into, __global const real *rows, int stride, int count, __global const real *panel,
+                         int terms) {
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        subtractFour(into + (long)i * CHUNK, rows + (long)i * stride, stride, panel, terms);
     }
-    for (; i < to; i++) {
-        subtractOne(panel + (long)i * CHUNK, a + (long)i * stride, panel, terms);
+    for (; i < count; i++) {
+        subtractOne(into + (long)i * CHUNK, rows + (long)i * stride, panel, terms);
     }
 }
 
@@ -472,7 +473,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void factor_cholesky_wid
         for (int i = begin; i < n; i++) {
             take(panel + (long)i * CHUNK, a + (long)i * stride + begin, width);
         }
-        subtractRows(panel, a, stride, begin, n, begin);
+        subtractRows(panel + (long)begin * CHUNK, a + (long)begin * stride, stride, n - begin, panel, begin);
         for (int k = 0; k < width; k++) {
             int at = begin + k;
             real pivot = panel[(long)at * CHUNK + k];
@@ -495,6 +496,66 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void factor_cholesky_wid
         }
     }
     refuse(refused, row, value);
+}
+
+// Solves with a lower triangle, which has ones on its diagonal, for what replaces the first rows of the panel.
+static void solveUnit(__global real *panel, __global const real *triangle, int stride, int rows) {
+    for (int i = 0; i < rows; i += 4) {
+        int count = min(4, rows - i);
+        subtractRows(panel + (long)i * CHUNK, triangle + (long)i * stride, stride, count, panel, i);
+        for (int k = 0; k < count; k++) {
+            for (int j = k + 1; j < count; j++) {
+                __global real *at = panel + (long)(i + j) * CHUNK;
+                real factor = triangle[(long)(i + j) * stride + i + k];
+                vstore16(fma((chunk)(-factor), vload16(i + k, panel), vload16(0, at)), 0, at);
+            }
+        }
+    }
+}
+
+// X with L X = B replaces B, by one item for each CHUNK columns, which has a panel as high as B. L has ones on its diagonal.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void solve_left_wide(
+        __global const real *triangle, long firstTriangle, int strideTriangle, int n, __global real *b, long first, int stride,
+        int columns, __global real *panels) {
+    int begin = get_global_id(0) * CHUNK;
+    int width = min(CHUNK, columns - begin);
+    __global real *panel = panels + (long)begin * n;
+    b += first + begin;
+    for (int i = 0; i < n; i++) {
+        take(panel + (long)i * CHUNK, b + (long)i * stride, width);
+    }
+    solveUnit(panel, triangle + firstTriangle, strideTriangle, n);
+    for (int i = 0; i < n; i++) {
+        give(b + (long)i * stride, panel + (long)i * CHUNK, width);
+    }
+}
+
+// X with X L^T = B replaces B, by one item for so many rows. L is packed in panels of CHUNK rows, and what is above its diagonal there is not
+// looked at.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void solve_right_wide(
+        __global const real *packed, int n, __global real *b, long first, int stride, int rows, int each, __global real *panels) {
+    int from = get_global_id(0) * each;
+    int count = min(each, rows - from);
+    __global real *panel = panels + (long)from * CHUNK;
+    b += first + (long)from * stride;
+    for (int begin = 0; begin < n; begin += CHUNK) {
+        int width = min(CHUNK, n - begin);
+        __global const real *triangle = packed + (long)begin * n;
+        for (int i = 0; i < count; i++) {
+            take(panel + (long)i * CHUNK, b + (long)i * stride + begin, width);
+        }
+        subtractRows(panel, b, stride, count, triangle, begin);
+        for (int k = 0; k < width; k++) {
+            real pivot = triangle[(long)(begin + k) * CHUNK + k];
+            for (int i = 0; i < count; i++) {
+                panel[(long)i * CHUNK + k] /= pivot;
+            }
+            eliminate(panel, vload16(begin + k, triangle), k, 0, count);
+        }
+        for (int i = 0; i < count; i++) {
+            give(b + (long)i * stride + begin, panel + (long)i * CHUNK, width);
+        }
+    }
 }
 
 static void exchangeRows(__global real *x, __global real *y, int columns) {
@@ -524,17 +585,8 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void factor_lu_wide(
                 exchangeRows(panel + (long)k * CHUNK, panel + (long)other * CHUNK, CHUNK);
             }
         }
-        for (int i = 0; i < begin; i += 4) {
-            subtractRows(panel, a, stride, i, i + 4, i);
-            for (int k = 0; k < 3; k++) {
-                for (int j = k + 1; j < 4; j++) {
-                    __global real *at = panel + (long)(i + j) * CHUNK;
-                    real factor = a[(long)(i + j) * stride + i + k];
-                    vstore16(fma((chunk)(-factor), vload16(i + k, panel), vload16(0, at)), 0, at);
-                }
-            }
-        }
-        subtractRows(panel, a, stride, begin, rows, begin);
+        solveUnit(panel, a, stride, begin);
+        subtractRows(panel + (long)begin * CHUNK, a + (long)begin * stride, stride, rows - begin, panel, begin);
         for (int k = 0; k < width; k++) {
             int at = begin + k;
             int found = at;

@@ -99,7 +99,7 @@ public final class BalanceCommand extends Command {
                                         Column.of("balancer", Told::balancer),
                                         Column.of("parameter (default): meaning", Told::text)),
                                 "")
-                        .text(width));
+                        .whole(width));
             }
         }
 
@@ -217,6 +217,14 @@ public final class BalanceCommand extends Command {
                 .orElseThrow(() -> new UsageException("there is no runtime '" + name + "'; there "
                         + (all.size() == 1 ? "is: " : "are: ")
                         + String.join(", ", all.stream().map(NamedRuntime::name).toList())));
+    }
+
+    @Override
+    protected List<String> usages() {
+        return List.of(
+                "asterism:balance [--runtime NAME]",
+                "asterism:balance [--runtime NAME] BALANCER [key=value...]",
+                "asterism:balance [--runtime NAME] off");
     }
 
     @Override

@@ -26,14 +26,14 @@ public abstract class Command implements Function {
         try {
             Object value = asksForHelp(words)
                     ? help(Terminals.ofTerminal(session))
-                    : signature().call(session, words);
+                    : signature().call(session, words, String.join(" or ", usages()));
             if (Output.isIntoFile()) {
                 Output.show(session, value);
                 return null;
             }
             return value;
-        } catch (CommandException ready) {
-            throw ready;
+        } catch (CommandException known) {
+            throw known.getMessage().startsWith(SCOPE + ":") ? known : failed(known);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw failed(interrupted);
@@ -120,10 +120,12 @@ public abstract class Command implements Function {
             text.append('\n').append(Wrapped.behind(usageLead, usage, width));
             usageLead = " ".repeat(usageLead.length());
         }
-        int longest =
-                options.stream().mapToInt(option -> left(option).length()).max().orElse(0);
+        int longest = options.stream()
+                .mapToInt(option -> option.typed().length())
+                .max()
+                .orElse(0);
         for (Option option : options) {
-            String left = left(option);
+            String left = option.typed();
             String lead = "  " + left + " ".repeat(longest - left.length() + 2);
             text.append('\n').append(Wrapped.behind(lead, option.description(), width));
         }
@@ -136,10 +138,6 @@ public abstract class Command implements Function {
             text.append(Wrapped.behind("      ", example.description(), width));
         }
         return text.toString();
-    }
-
-    private static String left(Option option) {
-        return String.join(", ", option.names()) + (option.isFlag() ? "" : " VALUE");
     }
 
     /**

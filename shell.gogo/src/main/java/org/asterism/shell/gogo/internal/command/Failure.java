@@ -41,6 +41,9 @@ public final class Failure {
      * @return never empty
      */
     public static String line(Throwable problem) {
+        if (problem instanceof CommandException ready) {
+            return ready.getMessage();
+        }
         List<String> parts = new ArrayList<>();
         for (Throwable cause = problem; cause != null && parts.size() < 8; cause = cause.getCause()) {
             String message = oneLine(cause.getMessage());

@@ -109,6 +109,10 @@ public final class ModelsCommand extends Command {
         if (what.length > (plot ? 2 : 1) || plot && what.length < 2) {
             throw new UsageException("give nothing, NAME, or plot NAME --png FILE; asterism:models lists the names");
         }
+        if (!plot && what.length == 1 && what[0].equals(PLOT) && !known().containsKey(PLOT)) {
+            throw new UsageException(
+                    "say which model to draw: asterism:models plot NAME; asterism:models lists the names");
+        }
         if (!plot && !png.isEmpty()) {
             throw new UsageException("--png is for plot NAME: write asterism:models plot NAME --png FILE");
         }
@@ -218,6 +222,11 @@ public final class ModelsCommand extends Command {
                 least,
                 most,
                 samples == 0 ? 0 : weighted / samples);
+    }
+
+    @Override
+    protected List<String> usages() {
+        return List.of("asterism:models [NAME]", "asterism:models plot NAME [--png FILE]");
     }
 
     @Override

@@ -8,13 +8,11 @@ import org.asterism.spi.application.ApplicationOption;
  * An option that can be typed.
  *
  * @param names all its names, with dashes
- * @param isFlag whether it has no value
- * @param isFile whether its value is the name of a file
+ * @param value what stands for its value, such as {@code N}; empty for a flag, and begins with {@code FILE} for the name of a file
  * @param description a few words about it
  * @param onlyAfter the word that must stand before it, such as an application's name
  */
-public record Option(
-        List<String> names, boolean isFlag, boolean isFile, String description, Optional<String> onlyAfter) {
+public record Option(List<String> names, String value, String description, Optional<String> onlyAfter) {
     /** Copies the list. */
     public Option {
         names = List.copyOf(names);
@@ -28,11 +26,29 @@ public record Option(
      * @return the same for completion
      */
     public static Option of(ApplicationOption option, Optional<String> onlyAfter) {
-        return new Option(
-                List.of("--" + option.name()),
-                option.isFlag(),
-                option.value().startsWith("FILE"),
-                option.description(),
-                onlyAfter);
+        return new Option(List.of("--" + option.name()), option.value(), option.description(), onlyAfter);
+    }
+
+    /**
+     * Whether it has no value.
+     *
+     * @return true for a flag
+     */
+    public boolean isFlag() {
+        return value.isEmpty();
+    }
+
+    /**
+     * Whether its value is the name of a file.
+     *
+     * @return true if files shall be suggested
+     */
+    public boolean isFile() {
+        return value.startsWith("FILE");
+    }
+
+    /** How to type it, with all its names. */
+    String typed() {
+        return String.join(", ", names) + (isFlag() ? "" : " " + value);
     }
 }

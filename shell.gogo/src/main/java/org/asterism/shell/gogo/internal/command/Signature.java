@@ -4,11 +4,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
@@ -23,8 +23,24 @@ import org.asterism.spi.application.UsageException;
  * the last, {@code String[]} for all further words. A method without options that takes all words gets them as they are.
  */
 final class Signature {
-    /** The options of our commands whose value is a file. */
-    private static final Set<String> FILE_OPTIONS = Set.of("--xml", "--png", "--sim", "--svg", "--tree");
+    /** What stands for the values of our commands' options. */
+    private static final Map<String, String> VALUES = Map.ofEntries(
+            Map.entry("--xml", "FILE"),
+            Map.entry("--png", "FILE"),
+            Map.entry("--svg", "FILE"),
+            Map.entry("--tree", "FILE"),
+            Map.entry("--sim", "FILE|MACHINE"),
+            Map.entry("--synthetic", "SPEC"),
+            Map.entry("-n", "N"),
+            Map.entry("--runtime", "NAME"),
+            Map.entry("--policy", "POLICY"),
+            Map.entry("--fall-back", "POLICY"),
+            Map.entry("--workers", "WORKERS"),
+            Map.entry("--parent", "CONTEXT"),
+            Map.entry("--heir", "CONTEXT"),
+            Map.entry("--priorities", "RANGE"),
+            Map.entry("--limit", "RANGE"),
+            Map.entry("--rank", "N"));
 
     private final Object target;
     private final Method method;
@@ -42,8 +58,7 @@ final class Signature {
             if (option != null) {
                 options.add(new Option(
                         List.of(option.names()),
-                        !option.presentValue().equals(Parameter.UNSPECIFIED),
-                        !Collections.disjoint(List.of(option.names()), FILE_OPTIONS),
+                        isFlag(option) ? "" : VALUES.getOrDefault(option.names()[0], "VALUE"),
                         descriptor == null ? "" : descriptor.value(),
                         Optional.empty()));
             } else if (parameter.getType() != CommandSession.class) {
@@ -53,6 +68,10 @@ final class Signature {
             }
         }
         takesMore = more;
+    }
+
+    private static boolean isFlag(Parameter option) {
+        return !option.presentValue().equals(Parameter.UNSPECIFIED);
     }
 
     /** The one method of a command that has a descriptor. */
@@ -81,7 +100,7 @@ final class Signature {
     String usage() {
         List<String> parts = new ArrayList<>(List.of(Command.SCOPE + ":" + name()));
         for (Option option : options) {
-            parts.add("[" + option.names().getFirst() + (option.isFlag() ? "" : " VALUE") + "]");
+            parts.add("[" + option.names().getFirst() + (option.isFlag() ? "" : " " + option.value()) + "]");
         }
         parts.addAll(words);
         return String.join(" ", parts);
@@ -90,9 +109,10 @@ final class Signature {
     /**
      * Calls the method.
      *
+     * @param usage how to type the command, for messages
      * @throws UsageException if the words do not fit
      */
-    Object call(CommandSession session, List<String> typed) throws Exception {
+    Object call(CommandSession session, List<String> typed, String usage) throws Exception {
         List<String> rest = new ArrayList<>(typed);
         java.lang.reflect.Parameter[] parameters = method.getParameters();
         Object[] values = new Object[parameters.length];
@@ -107,10 +127,10 @@ final class Signature {
         }
         for (String word : options.isEmpty() && takesMore ? List.<String>of() : rest) {
             if (word.startsWith("-") && word.length() > 1) {
-                throw new UsageException("unknown option '" + word + "'; it knows: " + optionNames());
+                throw unknown(word);
             }
         }
-        fillWords(parameters, values, rest);
+        fillWords(parameters, values, rest, usage);
         try {
             return method.invoke(target, values);
         } catch (InvocationTargetException thrown) {
@@ -121,13 +141,13 @@ final class Signature {
         }
     }
 
-    private void fillWords(java.lang.reflect.Parameter[] parameters, Object[] values, List<String> rest) {
+    private void fillWords(java.lang.reflect.Parameter[] parameters, Object[] values, List<String> rest, String usage) {
         int needed = words.size() - (takesMore ? 1 : 0);
         if (rest.size() < needed) {
-            throw new UsageException("give " + String.join(" ", words) + "; usage: " + usage());
+            throw new UsageException("give " + String.join(" ", words) + "; usage: " + usage);
         }
         if (rest.size() > needed && !takesMore) {
-            throw new UsageException("'" + rest.get(needed) + "' is one word too many; usage: " + usage());
+            throw new UsageException("'" + rest.get(needed) + "' is one word too many; usage: " + usage);
         }
         int next = 0;
         for (int index = 0; index < values.length; index++) {
@@ -141,7 +161,7 @@ final class Signature {
 
     /** Takes {@code --name VALUE}, {@code --name=VALUE} or a flag out of the words. */
     private static String takeOption(Parameter option, List<String> rest) {
-        boolean flag = !option.presentValue().equals(Parameter.UNSPECIFIED);
+        boolean flag = isFlag(option);
         for (String name : option.names()) {
             for (int at = 0; at < rest.size(); at++) {
                 String word = rest.get(at);
@@ -151,7 +171,8 @@ final class Signature {
                         return option.presentValue();
                     }
                     if (at == rest.size()) {
-                        throw new UsageException("option '" + name + "' needs a value behind it");
+                        throw new UsageException("option '" + name + "' needs a value: " + name + " "
+                                + VALUES.getOrDefault(option.names()[0], "VALUE"));
                     }
                     return rest.remove(at);
                 }
@@ -163,13 +184,15 @@ final class Signature {
         return option.absentValue();
     }
 
-    private String optionNames() {
-        return options.isEmpty()
-                ? "none"
-                : String.join(
-                        ", ",
-                        options.stream()
-                                .map(option -> option.names().getFirst())
-                                .toList());
+    private UsageException unknown(String word) {
+        int equals = word.indexOf('=');
+        if (equals > 0 && options.stream().anyMatch(option -> option.names().contains(word.substring(0, equals)))) {
+            String name = word.substring(0, equals);
+            return new UsageException("option '" + name + "' takes no value, but '" + word + "' gives one");
+        }
+        return new UsageException("unknown option '" + word + "'; it knows: "
+                + (options.isEmpty()
+                        ? "none"
+                        : options.stream().map(Option::typed).collect(Collectors.joining("; "))));
     }
 }

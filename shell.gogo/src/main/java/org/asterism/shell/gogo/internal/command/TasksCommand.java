@@ -235,7 +235,7 @@ public final class TasksCommand extends Command {
 
     @Override
     protected List<String> usages() {
-        return List.of(SCOPE + ":tasks [--json] [-n VALUE] [CONTEXT]");
+        return List.of(SCOPE + ":tasks [--json] [-n N] [CONTEXT]");
     }
 
     @Override

@@ -107,8 +107,9 @@ public final class Trees {
         try {
             text = Files.readString(file);
         } catch (IOException unreadable) {
-            throw new UsageException("cannot read " + file + " ("
-                    + unreadable.getClass().getSimpleName() + "): give a file with the description of a tree");
+            throw new UsageException(
+                    (Files.exists(file) ? "cannot read " + file + " (" + unreadable + ")" : "there is no file " + file)
+                            + ": give one with the description of a tree");
         }
         try {
             return WrittenTree.parse(text);

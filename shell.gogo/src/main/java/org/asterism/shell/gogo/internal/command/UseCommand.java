@@ -152,6 +152,11 @@ public final class UseCommand extends Command {
     }
 
     @Override
+    protected List<String> usages() {
+        return List.of("asterism:use CONTEXT POLICY [key=value...]", "asterism:use CONTEXT --tree FILE [key=value...]");
+    }
+
+    @Override
     public List<Suggestion> suggest(List<String> before) {
         List<String> words =
                 before.stream().filter(word -> !word.startsWith("-")).toList();

@@ -158,7 +158,15 @@ public final class ContextCommand extends Command {
         String sentence =
                 "context '" + typed + "' made: " + made.policy().orElse("parked") + ", " + Ranges.workers(workers);
         if (workers.isEmpty()) {
-            sentence += "; its tasks wait until it has some: asterism:context add " + typed + " WORKERS";
+            sentence += "; its tasks wait until it has some: asterism:context add "
+                    + (typed.contains(" ") ? "'" + typed + "'" : typed) + " WORKERS";
+        }
+        Optional<String> fallback = made.fallbackPolicy()
+                .filter(policy -> runtime.runtime().policies().stream()
+                        .noneMatch(there -> there.name().equals(policy)));
+        if (fallback.isPresent()) {
+            sentence += "; its fall-back policy '" + fallback.get()
+                    + "' is not there: if it does not come, the context is parked instead";
         }
         Map<String, Object> fields = fields(runtime, made);
         fields.put("policy", made.policy().orElse(null));
@@ -194,7 +202,7 @@ public final class ContextCommand extends Command {
         Closing.of(context).await();
         String where = heir == null ? "back to '" + parent + "'" : "to '" + heir + "'";
         String sentence = "context '" + located.label() + "' closed"
-                + (nested.isEmpty() ? "" : ", and " + String.join(", ", nested) + " nested in it") + "; "
+                + (nested.isEmpty() ? "" : ", and with it what is nested in it: " + String.join(", ", nested)) + "; "
                 + (workers.isEmpty() ? "it had no workers" : Ranges.workers(workers) + " went " + where)
                 + (left == 0 ? "" : ", with " + left + " unfinished task" + (left == 1 ? "" : "s"));
         Map<String, Object> fields = fields(located.runtime(), context);

@@ -22,7 +22,7 @@ final class Devices {
      * @throws UsageException if a driver that is told something is not there
      * @throws IllegalStateException if there are to be workers on devices, and there are none
      */
-    static void require(Runtime runtime, RunOptions options) {
+    static void require(Runtime runtime, MachineOptions options) {
         List<String> told = options.toldDrivers();
         Map<String, Integer> wanted = options.deviceWorkers();
         if (told.isEmpty() && wanted.isEmpty()) {

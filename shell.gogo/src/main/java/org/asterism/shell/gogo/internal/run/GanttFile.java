@@ -23,7 +23,7 @@ record GanttFile(Path file) {
      * @param number of the run; the files of all but the first have it in their names
      */
     static Optional<GanttFile> of(RunOptions options, Path folder, int number) {
-        return options.value(CommonOptions.GANTT).map(name -> {
+        return options.typed().value(CommonOptions.GANTT).map(name -> {
             String numbered =
                     number == 1 ? name : name.substring(0, name.length() - SUFFIX.length()) + "-" + number + SUFFIX;
             return new GanttFile(folder.resolve(numbered));
@@ -32,7 +32,7 @@ record GanttFile(Path file) {
 
     /** Refuses names that no picture can have. */
     static void check(RunOptions options) {
-        Optional<String> name = options.value(CommonOptions.GANTT);
+        Optional<String> name = options.typed().value(CommonOptions.GANTT);
         if (name.isPresent() && !isPath(name.get())) {
             throw new UsageException(
                     "option '--gantt' is '" + name.get() + "'; give the name of a file that ends in " + SUFFIX);

@@ -25,7 +25,7 @@ public record Invocation(Applications.Installed application, RunOptions options,
      */
     public static Invocation parse(Applications applications, List<String> words, Duration patience)
             throws InterruptedException {
-        int position = RunOptions.positionOfName(words);
+        int position = TypedOptions.positionOfName(words);
         if (position < 0) {
             if (words.contains("--" + CommonOptions.HELP)) {
                 return new Invocation(null, null, Optional.of(CommonOptions.help(applications)));
@@ -34,7 +34,7 @@ public record Invocation(Applications.Installed application, RunOptions options,
         }
         Applications.Installed installed = applications.find(words.get(position), patience);
         RunOptions options = RunOptions.parse(
-                installed.name(), installed.application().options(), RunOptions.without(words, position));
+                installed.name(), installed.application().options(), TypedOptions.without(words, position));
         return new Invocation(
                 installed, options, options.help() ? Optional.of(CommonOptions.help(installed)) : Optional.empty());
     }

@@ -106,7 +106,7 @@ final class MeasuredRun {
                         .distinct()
                         .count());
         fields.put("seed", options.seed());
-        options.simulation().ifPresent(machine -> fields.put("machine", machine.machine()));
+        options.machine().simulation().ifPresent(machine -> fields.put("machine", machine.machine()));
     }
 
     /** Whether kernels compute anything, so that a result can be right or wrong. */
@@ -161,8 +161,10 @@ final class MeasuredRun {
     }
 
     private String title() {
-        String machine =
-                options.simulation().map(described -> " on " + described.name()).orElse("");
+        String machine = options.machine()
+                .simulation()
+                .map(described -> " on " + described.name())
+                .orElse("");
         Object before = fields.get("policy");
         Object after = fields.get("policy_at_end");
         String policies =

@@ -167,7 +167,7 @@ public final class RunCommand extends Command {
                             new Suggestion(each.label(), each.context().policy().orElse("parked")))
                     .toList();
         }
-        if (RunOptions.positionOfName(before) >= 0) {
+        if (TypedOptions.positionOfName(before) >= 0) {
             return List.of();
         }
         return applications.all().stream()

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Hashtable;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
@@ -126,12 +125,14 @@ public final class Runner {
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(
                         "there are no workers: no driver has opened a compute unit; is org.asterism.driver."
-                                + runtime.simulation().map(Simulation::driver).orElse(RunOptions.CPU_DRIVER)
+                                + runtime.simulation().map(Simulation::driver).orElse(MachineOptions.CPU_DRIVER)
                                 + " active?");
             }
-            Devices.require(runtime, options);
-            Runtime seen =
-                    options.workers().isPresent() ? only(options.workers().get(), runtime) : runtime;
+            Devices.require(runtime, options.machine());
+            Runtime seen = options.machine()
+                    .workers()
+                    .map(meant -> only(meant, runtime))
+                    .orElse(runtime);
             ServiceRegistration<Runtime> service = register(installed.name(), runtime);
             try {
                 return new MeasuredRun(installed, seen, options, folder, out).run(number, display);
@@ -181,38 +182,16 @@ public final class Runner {
         if (starpuModels.isPresent()) {
             models = models.withReferences(List.of(starpuModels.get()));
         }
-        RuntimeConfiguration configuration = RuntimeConfiguration.defaults()
-                .withSeed(options.seed())
-                .withModels(models)
-                .withTeams(options.teams());
+        RuntimeConfiguration configuration =
+                RuntimeConfiguration.defaults().withSeed(options.seed()).withModels(models);
         if (policy.isPresent()) {
             configuration =
                     configuration.withPolicy(policy.get().name(), policy.get().properties());
         }
-        Optional<WorkerSelection> members = options.workers();
-        if (members.isPresent()) {
-            configuration = configuration.withMembers(members.get());
-        }
-        Optional<SimulationChoice> simulation = options.simulation();
-        if (simulation.isPresent()) {
-            configuration = configuration.withSimulation(simulation.get().in(folder));
-        } else if (options.cpu().isPresent()) {
-            configuration = configuration.withWorkers(
-                    RunOptions.CPU_DRIVER, options.cpu().getAsInt());
-        }
-        for (Map.Entry<String, Map<String, String>> driver : options.drivers().entrySet()) {
-            for (Map.Entry<String, String> property : driver.getValue().entrySet()) {
-                configuration =
-                        configuration.withDriverProperty(driver.getKey(), property.getKey(), property.getValue());
-            }
-        }
-        for (Map.Entry<String, Integer> driver : options.deviceWorkers().entrySet()) {
-            configuration = configuration.withWorkers(driver.getKey(), driver.getValue());
-        }
         try {
-            return factory.create(configuration);
+            return factory.create(options.machine().appliedTo(configuration, folder));
         } catch (IllegalArgumentException refused) {
-            throw new CommandException(Failure.BAD_USAGE, Failure.line(refused), refused);
+            throw new CommandException(Failure.BAD_USAGE, refused.getMessage(), refused);
         }
     }
 

@@ -151,27 +151,27 @@ final class TrackedRun implements ApplicationRun {
 
     @Override
     public Optional<String> option(String option) {
-        return options.value(option);
+        return options.typed().value(option);
     }
 
     @Override
     public boolean flag(String option) {
-        return options.flag(option);
+        return options.typed().flag(option);
     }
 
     @Override
     public long integer(String option, long fallback, long least, long most) {
-        return options.integer(option, fallback, least, most);
+        return options.typed().integer(option, fallback, least, most);
     }
 
     @Override
     public double number(String option, double fallback, double least, double most) {
-        return options.number(option, fallback, least, most);
+        return options.typed().number(option, fallback, least, most);
     }
 
     @Override
     public Optional<Path> file(String option) {
-        return options.value(option).map(folder::resolve);
+        return options.typed().value(option).map(folder::resolve);
     }
 
     @Override

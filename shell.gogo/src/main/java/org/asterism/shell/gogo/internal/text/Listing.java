@@ -40,9 +40,20 @@ public final class Listing<R> extends AbstractList<R> implements Answer {
 
     @Override
     public String text(int width) {
-        if (rows.isEmpty()) {
-            return whenEmpty;
-        }
+        return rows.isEmpty() ? whenEmpty : table().layOut(width);
+    }
+
+    /**
+     * The table with all of its last column, whose cells are texts.
+     *
+     * @param width of a line, for breaking these between words
+     * @return lines, without an end of line after the last
+     */
+    public String whole(int width) {
+        return rows.isEmpty() ? whenEmpty : table().layOutWhole(width);
+    }
+
+    private Table table() {
         List<Column<R>> shown =
                 columns.stream().filter(column -> !column.title().isEmpty()).toList();
         boolean[] right = new boolean[shown.size()];
@@ -56,7 +67,7 @@ public final class Listing<R> extends AbstractList<R> implements Answer {
                     .map(column -> Column.text(column.value().apply(row)))
                     .toList());
         }
-        return table.layOut(width);
+        return table;
     }
 
     @Override

@@ -15,7 +15,7 @@ public final class ListingWithMore<R> extends AbstractList<R> implements Answer 
      * Puts a table below another one.
      *
      * @param listing the table
-     * @param more only for people; left out if it has no rows
+     * @param more only for people, with texts in its last column; left out if it has no rows
      */
     public ListingWithMore(Listing<R> listing, Listing<?> more) {
         this.listing = listing;
@@ -34,7 +34,7 @@ public final class ListingWithMore<R> extends AbstractList<R> implements Answer 
 
     @Override
     public String text(int width) {
-        return more.isEmpty() ? listing.text(width) : listing.text(width) + "\n\n" + more.text(width);
+        return more.isEmpty() ? listing.text(width) : listing.text(width) + "\n\n" + more.whole(width);
     }
 
     @Override

@@ -217,6 +217,14 @@ public final class TreeCommand extends Command {
     }
 
     @Override
+    protected List<String> usages() {
+        return List.of(
+                "asterism:tree [CONTEXT] [--all] [--watch]",
+                "asterism:tree [CONTEXT] --svg FILE [--all]",
+                "asterism:tree check FILE");
+    }
+
+    @Override
     public List<Suggestion> suggest(List<String> before) {
         if (before.stream().anyMatch(word -> !word.startsWith("-"))) {
             return List.of();

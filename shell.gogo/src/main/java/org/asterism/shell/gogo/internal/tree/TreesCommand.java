@@ -101,6 +101,11 @@ public final class TreesCommand extends Command {
     }
 
     @Override
+    protected List<String> usages() {
+        return List.of("asterism:trees [NAME]");
+    }
+
+    @Override
     public List<Suggestion> suggest(List<String> before) {
         return before.stream().anyMatch(word -> !word.startsWith("-"))
                 ? List.of()

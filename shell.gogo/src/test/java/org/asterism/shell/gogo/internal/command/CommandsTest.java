@@ -327,13 +327,27 @@ class CommandsTest {
     @Test
     void shouldNameTheOptionsOfACommandWhenOneIsUnknown() {
         assertEquals(
-                "asterism:tasks: unknown option '--jsn'; it knows: --json, -n",
+                "asterism:tasks: unknown option '--jsn'; it knows: --json; -n, --number N",
                 refusal(new TasksCommand(one), "--jsn").getMessage());
         assertEquals(
-                "asterism:tasks: option '-n' needs a value behind it",
+                "asterism:tasks: option '-n' needs a value: -n N",
                 refusal(new TasksCommand(one), "-n").getMessage());
         assertTrue(refusal(new TasksCommand(one), "-n", "many").getMessage().contains("from 0 to"));
         assertTrue(refusal(new WorkersCommand(one), "cpu").getMessage().contains("one word too many"));
+    }
+
+    @Test
+    void shouldSayWhatIsToBeTypedBehindAnOptionAndBehindACommand() {
+        assertEquals(
+                "asterism:bus: option '--sim' needs a value: --sim FILE|MACHINE",
+                refusal(new BusCommand(one, configuration -> runtime), "--sim").getMessage());
+        assertEquals(
+                "asterism:workers: option '--json' takes no value, but '--json=x' gives one",
+                refusal(new WorkersCommand(one), "--json=x").getMessage());
+        assertEquals(
+                "asterism:use: give CONTEXT [POLICY...]; usage: asterism:use CONTEXT POLICY [key=value...] or"
+                        + " asterism:use CONTEXT --tree FILE [key=value...]",
+                refusal(new UseCommand(one, new Trees())).getMessage());
     }
 
     @Test
@@ -341,8 +355,8 @@ class CommandsTest {
         CommandSession narrow = Fakes.partly(CommandSession.class, Map.of("get", variable -> 50));
         String help = (String) new TasksCommand(one).execute(narrow, words("--help"));
 
-        assertTrue(help.contains("usage: asterism:tasks [--json] [-n VALUE]"), help);
-        assertTrue(help.contains("-n, --number VALUE"), help);
+        assertTrue(help.contains("usage: asterism:tasks [--json] [-n N]"), help);
+        assertTrue(help.contains("-n, --number N"), help);
         assertTrue(help.lines().allMatch(line -> line.length() <= 50), help);
     }
 

@@ -222,7 +222,7 @@ class ContextCommandsTest {
         say(context, "create", "innermost", "--parent", "inner");
         say(context, "create", "other");
         assertEquals(
-                "context 'outer' closed, and inner, innermost nested in it; 2 workers: cpu-0..1 went back to 'default'",
+                "context 'outer' closed, and with it what is nested in it: inner, innermost; 2 workers: cpu-0..1 went back to 'default'",
                 say(context, "close", "outer"));
         assertEquals(List.of(), ((Map<?, ?>) json(context, "close", "other", "--json")).get("nested"));
     }
@@ -235,6 +235,14 @@ class ContextCommandsTest {
                         + " and there is no policy 'eager'; there are: picky, prio",
                 refusal("create", "x"));
         assertEquals("there is no policy 'eager'; there are: picky, prio", refusal("create", "x", "--policy", "eager"));
+    }
+
+    @Test
+    void shouldSayThatTheFallBackPolicyIsNotThere() {
+        assertEquals(
+                "context 'x' made: eager, 1 worker: cpu-0; its fall-back policy 'nope' is not there: if it does not come, the"
+                        + " context is parked instead",
+                say(context, "create", "x", "--workers", "cpu-0", "--fall-back", "nope"));
     }
 
     @Test
@@ -286,7 +294,7 @@ class ContextCommandsTest {
         CommandSession wide = Fakes.partly(CommandSession.class, Map.of("get", variable -> 100));
         String help = (String) context.execute(wide, words("--help"));
         assertTrue(help.contains("usage: asterism:context create NAME [options]\n       asterism:context show"), help);
-        assertTrue(help.contains("\n  --workers VALUE "), help);
+        assertTrue(help.contains("\n  --workers WORKERS "), help);
         assertTrue(help.contains("for example:\n  asterism:context create urgent "), help);
     }
 

@@ -36,10 +36,10 @@ class RunOptionsTest {
     void shouldReadBothWaysOfWritingAValue() {
         RunOptions options = parse("--n", "512", "--cpu=3", "--check", "--seed", "-7", "--json");
 
-        assertEquals(512, options.integer("n", 1, 1, 1000));
-        assertEquals(3, options.cpu().getAsInt());
+        assertEquals(512, options.typed().integer("n", 1, 1, 1000));
+        assertEquals(3, options.machine().cpu().getAsInt());
         assertEquals(-7, options.seed());
-        assertTrue(options.flag("check"));
+        assertTrue(options.typed().flag("check"));
         assertTrue(options.json());
         assertFalse(options.quiet());
     }
@@ -50,11 +50,11 @@ class RunOptionsTest {
 
         assertEquals(1, options.seed());
         assertEquals(1, options.repeat());
-        assertTrue(options.cpu().isEmpty()
+        assertTrue(options.machine().cpu().isEmpty()
                 && options.policy().isEmpty()
                 && options.swap().isEmpty());
-        assertEquals(64, options.integer("n", 64, 1, 1000));
-        assertEquals(0.5, options.number("n", 0.5, 0, 1));
+        assertEquals(64, options.typed().integer("n", 64, 1, 1000));
+        assertEquals(0.5, options.typed().number("n", 0.5, 0, 1));
     }
 
     @Test
@@ -101,10 +101,10 @@ class RunOptionsTest {
 
     @Test
     void shouldReadWhichWorkersRunTasksTogether() {
-        assertEquals(TeamSettings.defaults(), parse("--n", "1").teams());
+        assertEquals(TeamSettings.defaults(), parse("--n", "1").machine().teams());
         assertEquals(
                 TeamSettings.defaults().withSizes(2, 8).withLevel(TopologyType.NUMA_NODE),
-                parse("--teams", "least=2,most=8,level=numa-node").teams());
+                parse("--teams", "least=2,most=8,level=numa-node").machine().teams());
         assertEquals(
                 "option '--teams': teams 'least=1': least is 1: give 2 or more, one worker is no team",
                 refusal("--teams", "least=1"));
@@ -112,10 +112,10 @@ class RunOptionsTest {
 
     @Test
     void shouldRunWithoutCoresOnlyIfOtherWorkersAreAskedFor() {
-        assertEquals(OptionalInt.of(0), parse("--cpu", "0", "--opencl", "1").cpu());
+        assertEquals(OptionalInt.of(0), parse("--cpu", "0", "--opencl", "1").machine().cpu());
         assertEquals(
                 OptionalInt.of(0),
-                parse("--cpu", "0", "--workers", "(arch=cuda)").cpu());
+                parse("--cpu", "0", "--workers", "(arch=cuda)").machine().cpu());
         String reason = "option '--cpu' is '0', and no other workers are asked for";
         assertTrue(refusal("--cpu", "0").startsWith(reason));
         assertTrue(refusal("--cpu", "0", "--cuda", "0").startsWith(reason));
@@ -133,7 +133,7 @@ class RunOptionsTest {
         assertTrue(refusal("--policy", ",a=b").startsWith("option '--policy' is ',a=b'"));
         assertTrue(refusal("--policy", "ws,steal").contains("key=value"));
         RunOptions options = parse("--n", "NaN");
-        assertTrue(assertThrows(UsageException.class, () -> options.number("n", 1, 0, 2))
+        assertTrue(assertThrows(UsageException.class, () -> options.typed().number("n", 1, 0, 2))
                 .getMessage()
                 .startsWith("option '--n' is 'NaN'; allowed are numbers from 0.0 to 2.0"));
     }
@@ -141,11 +141,13 @@ class RunOptionsTest {
     @Test
     void shouldReadMemoryNodesAndTheirSize() {
         RunOptions options = parse("--nodes", "3", "--cpu", "3", "--node-memory=64k");
-        assertEquals(3, options.nodes().getAsInt());
-        assertEquals("64k", options.nodeMemory().get());
-        assertTrue(parse().nodes().isEmpty() && parse().nodeMemory().isEmpty());
+        assertEquals(3, options.machine().nodes().getAsInt());
+        assertEquals("64k", options.machine().nodeMemory().get());
+        assertTrue(parse().machine().nodes().isEmpty()
+                && parse().machine().nodeMemory().isEmpty());
         assertEquals(
-                "1G", parse("--nodes=2", "--node-memory", "1G").nodeMemory().get());
+                "1G",
+                parse("--nodes=2", "--node-memory", "1G").machine().nodeMemory().get());
 
         assertEquals("option '--nodes' is '0'; allowed are whole numbers from 1 to 64", refusal("--nodes", "0"));
         assertEquals("option '--nodes' is '65'; allowed are whole numbers from 1 to 64", refusal("--nodes", "65"));
@@ -164,10 +166,10 @@ class RunOptionsTest {
 
     @Test
     void shouldReadWorkersOfDevices() {
-        assertEquals(Map.of(), parse().deviceWorkers());
+        assertEquals(Map.of(), parse().machine().deviceWorkers());
         assertEquals(
                 Map.of("opencl", 2, "cuda", 0),
-                parse("--cuda=0", "--opencl", "2").deviceWorkers());
+                parse("--cuda=0", "--opencl", "2").machine().deviceWorkers());
         assertEquals("option '--opencl' is '-1'; allowed are whole numbers from 0 to 65536", refusal("--opencl=-1"));
         assertEquals("option '--cuda' is 'all'; allowed are whole numbers from 0 to 65536", refusal("--cuda", "all"));
         for (String option : List.of("--opencl=1", "--cuda=1", "--driver=opencl,cache=/tmp")) {
@@ -177,13 +179,13 @@ class RunOptionsTest {
 
     @Test
     void shouldReadWhichWorkersRunTasks() {
-        assertTrue(parse().workers().isEmpty());
+        assertTrue(parse().machine().workers().isEmpty());
         assertEquals(
                 WorkerSelection.matching("(arch=cpu)"),
-                parse("--workers", "(arch=cpu)").workers().get());
+                parse("--workers", "(arch=cpu)").machine().workers().get());
         assertEquals(
                 WorkerSelection.named("cpu-0", "opencl-0"),
-                parse("--workers=cpu-0,opencl-0").workers().get());
+                parse("--workers=cpu-0,opencl-0").machine().workers().get());
         assertTrue(refusal("--workers", "cpu-3..0").startsWith("option '--workers': "));
         assertTrue(refusal("--context=urgent", "--workers=all").contains("does not go together with --context"));
     }
@@ -191,15 +193,20 @@ class RunOptionsTest {
     @Test
     void shouldOpenDevicesThatAreCpusForWhoNamesOpencl() {
         Map<String, Map<String, String>> onCpus = Map.of("opencl", Map.of("cpu.devices", "true"));
-        assertEquals(onCpus, parse("--workers", "(|(arch=cpu)(arch=opencl))").drivers());
-        assertEquals(onCpus, parse("--workers", "(arch = opencl)").drivers());
-        assertEquals(onCpus, parse("--workers", "opencl-0").drivers());
-        assertEquals(Map.of(), parse("--workers", "(arch=cpu)").drivers());
-        assertEquals(Map.of(), parse("--workers", "(device.name=myopencl)").drivers());
-        assertEquals(Map.of(), parse("--workers=opencl-0", "--opencl=1").drivers());
+        assertEquals(
+                onCpus,
+                parse("--workers", "(|(arch=cpu)(arch=opencl))").machine().drivers());
+        assertEquals(onCpus, parse("--workers", "(arch = opencl)").machine().drivers());
+        assertEquals(onCpus, parse("--workers", "opencl-0").machine().drivers());
+        assertEquals(Map.of(), parse("--workers", "(arch=cpu)").machine().drivers());
+        assertEquals(
+                Map.of(), parse("--workers", "(device.name=myopencl)").machine().drivers());
+        assertEquals(
+                Map.of(), parse("--workers=opencl-0", "--opencl=1").machine().drivers());
         assertEquals(
                 Map.of("opencl", Map.of("cpu.devices", "false", "devices", "0,2")),
                 parse("--workers=opencl-0", "--driver=opencl,devices=0,2,cpu.devices=false")
+                        .machine()
                         .drivers());
     }
 
@@ -216,10 +223,12 @@ class RunOptionsTest {
                                 "opencl,memory.limit=64m,devices=0,1",
                                 "--driver=cuda,workers=2",
                                 "--driver=opencl,zero.copy=false")
+                        .machine()
                         .drivers());
         assertEquals(
                 Map.of("cpu", Map.of("memory.nodes", "2", "memory.limit", "1m", "bind", "false")),
                 parse("--nodes=2", "--node-memory=1m", "--driver=cpu,bind=false")
+                        .machine()
                         .drivers());
         for (String wrong : List.of("opencl", "memory.limit=64m", ",a=b", " ,a=b")) {
             assertTrue(
@@ -237,18 +246,18 @@ class RunOptionsTest {
 
     @Test
     void shouldFindTheApplicationBehindOptions() {
-        assertEquals(3, RunOptions.positionOfName(List.of("--json", "--cpu", "2", "demo", "--n", "4")));
-        assertEquals(1, RunOptions.positionOfName(List.of("--cpu=2", "demo")));
-        assertEquals(-1, RunOptions.positionOfName(List.of("--json", "--cpu", "2")));
-        assertEquals(-1, RunOptions.positionOfName(List.of()));
+        assertEquals(3, TypedOptions.positionOfName(List.of("--json", "--cpu", "2", "demo", "--n", "4")));
+        assertEquals(1, TypedOptions.positionOfName(List.of("--cpu=2", "demo")));
+        assertEquals(-1, TypedOptions.positionOfName(List.of("--json", "--cpu", "2")));
+        assertEquals(-1, TypedOptions.positionOfName(List.of()));
     }
 
     @Test
     void shouldReadADescribedMachine() {
-        assertTrue(parse("--cpu", "2").simulation().isEmpty());
+        assertTrue(parse("--cpu", "2").machine().simulation().isEmpty());
         assertEquals(
                 new SimulationChoice("laptop", Map.of(), false),
-                parse("--sim", "laptop").simulation().get());
+                parse("--sim", "laptop").machine().simulation().get());
         assertEquals(
                 new SimulationChoice(
                         "m.json", Map.of("costs", "off", "spread", "0", "cuda", "2", "workers.cpu", "3"), true),
@@ -259,6 +268,7 @@ class RunOptionsTest {
                                 "costs=off,spread=0",
                                 "--sim-option=cuda=2",
                                 "--cpu=3")
+                        .machine()
                         .simulation()
                         .get());
     }
@@ -268,6 +278,7 @@ class RunOptionsTest {
         assertEquals(
                 Map.of("synchronous", "potrf,trsm", "spread", "on"),
                 parse("--sim=m", "--sim-option", "synchronous=potrf,trsm,spread=on")
+                        .machine()
                         .simulation()
                         .get()
                         .properties());
@@ -292,7 +303,7 @@ class RunOptionsTest {
 
     @Test
     void shouldWantAPictureWhoseNameSaysWhatItIs() {
-        assertEquals("a.svg", parse("--gantt", "a.svg").value("gantt").get());
+        assertEquals("a.svg", parse("--gantt", "a.svg").typed().value("gantt").get());
         assertEquals(
                 "option '--gantt' is 'a.png'; give the name of a file that ends in .svg", refusal("--gantt", "a.png"));
         assertTrue(refusal("--gantt", "/").startsWith("option '--gantt' is '/'"));

@@ -47,6 +47,33 @@ class ListingTest {
     }
 
     @Test
+    void shouldKeepNamesLongerThanTheRestAndTheirEndsLongest() {
+        Listing<Row> listing = listing(
+                new Row("starpu_dlu_lu_model_getrf", 1, "a note that is far too long"),
+                new Row("starpu_dlu_lu_model_trsm_ru", 2, ""));
+        assertEquals("""
+                name                         task count  note
+                starpu_dlu_lu_model_getrf             1  a note that\u2026
+                starpu_dlu_lu_model_trsm_ru           2""", listing.text(53));
+        assertEquals("""
+                name                task count  note
+                starpu_d\u2026del_getrf           1  a note that\u2026
+                starpu_d\u2026l_trsm_ru           2""", listing.text(44));
+    }
+
+    @Test
+    void shouldBreakTheTextsOfATableWithMoreBetweenWords() {
+        Listing<Row> listing =
+                listing(new Row("cpu-0", 1, "one two three four five six seven"), new Row("x", 2, "eight"));
+        assertEquals("""
+                name   task count  note
+                cpu-0           1  one two three four five six
+                                   seven
+                x               2  eight""", listing.whole(50));
+        assertTrue(new ListingWithMore<>(listing, listing).text(50).endsWith(listing.whole(50)));
+    }
+
+    @Test
     void shouldKeepControlCharactersOutOfCells() {
         assertEquals(
                 2, listing(new Row("a\nb\u001b[31m", 1, "")).text(80).lines().count());
