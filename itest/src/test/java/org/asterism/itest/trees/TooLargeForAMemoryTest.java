@@ -54,8 +54,8 @@ class TooLargeForAMemoryTest {
     private final AtomicInteger starts = new AtomicInteger();
 
     static List<String> names() {
-        List<String> names = new ArrayList<>(List.of(
-                "eager", "prio", "random", "ws", "lws", "dm", "dmda", "dmdar", "dmdas", "heft", "heteroprio"));
+        List<String> names = new ArrayList<>(
+                List.of("eager", "prio", "random", "ws", "lws", "dm", "dmda", "dmdar", "dmdas", "heft", "heteroprio"));
         ShippedTrees.all().forEach(tree -> names.add(tree.name()));
         return names;
     }
@@ -147,8 +147,6 @@ class TooLargeForAMemoryTest {
             onDevices.incrementAndGet();
         }
         kernel.vector(0)
-                .setLong(
-                        0,
-                        kernel.vector(0).getLong(0) * 31 + kernel.vector(1).getLong(0) + number);
+                .setLong(0, kernel.vector(0).getLong(0) * 31 + kernel.vector(1).getLong(0) + number);
     }
 }

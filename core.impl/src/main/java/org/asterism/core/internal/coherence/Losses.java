@@ -78,10 +78,12 @@ final class Losses {
     /**
      * Takes a claim back whose task has not come to its end because of the device, and tells it whether it could be run elsewhere. What
      * it should have written has the value that it had before, or none.
+     *
+     * @param hadBegun whether it may have changed that
      */
-    void giveUp(Claim claim, Job job, DeviceLostException lost) {
+    void giveUp(Claim claim, Job job, DeviceLostException lost, boolean hadBegun) {
         for (Claim.Item item : claim.items()) {
-            if (item.writes && !claim.isUnconverted(item) && !isRestored(item, claim) && item.reads) {
+            if (item.writes && !claim.isUnconverted(item) && !isRestored(item, claim) && item.reads && hadBegun) {
                 item.replicate.setValid(false); // half changed
                 item.replicate.all.lost(lost);
             }

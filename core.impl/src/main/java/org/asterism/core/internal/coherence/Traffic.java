@@ -112,9 +112,13 @@ public final class Traffic {
         return node == null ? null : node.loss();
     }
 
-    /** Takes back the claim of a task whose device was lost, and tells it whether it can be run elsewhere. */
-    public void giveUp(Claim claim, Job job, DeviceLostException lost) {
-        seat.post(() -> losses.giveUp(claim, job, lost));
+    /**
+     * Takes back the claim of a task whose device was lost, and tells it whether it can be run elsewhere.
+     *
+     * @param hadBegun whether the task may have changed what it writes
+     */
+    public void giveUp(Claim claim, Job job, DeviceLostException lost, boolean hadBegun) {
+        seat.post(() -> losses.giveUp(claim, job, lost, hadBegun));
     }
 
     /** Moves on whatever can move; for any thread, which does not wait. */

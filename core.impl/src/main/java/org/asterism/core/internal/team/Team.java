@@ -7,6 +7,7 @@ import java.util.List;
 import org.asterism.api.Parallelism;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * Workers that run one task together, once. Each joins when it answers the call, and then rests until the team moves on:
@@ -62,6 +63,9 @@ public final class Team {
     private volatile int unfinished;
     private volatile Phase phase = Phase.GATHERING;
     private volatile Throwable failure;
+
+    /** What one of the members has met whose kernel was given up since its device is lost, or null; written before it counts as ended. */
+    private volatile DeviceLostException loss;
 
     /** Where the data are, or null if they are at home; written before the task runs. */
     private Claim claim;
@@ -135,9 +139,11 @@ public final class Team {
         return claim;
     }
 
-    /** A member's kernel has ended; with what it threw, or null. */
+    /** A member's kernel has ended; with what it threw, or null. If its device is lost that is what its driver has said of that. */
     public void kernelEnded(Throwable thrown) {
-        if (thrown != null) {
+        if (thrown instanceof DeviceLostException lost) {
+            loss = lost;
+        } else if (thrown != null) {
             FAILURE.compareAndSet(this, null, thrown);
         }
         if ((int) UNFINISHED.getAndAdd(this, -1) == 1) {
@@ -153,6 +159,21 @@ public final class Team {
     /** What the first kernel that failed has thrown, or null. */
     public Throwable failure() {
         return failure;
+    }
+
+    /** Why the task has not come to its end: the device of a member whose kernel did not end well is lost. Else null. */
+    public DeviceLostException loss() {
+        return loss;
+    }
+
+    /** What was said when the device of a member was lost, or null if all have theirs. */
+    public DeviceLostException lossOfMember() {
+        for (TeamMember member : members) {
+            if (member.loss() != null) {
+                return member.loss();
+            }
+        }
+        return null;
     }
 
     /** The leader lets the others go. */

@@ -3,6 +3,7 @@ package org.asterism.core.internal.team;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
+import org.asterism.spi.driver.DeviceLostException;
 
 /** What a team needs of a worker. */
 public interface TeamMember extends Worker {
@@ -17,6 +18,9 @@ public interface TeamMember extends Worker {
 
     /** Is told that what it waits for within a team may have come. Any thread. */
     void goOn();
+
+    /** What its driver has said when its device was lost, or null. Any thread. */
+    DeviceLostException loss();
 
     /** Whether it may be asked to run a task; see {@link Worker#canExecute}. */
     @Override

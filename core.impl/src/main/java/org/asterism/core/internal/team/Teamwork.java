@@ -26,7 +26,7 @@ public final class Teamwork {
 
     /**
      * Calls workers together who shall run a task; the caller is called like the others. Workers that are not in the task's context any
-     * more, or have left for good, are not called, nor are those that nobody steps for now.
+     * more, have left for good or have lost their device are not called, nor are those that nobody steps for now.
      *
      * @param job was taken by the leader
      * @param poppedFrom the policy that handed it out, or null
@@ -74,6 +74,7 @@ public final class Teamwork {
             if (worker != leader
                     && worker instanceof TeamMember member
                     && member.isIn(context)
+                    && member.loss() == null
                     && (!asked || member.canExecute(job))) {
                 member.calls();
                 members.add(member);

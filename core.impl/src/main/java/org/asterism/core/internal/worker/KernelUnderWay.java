@@ -2,6 +2,9 @@ package org.asterism.core.internal.worker;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import org.asterism.api.MemoryNode;
+import org.asterism.core.internal.task.Job;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
@@ -17,7 +20,12 @@ final class KernelUnderWay {
     /** Of a kernel whose driver does not tell how long it ran. */
     static final long UNKNOWN = -1;
 
+    private final WorkerEngine engine;
+    private final EngineHome home;
     private Execution execution;
+
+    /** Who watches that it ends in time, from before its launch to after its end; null if its codelet has no time limit. */
+    private Watchdog.Watch watch;
 
     /** Whether the driver was asked to tell. */
     private boolean asked;
@@ -25,11 +33,57 @@ final class KernelUnderWay {
     /** Whether it will. */
     private boolean told;
 
+    KernelUnderWay(WorkerEngine engine, EngineHome home) {
+        this.engine = engine;
+        this.home = home;
+    }
+
+    /** Has a kernel watched that is about to be launched, if it has a time limit. */
+    void watch(Job job) {
+        if (job.codelet().timeLimitNanos() != 0) {
+            watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
+        }
+    }
+
+    /** Ends the watch, if there is one. */
+    void endWatch() {
+        if (watch != null) {
+            home.watchdog().end(watch);
+            watch = null;
+        }
+    }
+
+    boolean isWatched() {
+        return watch != null;
+    }
+
     /** Takes a kernel that was launched and has not ended. */
     void begin(Execution launched) {
         execution = launched;
         asked = false;
         told = false;
+        if (watch != null) {
+            watch.isByItself();
+        }
+    }
+
+    /**
+     * Whether it has ended; if not well, what it threw is thrown.
+     *
+     * @throws DeviceLostException if it will not, since its device is lost
+     */
+    boolean hasEnded() throws Exception {
+        if (watch != null) {
+            home.watchdog().look(watch);
+        }
+        if (execution.isFinished()) {
+            return true;
+        }
+        DeviceLostException gone = engine.loss();
+        if (gone == null || engine.memoryNode() == MemoryNode.MAIN) {
+            return false;
+        }
+        throw gone; // it does not answer any more
     }
 
     /** Forgets the kernel. */
@@ -55,7 +109,7 @@ final class KernelUnderWay {
      *
      * @return whether that was asked for now; the kernel has to be looked at once more after it
      */
-    boolean askToBeTold(WorkerEngine engine, Runnable wake) {
+    boolean askToBeTold(Runnable wake) {
         if (execution == null || asked) {
             return false;
         }

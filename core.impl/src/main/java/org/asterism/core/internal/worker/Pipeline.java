@@ -153,10 +153,10 @@ final class Pipeline {
      *
      * @return whether that was asked for now
      */
-    boolean askToBeTold(WorkerEngine engine, Runnable wake) {
-        boolean asked = runs[first].kernel().askToBeTold(engine, wake);
+    boolean askToBeTold(Runnable wake) {
+        boolean asked = runs[first].kernel().askToBeTold(wake);
         TaskRun newest = newest();
-        return asked | (!newest.isLaunched() && newest.kernel().askToBeTold(engine, wake));
+        return asked | (!newest.isLaunched() && newest.kernel().askToBeTold(wake));
     }
 
     /** Whether there is room for another task when one that is under way has ended. */

@@ -1,7 +1,5 @@
 package org.asterism.core.internal.worker;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -25,10 +23,6 @@ import org.asterism.spi.driver.ComputeUnit;
  * returns when no team needs it any more: nobody shall have to wait for a program that goes to drive it some time.
  */
 public final class ProgramDrive implements Stepper {
-    private static final Logger LOG = System.getLogger(ProgramDrive.class.getName());
-    private static final long LOOK_NANOS = 50_000;
-    private static final int LOOKS_PER_YIELD = 32;
-    private static final long FOR_EVER = Long.MAX_VALUE;
     private static final VarHandle INSIDE;
 
     static {
@@ -43,14 +37,14 @@ public final class ProgramDrive implements Stepper {
     private final EngineHome home;
     private final boolean mayLookAgain;
     private final boolean alwaysInTeams;
+    private final LastSteps lastSteps;
+    private final UnitOwner owner;
     private volatile Thread inside;
-    private volatile Thread owner;
     private volatile boolean running;
     private volatile boolean resting;
     private volatile boolean stopRequested;
     private volatile boolean leaving;
     private volatile boolean left;
-    private boolean unusable;
 
     /**
      * Makes the drive and, with it as the stepper, the engine.
@@ -64,6 +58,8 @@ public final class ProgramDrive implements Stepper {
         this.mayLookAgain = mayLookAgain;
         this.alwaysInTeams = alwaysInTeams;
         engine = new WorkerEngine(id, node, unit, home, this);
+        lastSteps = new LastSteps(engine, home);
+        owner = new UnitOwner(engine, home);
         if (!alwaysInTeams) {
             engine.leaves();
         }
@@ -76,7 +72,7 @@ public final class ProgramDrive implements Stepper {
     /** The thread that steps the engine, or else the one that alone may; null if none has begun. */
     Thread thread() {
         Thread now = inside;
-        return now == null ? owner : now;
+        return now == null ? owner.thread() : now;
     }
 
     /** Whether a thread steps the engine now. */
@@ -100,7 +96,7 @@ public final class ProgramDrive implements Stepper {
             return;
         }
         try {
-            Thread begun = owner;
+            Thread begun = owner.thread();
             if (begun == Thread.currentThread()) {
                 if (engine.isInOrCalledToTeam()) {
                     throw new IllegalStateException(
@@ -108,11 +104,11 @@ public final class ProgramDrive implements Stepper {
                                     + " is in the team of a parallel task, or was called to one: drive it until that task has ended");
                 }
                 endWhatIsUnderWay();
-                endUse();
+                owner.endUse();
             } else if (begun != null && !begun.isAlive()) {
-                endUse();
+                owner.endUse();
             } else if (begun != null && !home.isClosing()) { // who closes the runtime may have taken it over
-                throw new IllegalStateException(belongsTo(begun));
+                throw owner.belongsTo(begun);
             }
         } finally {
             exit();
@@ -145,7 +141,7 @@ public final class ProgramDrive implements Stepper {
         if (!enter("run")) {
             return condition == null || condition.getAsBoolean();
         }
-        Stay stay = new Stay(condition, nanos);
+        ProgramStay stay = new ProgramStay(this, home, mayLookAgain, condition, nanos);
         if (!alwaysInTeams) {
             engine.comesBack();
         }
@@ -188,7 +184,7 @@ public final class ProgramDrive implements Stepper {
         }
         boolean entered = false;
         try {
-            entered = !leaving && (owner == self || takeOver(self));
+            entered = !leaving && owner.take(self);
             return entered;
         } finally {
             if (!entered) {
@@ -220,51 +216,9 @@ public final class ProgramDrive implements Stepper {
         }
     }
 
-    private String belongsTo(Thread begun) {
-        return engine.name() + " is driven by thread '" + begun.getName()
-                + "', which its unit was prepared on: call endDriving() there before another thread drives it";
-    }
-
-    /** Prepares the unit on a thread; false if another one drives the worker, and the runtime is being closed. */
-    private boolean takeOver(Thread self) {
-        Thread begun = owner;
-        if (begun != null && begun.isAlive()) {
-            if (home.isClosing()) {
-                return false;
-            }
-            throw new IllegalStateException(belongsTo(begun));
-        }
-        prepare(self);
-        return true;
-    }
-
-    private void prepare(Thread self) {
-        endUse();
-        try {
-            engine.start();
-        } catch (RuntimeException | Error thrown) {
-            engine.stopUnit();
-            throw new IllegalStateException(engine.name() + " cannot be used: " + thrown.getMessage(), thrown);
-        }
-        owner = self;
-    }
-
-    /** Ends the use of the unit by whoever has begun it, when the kernels under way have ended. */
-    private void endUse() {
-        if (owner == null) {
-            return;
-        }
-        while (engine.hasKernel()) {
-            ProgramStepper.runAs(engine, () -> guarded(engine::pollKernel));
-            Thread.yield();
-        }
-        engine.stopUnit();
-        owner = null;
-    }
-
     private void exit() {
         engine.handOn();
-        if (leaving && !left && owner == Thread.currentThread()) {
+        if (leaving && !left && owner.thread() == Thread.currentThread()) {
             do {
                 endWhatIsUnderWay();
             } while (!engine.leaves());
@@ -274,7 +228,7 @@ public final class ProgramDrive implements Stepper {
     }
 
     private void leave() {
-        endUse();
+        owner.endUse();
         engine.leave();
         left = true;
     }
@@ -289,67 +243,9 @@ public final class ProgramDrive implements Stepper {
 
     // Within run().
 
-    /** Why a thread is within {@link #run}, and until when. */
-    private final class Stay {
-        private final BooleanSupplier condition;
-        private final long nanos;
-        private final long begin;
-
-        Stay(BooleanSupplier condition, long nanos) {
-            this.condition = condition;
-            this.nanos = nanos;
-            begin = nanos == FOR_EVER ? 0 : home.clock().nanoTime();
-        }
-
-        boolean isOver() {
-            if (leaving || Thread.currentThread().isInterrupted()) {
-                return true;
-            }
-            if (stopRequested) {
-                stopRequested = false;
-                return true;
-            }
-            return isOverByTasks() || isTimeOver();
-        }
-
-        boolean isTimeOver() {
-            return left() <= 0;
-        }
-
-        long left() {
-            return nanos == FOR_EVER ? FOR_EVER : nanos - (home.clock().nanoTime() - begin);
-        }
-
-        boolean dependsOnTasks() {
-            return condition != null || home.isTerminating();
-        }
-
-        /** While the runtime is closed it stays until the worker leaves, so that its unit is let go of by this thread. */
-        boolean isOverByTasks() {
-            return home.isTerminating() && !home.isClosing() && home.haveAllEnded() || holds();
-        }
-
-        boolean holds() {
-            return condition != null && condition.getAsBoolean();
-        }
-
-        /** For threads that end tasks: they must not suffer from what the program's condition throws, which is asked again. */
-        boolean mayBeOver() {
-            try {
-                return isOverByTasks();
-            } catch (RuntimeException | Error itsOwn) {
-                return true;
-            }
-        }
-    }
-
-    private void work(Stay stay) {
+    private void work(ProgramStay stay) {
         try {
-            while (!stay.isOver()) {
-                if (step() != StepResult.PROGRESSED && lookAgainOrSleep(stay)) {
-                    break;
-                }
-            }
+            stay.work();
         } finally {
             do {
                 endWhatIsUnderWay();
@@ -357,130 +253,28 @@ public final class ProgramDrive implements Stepper {
         }
     }
 
-    private StepResult step() {
-        try {
-            return engine.step();
-        } catch (Throwable thrown) {
-            engine.recover(thrown);
-            return StepResult.PROGRESSED;
+    /** Whether the worker leaves, or whoever is within {@link #run} was asked to stop; that is taken back by the question. */
+    boolean isToEndStay() {
+        if (leaving || Thread.currentThread().isInterrupted()) {
+            return true;
         }
+        if (stopRequested) {
+            stopRequested = false;
+            return true;
+        }
+        return false;
     }
 
-    /** Goes on without any progress so far; true if it shall not go on at all. */
-    private boolean lookAgainOrSleep(Stay stay) {
-        long begin = home.clock().nanoTime();
-        long looking = mayLookAgain ? LOOK_NANOS : 0;
-        while (true) {
-            for (int look = 0; look < LOOKS_PER_YIELD; look++) {
-                if (step() == StepResult.PROGRESSED) {
-                    return false;
-                }
-                Thread.onSpinWait();
-            }
-            if (stay.isOver()) {
-                return true;
-            }
-            Thread.yield();
-            if (home.clock().nanoTime() - begin >= looking) {
-                Nap nap = sleep(stay, begin);
-                if (nap != Nap.BETWEEN_LOOKS) {
-                    return nap == Nap.OVER;
-                }
-            }
-        }
-    }
-
-    /** How a sleep has ended: for good, because there is something to do, or only to look at a kernel. */
-    private enum Nap {
-        OVER,
-        AWAKE,
-        BETWEEN_LOOKS
-    }
-
-    private Nap sleep(Stay stay, long begin) {
-        if (engine.stepOrSleep() != StepResult.IDLE) {
-            return Nap.AWAKE;
-        }
-        boolean isBusy = engine.isBusy();
-        long longest = isBusy ? engine.longestRest(begin) : FOR_EVER;
-        resting = !isBusy;
-        boolean over = false;
-        do {
-            if (!engine.staysAtRest()) {
-                break;
-            }
-            if (stay.dependsOnTasks()) {
-                home.sleepUnless(stay::mayBeOver, () -> park(stay, longest));
-            } else {
-                park(stay, longest);
-            }
-            over = stay.isOver();
-        } while (!over && longest == FOR_EVER);
-        resting = false;
-        engine.endRest();
-        if (over) {
-            return Nap.OVER;
-        }
-        return longest == FOR_EVER ? Nap.AWAKE : Nap.BETWEEN_LOOKS;
-    }
-
-    private void park(Stay stay, long longest) {
-        long left = Math.min(stay.left(), longest);
-        if (left == FOR_EVER) {
-            LockSupport.park(engine);
-        } else if (left > 0) {
-            LockSupport.parkNanos(engine, left);
-        }
+    /** Says whether the thread within {@link #run} is about to sleep, and has nothing under way. */
+    void rests(boolean now) {
+        resting = now;
     }
 
     /** Sees to its end what is under way, and begins nothing else. */
     private void endWhatIsUnderWay() {
         if (engine.isBusy()) {
-            ProgramStepper.runAs(engine, this::endTasksAndTeams);
+            ProgramStepper.runAs(engine, lastSteps);
         }
-    }
-
-    private void endTasksAndTeams() {
-        long begin = home.clock().nanoTime();
-        boolean interrupted = false;
-        while (engine.isBusy()) {
-            StepResult found = StepResult.PROGRESSED;
-            try {
-                found = engine.stepUnderWay();
-                if (found != StepResult.PROGRESSED) {
-                    found = engine.stepUnderWayOrRest();
-                }
-            } catch (Throwable thrown) {
-                engine.recover(thrown);
-            }
-            if (found == StepResult.PROGRESSED) {
-                begin = home.clock().nanoTime();
-            } else if (found == StepResult.PENDING) {
-                Thread.yield(); // it was called to a team that it cannot join yet
-            } else {
-                interrupted |= rest(begin);
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Rests until what is under way can go on; says whether the thread was interrupted meanwhile, which must not keep it awake. */
-    private boolean rest(long begin) {
-        boolean interrupted = false;
-        long longest = engine.longestRest(begin);
-        if (longest != FOR_EVER) {
-            LockSupport.parkNanos(engine, longest);
-            interrupted = Thread.interrupted();
-        } else {
-            while (engine.staysAtRest()) {
-                LockSupport.park(engine);
-                interrupted |= Thread.interrupted();
-            }
-        }
-        engine.endRest();
-        return interrupted;
     }
 
     // What the runtime asks for.
@@ -508,24 +302,11 @@ public final class ProgramDrive implements Stepper {
         }
         try {
             return !leaving
-                    && (owner == self || isPreparedToClose(self))
+                    && (owner.thread() == self || owner.takeToLeave(self))
                     && ProgramStepper.stepOn(engine) != StepResult.IDLE;
         } finally {
             exit();
         }
-    }
-
-    private boolean isPreparedToClose(Thread self) {
-        if (unusable) {
-            return false;
-        }
-        try {
-            prepare(self);
-        } catch (IllegalStateException reason) {
-            unusable = true;
-            LOG.log(Level.ERROR, "while it leaves, worker " + reason.getMessage(), reason.getCause());
-        }
-        return !unusable;
     }
 
     /** Asks the worker to leave after the tasks under way. */
@@ -550,8 +331,8 @@ public final class ProgramDrive implements Stepper {
         }
         try {
             if (!left && engine.isBusy()) {
-                if (owner != self) {
-                    isPreparedToClose(self);
+                if (owner.thread() != self) {
+                    owner.takeToLeave(self);
                 }
                 ProgramStepper.runAs(engine, () -> guarded(engine::stepUnderWay));
             }
@@ -571,10 +352,10 @@ public final class ProgramDrive implements Stepper {
             return;
         }
         try {
-            if (owner == null) {
-                isPreparedToClose(self);
+            if (owner.thread() == null) {
+                owner.takeToLeave(self);
             }
-            if (owner == self) {
+            if (owner.thread() == self) {
                 ProgramStepper.runAs(engine, () -> guarded(engine::step));
             }
         } finally {

@@ -1,15 +1,9 @@
 package org.asterism.core.internal.worker;
 
-import org.asterism.api.AccessMode;
-import org.asterism.api.Implementation;
-import org.asterism.api.MemoryNode;
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
-import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextTasks;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -31,28 +25,16 @@ final class TaskRun {
     private final ComputeUnit unit;
     private final EngineHome home;
     private final JobKernelContext kernelContext;
+    private final TaskData data;
+    private final KernelUnderWay kernel;
+    private final KernelTime time;
+    private final Leading leading;
+    private final Retreat retreat;
     private Job job;
     private Object poppedFrom;
 
-    /** Who runs the task together, led by this worker; null for this worker alone. */
-    private Team team;
-
-    private Claim claim;
-
-    /** What a claim that is settled has the worker do. */
-    private final Runnable goOn;
-
-    private final KernelUnderWay kernel = new KernelUnderWay();
-    private Watchdog.Watch watch;
-    private Preludes preludes;
     private boolean launched;
     private boolean deferred;
-
-    /** Whether the team's kernels were begun. */
-    private boolean started;
-
-    /** Whether its own kernel has ended, and others of the team have not. */
-    private boolean awaitsTeam;
 
     /** Whether the kernel keeps the worker busy. */
     private boolean synchronous;
@@ -60,26 +42,8 @@ final class TaskRun {
     /** The task's state while it waits for the tasks ahead to end, since its kernel keeps the worker busy; else null. */
     private TaskState awaitsItsTurn;
 
-    /** Why the task was given up here, while its claim is taken back; else null. */
-    private DeviceLostException loss;
-
-    /** In which state it was then. */
-    private TaskState lostIn;
-
     /** Whether the policy knows that the kernel begins. */
     private boolean announced;
-
-    /** Whether the codelet's model learns from how long the kernel takes. */
-    private boolean learns;
-
-    /** Whether somebody wants to know how long the kernel takes. */
-    private boolean timed;
-
-    /** When the kernel was launched, if somebody wants to know. */
-    private long launchTime;
-
-    /** How long it ran, if its driver has told; else a negative number. */
-    private long kernelNanos;
 
     TaskRun(WorkerEngine engine, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
@@ -87,12 +51,16 @@ final class TaskRun {
         this.unit = unit;
         this.home = home;
         kernelContext = new JobKernelContext(engine, home.runtime());
-        goOn = engine::goOn;
+        data = new TaskData(engine, home);
+        kernel = new KernelUnderWay(engine, home);
+        time = new KernelTime(engine, home);
+        leading = new Leading(engine);
+        retreat = new Retreat(engine);
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
     StepResult begin(Team led) {
-        team = led;
+        leading.begin(led);
         return begin(led.job(), led.poppedFrom());
     }
 
@@ -102,17 +70,17 @@ final class TaskRun {
         poppedFrom = policy;
         Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
         if (obstacle == null) {
-            obstacle = corruptInput(begun);
+            obstacle = TaskData.corruptInput(begun);
         }
         if (obstacle != null) {
-            endWithoutRunning(TaskState.SCHEDULED, obstacle);
+            Completion.endWithoutRunning(letGo(), TaskState.SCHEDULED, obstacle);
             return StepResult.PROGRESSED;
         }
         pipeline.begins(this); // also for callbacks: the worker is not at rest
         if (begun.calls(Particulars.Moment.START)) {
             begun.call(Particulars.Moment.START);
         }
-        if (needsClaim(begun)) {
+        if (data.mustBeClaimed(begun)) {
             return acquire();
         }
         if (engine.account().charges(begun)) {
@@ -135,20 +103,29 @@ final class TaskRun {
     /** Is told that nothing is ahead of it any more. */
     void isOldestNow() {
         if (launched && !announced) {
-            announced = true;
-            ContextTasks.of(job).begins(job, engine, poppedFrom);
+            announce();
         }
+    }
+
+    /** Tells the policy that the kernel begins. */
+    private void announce() {
+        announced = true;
+        ContextTasks.of(job).begins(job, engine, poppedFrom);
     }
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
         return !kernel.isThere()
-                && (awaitsTeam || loss != null || claim != null && !launched && !deferred && awaitsItsTurn == null);
+                && (leading.awaitsOthers()
+                        || retreat.isUnderWay()
+                        || data.claim() != null && !launched && !deferred && awaitsItsTurn == null);
     }
 
     /** Whether what it waited for has come. */
     boolean mayGoOn() {
-        return awaitsTeam ? team.hasEnded() : loss != null ? claim.isGivenUp() : claim.isSettled();
+        return leading.awaitsOthers()
+                ? leading.team().hasEnded()
+                : retreat.isUnderWay() ? data.areGivenUp() : data.isSettled();
     }
 
     /** The kernel that is under way, if one is. */
@@ -165,11 +142,11 @@ final class TaskRun {
         if (kernel.isThere()) {
             return poll();
         }
-        if (awaitsTeam) {
-            return team.hasEnded() ? teamEnded() : StepResult.PENDING;
+        if (leading.awaitsOthers()) {
+            return leading.haveOthersEnded() ? teamEnded() : StepResult.PENDING;
         }
-        if (loss != null) {
-            return claim.isGivenUp() ? leaveToOthers(claim.obstacle()) : StepResult.PENDING;
+        if (retreat.isUnderWay()) {
+            return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
         }
         if (awaitsItsTurn != null) {
             if (!pipeline.isOldest(this)) {
@@ -181,134 +158,64 @@ final class TaskRun {
         }
         if (deferred) {
             deferred = false;
-            return claim == null ? launch(TaskState.SCHEDULED) : claim.isSettled() ? acquired() : StepResult.PENDING;
-        }
-        return claim.isSettled() ? acquired() : StepResult.PENDING;
-    }
-
-    /** Data that are at home only need none for a kernel that works in main memory. */
-    private boolean needsClaim(Job asked) {
-        int count = asked.dataCount();
-        if (count == 0) {
-            return false;
-        }
-        if (engine.memoryNode() != MemoryNode.MAIN) {
-            return true;
-        }
-        for (int index = 0; index < count; index++) {
-            if (asked.data(index).replicates() != null || hasOwnMemory(asked, index)) {
-                return true;
+            if (data.claim() == null) {
+                return launch(TaskState.SCHEDULED);
             }
         }
-        return false;
+        return data.isSettled() ? acquired() : StepResult.PENDING;
     }
 
-    /** Whether the worker uses memory of its own in place of one of a task's data. */
-    private static boolean hasOwnMemory(Job job, int index) {
-        AccessMode mode = job.mode(index);
-        return (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX)
-                && job.data(index).bytes() > 0;
-    }
+    // Data.
 
     private StepResult acquire() {
         job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), job.dataCount(), goOn);
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (hasOwnMemory(job, index)) {
-                preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
-            } else {
-                wanted.add(job.data(index), job.mode(index), engine.architecture(), engine.timing() != null);
-            }
-        }
-        claim = wanted;
-        home.traffic().make(wanted);
+        data.claim(job);
         if (engine.account().charges(job)) {
             deferred = true;
             return StepResult.PENDING;
         }
-        return wanted.isSettled() ? acquired() : StepResult.PENDING;
+        return data.isSettled() ? acquired() : StepResult.PENDING;
     }
 
     private StepResult acquired() {
-        Throwable failure = claim.failure();
+        Throwable failure = data.claim().failure();
         if (failure == null) {
-            if (!claim.conversions().isEmpty()) {
-                preludes = Preludes.addConversions(claim, preludes);
-            }
+            data.areThere();
             return launch(TaskState.ACQUIRING);
         }
-        Shortage shortage = claim.shortage();
-        claim = null;
-        preludes = null;
+        Shortage shortage = data.claim().shortage();
+        data.forget();
         DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
-        if (gone != null && team == null) {
-            loss = gone;
-            lostIn = TaskState.ACQUIRING;
-            return leaveToOthers(null);
+        if (gone != null) {
+            retreat.begin(TaskState.ACQUIRING, gone);
+            return leaveToOthers();
         }
         if (failure instanceof ConversionElsewhereException needed) {
-            convertElsewhere(needed);
+            Job given = letGo();
+            engine.ends(this);
+            Retreat.untilConverted(given, needed, home.forms());
             return StepResult.PROGRESSED;
         }
         if (shortage != null) {
-            job.lacksRoom(shortage);
-            if (canOthersExecute(job)) {
-                goElsewhere();
-                return StepResult.PROGRESSED;
-            }
-            failure = noRoomAnywhere(job);
+            failure = retreat.whyFail(job, leading.team(), shortage);
         }
-        endWithoutRunning(TaskState.ACQUIRING, failure);
-        engine.ends(this);
+        Job given = letGo();
+        if (failure == null) {
+            engine.ends(this);
+            Completion.comeAgain(given);
+        } else {
+            Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
+            engine.ends(this);
+        }
         return StepResult.PROGRESSED;
     }
 
-    /** Gives the task back until another worker has converted its data: this one must not wait, another may wait for it. */
-    private void convertElsewhere(ConversionElsewhereException needed) {
-        Job given = job;
-        job = null;
-        poppedFrom = null;
-        dissolveTeam();
-        engine.ends(this);
-        home.forms().make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
-            if (failure == null) {
-                Completion.comeAgain(given);
-            } else {
-                Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
-            }
-        });
-    }
-
-    /** Gives the task back, which has not begun, for a worker of another memory node. */
-    private void goElsewhere() {
-        Job given = job;
-        job = null;
-        poppedFrom = null;
-        dissolveTeam();
-        engine.ends(this);
-        Completion.comeAgain(given);
-    }
-
-    private static IllegalStateException noRoomAnywhere(Job job) {
-        return new IllegalStateException(
-                job + " needs " + Shortage.list(job.shortages()) + ", and no other worker of context '"
-                        + job.context().name()
-                        + "' can execute it: give it smaller data, give the memory more room, or have the"
-                        + " context and the codelet's implementations let a worker of a larger memory run it");
-    }
-
-    private void endWithoutRunning(TaskState now, Throwable why) {
-        Job ended = job;
-        job = null;
-        poppedFrom = null;
-        dissolveTeam();
-        Completion.endWithoutRunning(ended, now, why);
-    }
+    // The kernel.
 
     private StepResult launch(TaskState now) {
-        DeviceLostException gone = engine.loss();
-        if (gone != null && team == null) {
-            return deviceLost(now, gone);
+        DeviceLostException gone = leading.loss();
+        if (gone != null) {
+            return giveUp(now, gone);
         }
         synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
         if (synchronous && !pipeline.isOldest(this)) {
@@ -316,11 +223,11 @@ final class TaskRun {
             return StepResult.PENDING;
         }
         job.advance(now, TaskState.RUNNING);
-        announced = pipeline.isOldest(this);
-        if (announced) {
-            ContextTasks.of(job).begins(job, engine, poppedFrom);
+        announced = false;
+        if (pipeline.isOldest(this)) {
+            announce();
         }
-        kernelContext.begin(job, claim, team, 0);
+        kernelContext.begin(job, data.claim(), leading.team(), 0);
         return launch();
     }
 
@@ -328,175 +235,107 @@ final class TaskRun {
     private StepResult launch() {
         Throwable failure = null;
         try {
-            if (preludes != null && !runPreludes()) {
+            if (data.areToBePrepared() && !data.prepare(unit, kernelContext, kernel)) {
                 return StepResult.PENDING;
             }
-            if (claim != null && claim.onlyConverts()) {
+            if (data.areOnlyConverted()) {
                 return kernelEnded(null);
             }
-            if (job.codelet().timeLimitNanos() != 0) {
-                watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
-            }
-            learns = home.predictions().learns(job, engine);
-            timed = learns || home.isObserved() || engine.account().isShared() || isWatched();
-            if (timed) {
-                launchTime = home.clock().nanoTime();
-            }
-            if (team != null) {
-                started = true;
-                team.start(claim, home.clock().nanoTime());
-            }
-            kernelNanos = KernelUnderWay.UNKNOWN;
+            kernel.watch(job);
+            time.begin(job);
+            leading.start(data.claim(), home);
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED) {
                 if (!begun.isFinished()) {
                     kernel.begin(begun);
                     launched = true;
-                    if (watch != null) {
-                        watch.isByItself();
-                    }
                     return StepResult.PENDING;
                 }
-                takeTime(begun);
+                time.ended(begun);
             }
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        DeviceLostException gone = lossIn(failure);
-        return gone == null ? kernelEnded(failure) : deviceLost(TaskState.RUNNING, gone);
-    }
-
-    private void takeTime(Execution ended) {
-        if (timed) {
-            kernelNanos = KernelUnderWay.nanosOf(ended, engine);
-        }
-    }
-
-    /** Whether somebody wants to know how long workers run tasks of the context. */
-    private boolean isWatched() {
-        return Context.of(job).busyTimes().areMeasured();
-    }
-
-    /** Runs what prepares a task's data; false if one of these kernels is under way. */
-    private boolean runPreludes() throws Exception {
-        while (preludes.hasNext()) {
-            Implementation implementation = preludes.implementation(engine.architecture());
-            if (implementation != null) {
-                kernelContext.showOnly(preludes.views(claim));
-                preludes.begins(engine, home);
-                Execution begun = unit.launch(implementation, kernelContext);
-                if (begun != Execution.FINISHED && !begun.isFinished()) {
-                    kernel.begin(begun);
-                    return false;
-                }
-                preludes.ran(begun, engine, home);
-            }
-            preludes.ended(claim, home.traffic());
-        }
-        preludes = null;
-        kernelContext.showAll();
-        return true;
+        DeviceLostException gone = engine.lossIn(failure);
+        return gone == null ? kernelEnded(failure) : kernelLost(gone);
     }
 
     private StepResult poll() {
-        if (watch != null) {
-            home.watchdog().look(watch);
-        }
         Throwable failure = null;
         try {
-            if (!kernel.execution().isFinished()) {
-                DeviceLostException gone = engine.loss();
-                if (gone == null || engine.memoryNode() == MemoryNode.MAIN) {
-                    return StepResult.PENDING;
-                }
-                throw gone; // it does not answer any more
+            if (!kernel.hasEnded()) {
+                return StepResult.PENDING;
             }
-            if (preludes == null) {
-                takeTime(kernel.execution());
+            if (data.areToBePrepared()) {
+                data.preparationRan(kernel.execution());
             } else {
-                preludes.ran(kernel.execution(), engine, home);
+                time.ended(kernel.execution());
             }
         } catch (Throwable thrown) {
             failure = thrown;
         }
         kernel.end();
-        DeviceLostException gone = lossIn(failure);
+        DeviceLostException gone = engine.lossIn(failure);
         if (gone != null) {
-            return deviceLost(TaskState.RUNNING, gone);
+            return kernelLost(gone);
         }
-        if (preludes != null && failure == null) {
-            preludes.ended(claim, home.traffic());
+        if (data.areToBePrepared() && failure == null) {
+            data.onePrepared();
             StepResult found = launch();
             return found == StepResult.PENDING ? StepResult.PROGRESSED : found;
         }
         return kernelEnded(failure);
     }
 
-    // Lost devices.
-
-    /** What a kernel's failure says of the device, if that is lost and the worker runs the task alone; else null. */
-    private DeviceLostException lossIn(Throwable failure) {
-        if (failure instanceof DeviceLostException lost) {
-            home.deviceLost(engine, lost);
-            return team == null ? lost : null;
+    /** Ends the task or, if others run it as well, sees to it that they have ended too. */
+    private StepResult kernelEnded(Throwable failure) {
+        if (leading.hasStarted()) {
+            kernel.endWatch();
+            kernelContext.end();
+            return leading.kernelEnded(failure) ? teamEnded() : StepResult.PENDING;
         }
-        return failure == null || team != null ? null : engine.loss();
+        end(failure);
+        return StepResult.PROGRESSED;
     }
 
-    /** Takes the data back of a task that was under way when the device was lost; then others may run it. */
-    private StepResult deviceLost(TaskState now, DeviceLostException lost) {
-        loss = lost;
-        lostIn = now;
+    private StepResult teamEnded() {
+        Team led = leading.team();
+        if (led.loss() != null) {
+            return giveUp(TaskState.RUNNING, led.loss());
+        }
+        end(led.failure());
+        return StepResult.PROGRESSED;
+    }
+
+    /** Gives the task up, whose kernel here the device took along; if others run it as well, when theirs have ended. */
+    private StepResult kernelLost(DeviceLostException lost) {
+        return leading.hasStarted() ? kernelEnded(lost) : giveUp(TaskState.RUNNING, lost);
+    }
+
+    /** Takes the data back of a task that was under way when a device was lost; then others may run it. */
+    private StepResult giveUp(TaskState now, DeviceLostException lost) {
+        retreat.begin(now, lost);
         awaitsItsTurn = null;
-        preludes = null;
         kernelContext.end();
-        endWatch();
-        if (claim == null) {
-            return leaveToOthers(changedAtHome());
-        }
-        home.traffic().giveUp(claim, job, lost);
-        return claim.isGivenUp() ? leaveToOthers(claim.obstacle()) : StepResult.PENDING;
-    }
-
-    /** Why a task that has worked on data at home cannot be begun anew, or null. */
-    private String changedAtHome() {
-        for (int index = 0; lostIn == TaskState.RUNNING && index < job.dataCount(); index++) {
-            if (job.mode(index).reads() && job.mode(index).writes()) {
-                return job.data(index) + " was being changed in place";
-            }
-        }
-        return null;
+        kernel.endWatch();
+        data.giveUp(job, lost, retreat.isOfBegunTask());
+        return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
     }
 
     /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
-    private StepResult leaveToOthers(String dataObstacle) {
-        Job left = job;
-        DeviceLostException lost = loss;
-        TaskState now = lostIn;
-        boolean hadBegun = now == TaskState.RUNNING;
-        String obstacle = dataObstacle;
-        if (hadBegun && obstacle == null && !canOthersExecute(left)) {
-            obstacle = "no other worker of context '" + left.context().name() + "' can execute it";
-        }
+    private StepResult leaveToOthers() {
+        boolean hadBegun = retreat.isOfBegunTask();
+        Throwable why = retreat.whyFail(job, leading.team(), data.obstacle(job, hadBegun));
         if (hadBegun) {
             if (!announced) {
-                ContextTasks.of(left).begins(left, engine, poppedFrom);
+                announce();
             }
-            ContextTasks.of(left).ended(left, engine, poppedFrom);
+            ContextTasks.of(job).ended(job, engine, poppedFrom);
         }
-        loss = null;
-        claim = null;
-        timed = false;
-        launched = false;
-        poppedFrom = null;
-        job = null;
-        if (hadBegun && obstacle != null) {
-            Completion.fail(
-                    left,
-                    new IllegalStateException(
-                            lost.getMessage() + ". " + left + " was under way on " + engine.name()
-                                    + " and cannot be run again: " + obstacle,
-                            lost));
+        TaskState now = retreat.end();
+        Job left = letGo();
+        if (why != null) {
+            Completion.fail(left, why);
         } else {
             Completion.leaveToOthers(left, now);
         }
@@ -504,62 +343,16 @@ final class TaskRun {
         return StepResult.PROGRESSED;
     }
 
-    private boolean canOthersExecute(Job asked) {
-        for (ContextWorker other : Context.of(asked).members()) {
-            if (other != engine && !other.isLost() && other.canExecute(asked)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Ends the task or, if others run it as well, sees to it that they have ended too. */
-    private StepResult kernelEnded(Throwable failure) {
-        if (team != null && started) {
-            endWatch();
-            kernelContext.end();
-            team.kernelEnded(failure);
-            if (!team.hasEnded()) {
-                awaitsTeam = true;
-                return StepResult.PENDING;
-            }
-            return teamEnded();
-        }
-        end(failure);
-        return StepResult.PROGRESSED;
-    }
-
-    private StepResult teamEnded() {
-        awaitsTeam = false;
-        end(team.failure());
-        return StepResult.PROGRESSED;
-    }
-
-    /** Lets the other members of the team go. */
-    private void dissolveTeam() {
-        started = false;
-        if (team != null) {
-            team.end();
-            team = null;
-            engine.teams().hasLed();
-        }
-    }
-
     private void end(Throwable failure) {
-        preludes = null;
         kernelContext.end();
-        if (timed) {
-            timed = false;
-            engine.account()
-                    .executed(job, team, launchTime, home.clock().nanoTime(), kernelNanos, learns && failure == null);
-        } else if (launched && pipeline.isForSeveral()) {
+        if (!time.enter(job, leading.team(), failure == null) && launched && pipeline.isForSeveral()) {
             engine.account().ended(home.clock().nanoTime());
         }
-        endWatch();
-        dissolveTeam();
-        releaseData();
+        kernel.endWatch();
+        leading.end();
+        data.release(job);
         if (!announced) {
-            ContextTasks.of(job).begins(job, engine, poppedFrom); // it has ended before the one ahead
+            announce(); // it has ended before the one ahead
         }
         ContextTasks.of(job).ended(job, engine, poppedFrom);
         poppedFrom = null;
@@ -569,73 +362,39 @@ final class TaskRun {
         engine.ends(this);
     }
 
-    /**
-     * Lets go of the data. Copies of data at home may have been asked for since the kernel began, by a prefetch that came late:
-     * these may have seen what the kernel was about to write.
-     */
-    private void releaseData() {
-        if (claim != null) {
-            home.traffic().release(claim);
-            claim = null;
-            return;
-        }
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (job.mode(index).writes() && job.data(index).replicates() != null) {
-                home.traffic().writtenAtHome(job.data(index));
-            }
-        }
-    }
-
-    private void endWatch() {
-        if (watch != null) {
-            home.watchdog().end(watch);
-            watch = null;
-        }
-    }
-
-    private static Throwable corruptInput(Job job) {
-        for (int index = 0; index < job.dataCount(); index++) {
-            Throwable corruption = job.data(index).corruption();
-            if (corruption != null && job.mode(index).reads()) {
-                return corruption;
-            }
-        }
-        return null;
+    /** Has nothing to do any more with the task, which does not end here; what it was. */
+    private Job letGo() {
+        Job left = job;
+        data.forget();
+        time.forget();
+        launched = false;
+        poppedFrom = null;
+        job = null;
+        leading.end();
+        return left;
     }
 
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown) {
         Job given = job;
-        preludes = null;
         kernel.end();
         kernelContext.end();
         launched = false;
-        timed = false;
+        time.forget();
         deferred = false;
         awaitsItsTurn = null;
-        awaitsTeam = false;
-        started = false;
-        team = null;
-        if (loss != null) {
-            loss = null;
-        } else if (claim != null && !claim.isSettled()) {
-            home.traffic().abandon(claim, thrown);
-        } else if (claim != null && claim.failure() == null) {
-            home.traffic().release(claim);
+        leading.forget();
+        if (retreat.isUnderWay()) {
+            retreat.end();
+            data.forget();
+        } else {
+            data.abandon(thrown);
         }
-        claim = null;
-        endWatch();
+        kernel.endWatch();
         poppedFrom = null;
         job = null;
-        if (given == null) {
-            return;
-        }
-        switch (given.state()) {
-            case RUNNING -> Completion.finish(given, thrown);
-            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(given, given.state(), thrown);
-            default -> {
-                // It has ended, or others have it.
-            }
+        if (given != null) {
+            Retreat.end(given, thrown);
         }
     }
 }

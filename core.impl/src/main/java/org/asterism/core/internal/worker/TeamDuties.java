@@ -133,7 +133,7 @@ final class TeamDuties {
 
     /** Asks to be told of the end of a kernel that it runs as a member; whether that was asked for now. */
     boolean askToBeTold(Runnable wake) {
-        return run != null && run.kernel().askToBeTold(engine, wake);
+        return run != null && run.kernel().askToBeTold(wake);
     }
 
     /** Whether it can do nothing until somebody tells where its team is. */

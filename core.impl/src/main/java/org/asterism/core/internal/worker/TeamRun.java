@@ -24,14 +24,14 @@ final class TeamRun {
     private final JobKernelContext kernelContext;
     private Team team;
     private int rank;
-    private final KernelUnderWay kernel = new KernelUnderWay();
-    private Watchdog.Watch watch;
+    private final KernelUnderWay kernel;
 
     TeamRun(WorkerEngine engine, TeamDuties duties, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
         this.duties = duties;
         this.unit = unit;
         this.home = home;
+        kernel = new KernelUnderWay(engine, home);
         kernelContext = new JobKernelContext(engine, home.runtime());
     }
 
@@ -93,15 +93,10 @@ final class TeamRun {
         Throwable failure = null;
         try {
             kernelContext.begin(job, team.claim(), team, rank);
-            if (job.codelet().timeLimitNanos() != 0) {
-                watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
-            }
+            kernel.watch(job);
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
                 kernel.begin(begun);
-                if (watch != null) {
-                    watch.isByItself();
-                }
                 return StepResult.PENDING;
             }
         } catch (Throwable thrown) {
@@ -112,12 +107,9 @@ final class TeamRun {
     }
 
     private StepResult poll() {
-        if (watch != null) {
-            home.watchdog().look(watch);
-        }
         Throwable failure = null;
         try {
-            if (!kernel.execution().isFinished()) {
+            if (!kernel.hasEnded()) {
                 return StepResult.PENDING;
             }
         } catch (Throwable thrown) {
@@ -130,15 +122,13 @@ final class TeamRun {
     /** Leaves before it says so: the leader may end the task at once, and call this worker anew. */
     private void kernelEnded(Throwable failure) {
         Team left = team;
-        if (failure instanceof DeviceLostException lost) {
-            home.deviceLost(engine, lost);
-        }
+        DeviceLostException gone = engine.lossIn(failure);
         kernel.end();
-        endWatch();
+        kernel.endWatch();
         kernelContext.end();
         countTime(left);
         leave();
-        left.kernelEnded(failure);
+        left.kernelEnded(gone == null ? failure : gone);
     }
 
     /** Counts the time of a team in which the worker was a member, for the contexts that share it, and who measures how busy it is. */
@@ -155,22 +145,15 @@ final class TeamRun {
         duties.leaves();
     }
 
-    private void endWatch() {
-        if (watch != null) {
-            home.watchdog().end(watch);
-            watch = null;
-        }
-    }
-
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown, boolean taskIsInHands) {
         Team left = team;
         if (left == null) {
             return;
         }
-        boolean hadBegun = kernel.isThere() || watch != null || rank != 0 && left.phase() == Team.Phase.RUNNING;
+        boolean hadBegun = kernel.isThere() || kernel.isWatched() || rank != 0 && left.phase() == Team.Phase.RUNNING;
         kernel.end();
-        endWatch();
+        kernel.endWatch();
         kernelContext.end();
         leave();
         if (rank != 0) {

@@ -13,6 +13,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.TeamMember;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
@@ -31,6 +32,9 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
     private final Architecture architecture;
     private final long architectureBit;
     private final UnitTiming timing;
+
+    /** What the driver has said when the device was lost, or null. */
+    private volatile DeviceLostException loss;
 
     UnitWorker(int id, int node, ComputeUnit unit, Stepper stepper) {
         this.id = id;
@@ -92,6 +96,21 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
             return null;
         }
         return job.codelet().implementation(architecture, number);
+    }
+
+    /** Takes note that its device is lost. */
+    final void hasLost(DeviceLostException lost) {
+        loss = lost;
+    }
+
+    @Override
+    public final boolean isLost() {
+        return loss != null;
+    }
+
+    @Override
+    public final DeviceLostException loss() {
+        return loss;
     }
 
     // What the program asks of a worker that it drives.

@@ -7,15 +7,10 @@ import java.util.function.Consumer;
 import org.asterism.api.StepResult;
 import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
-import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
-import org.asterism.core.internal.context.Turn;
 import org.asterism.core.internal.protocol.Waits;
-import org.asterism.core.internal.protocol.WorkerLocking;
-import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.team.Calls;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
@@ -27,38 +22,20 @@ import org.asterism.spi.driver.DeviceLostException;
  *
  * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
  */
-public final class WorkerEngine extends UnitWorker {
+public final class WorkerEngine extends ContextMember {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
-    private static final long LEAST_TO_REST_NANOS = 100_000;
-    private static final long LONGEST_REST_NANOS = 1_000_000;
-    private static final long REST_SHARE = 8;
 
     private final ComputeUnit unit;
     private final EngineHome home;
     private final Stepper stepper;
     private final UnitLife life;
-    private final Memberships memberships = new Memberships();
-    private final WorkerProtocol protocol = new WorkerProtocol();
-    private final WorkerLocking locking;
     private final WorkerSleep sleep;
     private final WorkerAccount account;
     private final Pipeline pipeline;
     private final TeamDuties teams;
-
-    /** What a policy wants done that cannot be done while it is called. */
-    private final DeferredChanges deferred = new DeferredChanges();
-
-    /** Tells it to go on; the same each time. */
-    private final Runnable goOn = this::goOn;
-
-    private volatile BoundTasks boundTasks;
-
-    /** What the driver has said when the device was lost, or null. */
-    private volatile DeviceLostException loss;
-
-    // The stepping thread's own.
-    private Object poppedFrom;
-    private boolean ranDry;
+    private final UnderWay underWay;
+    private final Taking taking;
+    private final WorkerRest rest;
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         super(id, node, unit, stepper);
@@ -66,25 +43,25 @@ public final class WorkerEngine extends UnitWorker {
         this.home = home;
         this.stepper = stepper;
         life = new UnitLife(unit, isDriven() ? WorkerState.SCHEDULING : WorkerState.STARTING);
-        locking = new WorkerLocking(protocol, unit.name());
         sleep = new WorkerSleep(this, home, stepper);
-        account = new WorkerAccount(this, home, memberships);
+        account = new WorkerAccount(this, home, memberships());
         pipeline = new Pipeline(this, unit, home);
         teams = new TeamDuties(this, sleep, pipeline, unit, home);
+        underWay = new UnderWay(pipeline, teams);
+        taking = new Taking(this, home, memberships(), sleep, pipeline, teams);
+        rest = new WorkerRest(this, sleep, taking, underWay, teams);
     }
 
     /** Performs one iteration of the worker's cycle. */
     public StepResult step() {
         sleep.isStepped();
-        if (deferred.areThere()) {
-            deferred.make(this); // of tasks that the last step has released
-        }
+        taking.makeDeferred(); // of tasks that the last step has released
         if (!pipeline.isEmpty()) {
             StepResult found = pipeline.step();
             if (found != StepResult.PENDING) {
                 return found;
             }
-            if (!hasRoom()) {
+            if (!underWay.leavesRoom()) {
                 sleep.passCountOn(); // it was called to a team since it was woken for a task
                 return found;
             }
@@ -92,8 +69,8 @@ public final class WorkerEngine extends UnitWorker {
         if (pipeline.isEmpty() && teams.isInOrCalled() && teams.mayAnswer()) {
             return teams.answer();
         }
-        Job job = pop();
-        return job == null ? foundNothing() : begin(job);
+        Job job = taking.pop();
+        return job == null ? foundNothing() : taking.begin(job);
     }
 
     /** After a look in vain: a worker that is called to a team does not sleep before it has answered. */
@@ -101,7 +78,7 @@ public final class WorkerEngine extends UnitWorker {
         if (!pipeline.isEmpty()) {
             return StepResult.PENDING;
         }
-        return protocol.hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
+        return protocol().hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
     }
 
     /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
@@ -112,66 +89,20 @@ public final class WorkerEngine extends UnitWorker {
         if (teams.mayAnswer()) {
             return teams.answer();
         }
-        if (Waits.look(protocol).isGranted()) {
-            protocol.leave(0); // whoever has observed it knows only that it would look once more
+        if (Waits.look(protocol()).isGranted()) {
+            protocol().leave(0); // whoever has observed it knows only that it would look once more
         }
         return StepResult.PROGRESSED;
     }
 
     /** Asks after the kernel that ends next, without launching any; only while the engine {@link #hasKernel has one}. */
     void pollKernel() {
-        if (pipeline.isEmpty()) {
-            teams.pollKernel();
-        } else {
-            pipeline.pollKernel();
-        }
+        underWay.pollKernel();
     }
 
     /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
     public boolean hasRoom() {
-        return !teams.isInOrCalled() && pipeline.hasRoom();
-    }
-
-    private Job pop() {
-        if (loss != null) {
-            sleep.passCountOn(); // it takes none any more, and will be taken out soon
-            return null;
-        }
-        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(this);
-        if (job == null && !ranDry) {
-            home.ranOutOfTasks();
-        }
-        ranDry = job == null;
-        if (deferred.areThere()) {
-            deferred.make(this);
-        }
-        if (sleep.isCountedOn()) {
-            sleep.found(job, poppedFrom == null);
-        }
-        return job;
-    }
-
-    private Job popOwn() {
-        if (!Waits.look(protocol).isGranted()) {
-            return null;
-        }
-        try {
-            return home.popOwn(this);
-        } finally {
-            protocol.leave(0);
-        }
-    }
-
-    private StepResult begin(Job job) {
-        Object policy = poppedFrom;
-        poppedFrom = null;
-        Particulars said = job.particulars();
-        if (said != null && said.team() != null && teams.callTogether(job, policy, said.team())) {
-            return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
-        }
-        TaskRun run = pipeline.next();
-        StepResult found = run.begin(job, policy);
-        return found == StepResult.PENDING && run.isLaunched() && hasRoom() ? StepResult.PROGRESSED : found;
+        return underWay.leavesRoom();
     }
 
     // What its task runs and team runs ask of it.
@@ -215,67 +146,12 @@ public final class WorkerEngine extends UnitWorker {
      * @return {@link StepResult#IDLE} if it sleeps or rests, and need not be stepped while it {@link #staysAtRest stays so}
      */
     public StepResult stepOrSleep() {
-        if (isUnderWay()) {
-            return stepOrRest(true);
-        }
-        sleep.waitsFor(false, true);
-        sleep.fallAsleep();
-        if (teams.isInOrCalled() && teams.mayAnswer()) {
-            sleep.riseToAnswer();
-            return teams.answer();
-        }
-        Job job = pop();
-        if (job == null) {
-            // Who calls it to a team does so first and wakes it then, so one of the two is seen.
-            return protocol.hasToAnswer() && sleep.rise() ? StepResult.PROGRESSED : StepResult.IDLE;
-        }
-        sleep.riseToRun();
-        return begin(job);
+        return rest.stepOrSleep();
     }
 
     /** The same for an engine that shall end what is under way, and take nothing else. */
     StepResult stepUnderWayOrRest() {
-        return isUnderWay() ? stepOrRest(false) : StepResult.PENDING;
-    }
-
-    /**
-     * Says that the engine rests, has the drivers of its kernels tell when these have ended, and then looks at what is under way for the
-     * last time; then the same for further tasks, as {@link #stepOrSleep} does.
-     *
-     * <p>The flag is raised before the last look, and who ends a kernel, settles a claim or moves a team looks at the flag after that: so
-     * one of the two sees the other.
-     */
-    private StepResult stepOrRest(boolean takesMore) {
-        sleep.beginRest();
-        askToBeTold();
-        StepResult found = pipeline.isEmpty() ? teams.answer() : pipeline.step();
-        if (found != StepResult.PENDING || !isUnderWay() || askToBeTold()) {
-            sleep.endRest();
-            return StepResult.PROGRESSED;
-        }
-        if (!takesMore || !hasRoom()) {
-            sleep.passCountOn();
-            sleep.waitsFor(true, false);
-            return StepResult.IDLE;
-        }
-        sleep.waitsFor(true, true);
-        sleep.fallAsleep();
-        Job job = pop();
-        if (job == null) {
-            return StepResult.IDLE;
-        }
-        sleep.endRest();
-        sleep.riseToRun();
-        return begin(job);
-    }
-
-    private boolean askToBeTold() {
-        return pipeline.isEmpty() ? teams.askToBeTold(goOn) : pipeline.askToBeTold(this, goOn);
-    }
-
-    /** Whether it has a task or a part in a team's. */
-    private boolean isUnderWay() {
-        return !pipeline.isEmpty() || teams.isIn();
+        return rest.stepUnderWayOrRest();
     }
 
     /** Whether nobody has woken or told it since it began to sleep or rest; the stepping thread only. */
@@ -290,18 +166,13 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     /**
-     * How long the engine may rest at most before it is stepped again, since it has a kernel whose driver does not tell: the longer it
-     * goes on already, the longer, so that a long one costs little and a short one is not noticed much too late.
+     * How long the engine may rest at most before it is stepped again, since it has a kernel whose driver does not tell.
      *
      * @param since when it was last seen to go on
      * @return {@link Long#MAX_VALUE} for any time, 0 for none
      */
     long longestRest(long since) {
-        if (!mustBePolled()) {
-            return Long.MAX_VALUE;
-        }
-        long passed = home.clock().nanoTime() - since;
-        return passed < LEAST_TO_REST_NANOS ? 0 : Math.min(LONGEST_REST_NANOS, passed / REST_SHARE);
+        return underWay.mustBePolled() ? WorkerRest.longest(home.clock().nanoTime() - since) : Long.MAX_VALUE;
     }
 
     /**
@@ -327,14 +198,12 @@ public final class WorkerEngine extends UnitWorker {
      * @return false if what it waits for has come
      */
     public boolean restUntilTold() {
-        sleep.beginRest();
-        boolean mayGoOn = pipeline.isEmpty() ? teams.mayGoOn() : pipeline.mayGoOn();
-        return !mayGoOn || !sleep.endRest();
+        return rest.restUntilTold();
     }
 
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
     public boolean isBusy() {
-        return !pipeline.isEmpty() || teams.isInOrCalled();
+        return underWay.isAnythingToEnd();
     }
 
     /** Whether it is in a team, or was called to one: then it does nothing else. */
@@ -344,22 +213,17 @@ public final class WorkerEngine extends UnitWorker {
 
     /** Whether a kernel is under way that goes on by itself. */
     boolean hasKernel() {
-        return pipeline.isEmpty() ? teams.hasKernel() : pipeline.hasKernel();
-    }
-
-    /** Whether the engine must be stepped again and again, because nobody will tell that a kernel has ended. */
-    private boolean mustBePolled() {
-        return pipeline.isEmpty() ? teams.mustBePolled() : pipeline.mustBePolled();
+        return underWay.hasKernel();
     }
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
     public long nextPoll() {
-        return pipeline.isEmpty() ? teams.nextPoll() : pipeline.nextPoll();
+        return underWay.nextPoll();
     }
 
     /** Whether the engine can do nothing until somebody {@link #goOn tells} it: that data have arrived, or where its team is. */
     public boolean waitsForOthers() {
-        return pipeline.isEmpty() ? teams.waitsForOthers() : pipeline.waitsForOthers();
+        return underWay.waitsForOthers();
     }
 
     /** Has the worker spend virtual time; the sum of what it has to spend since it was last {@link #takeCharge taken}. */
@@ -412,18 +276,17 @@ public final class WorkerEngine extends UnitWorker {
      * next look. Any thread.
      */
     public void lose(DeviceLostException lost) {
-        loss = lost;
+        hasLost(lost);
         goOn();
     }
 
-    @Override
-    public boolean isLost() {
-        return loss != null;
-    }
-
-    /** What the driver has said when the device was lost, or null. Any thread. */
-    public DeviceLostException loss() {
-        return loss;
+    /** What a kernel's failure says of the device, if that is lost: then that is made known. Else null. */
+    DeviceLostException lossIn(Throwable failure) {
+        if (failure instanceof DeviceLostException lost) {
+            home.deviceLost(this, lost);
+            return lost;
+        }
+        return failure == null ? null : loss();
     }
 
     /** Ends the engine, also one that could not start; the stepping thread only, between two tasks. */
@@ -441,10 +304,9 @@ public final class WorkerEngine extends UnitWorker {
     public void recover(Throwable thrown) {
         LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         sleep.isAboutToPop(false);
-        poppedFrom = null;
-        protocol.leave(0);
-        teams.recover(thrown, !pipeline.isEmpty());
-        pipeline.recover(thrown);
+        taking.recover();
+        protocol().leave(0);
+        underWay.recover(thrown);
     }
 
     boolean belongsTo(EngineHome asked) {
@@ -479,11 +341,6 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     @Override
-    public boolean isIn(Context asked) {
-        return turn(asked) != null;
-    }
-
-    @Override
     public Calls calls() {
         return teams.calls();
     }
@@ -494,67 +351,13 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     @Override
-    public BoundTasks boundTasks() {
-        return boundTasks;
-    }
-
-    @Override
-    public BoundTasks makeBoundTasks() {
-        BoundTasks made = boundTasks;
-        if (made != null) {
-            return made;
-        }
-        synchronized (this) {
-            if (boundTasks == null) {
-                boundTasks = new BoundTasks(this);
-            }
-            return boundTasks;
-        }
-    }
-
-    @Override
     public void poppedFrom(Object policy) {
-        poppedFrom = policy;
-    }
-
-    @Override
-    public WorkerProtocol protocol() {
-        return protocol;
-    }
-
-    @Override
-    public WorkerLocking locking() {
-        return locking;
-    }
-
-    @Override
-    public Turn turn(Context asked) {
-        return memberships.turn(asked);
-    }
-
-    @Override
-    public void join(Context joined) {
-        memberships.join(joined);
-    }
-
-    @Override
-    public void ranksChanged() {
-        memberships.sortAgain();
-    }
-
-    @Override
-    public void leave(Context left) {
-        memberships.leave(left);
-    }
-
-    @Override
-    public boolean isScheduling() {
-        return protocol.isInOperation();
+        taking.poppedFrom(policy);
     }
 
     @Override
     public void defer(Runnable change, String what) {
-        deferred.add(change, what);
+        taking.defer(change, what);
     }
 
     // What anybody may ask.
@@ -576,16 +379,12 @@ public final class WorkerEngine extends UnitWorker {
 
     @Override
     public void forEachUnderWay(Consumer<Job> visitor) {
-        pipeline.forEach(visitor);
-        Job glanced = glance();
-        if (glanced != null && teams.hasBeenInOne()) {
-            visitor.accept(glanced); // of the team that it is in, which no run may have yet
-        }
+        underWay.forEach(visitor);
     }
 
     @Override
     public Set<WorkerFlag> flags() {
-        return protocol.flags();
+        return protocol().flags();
     }
 
     @Override

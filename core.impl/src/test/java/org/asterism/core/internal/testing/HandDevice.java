@@ -40,6 +40,7 @@ public final class HandDevice {
     private String lost;
     private boolean endsItself;
     private long mostInOnePiece = Long.MAX_VALUE;
+    private Architecture architecture = ARCHITECTURE;
 
     /** Whether kernels are never said to have ended, nor to have failed, when the device is lost. */
     private boolean silent;
@@ -115,6 +116,12 @@ public final class HandDevice {
     /** Has the memory give no more than so many bytes in one piece; before it is opened. */
     public synchronized HandDevice givingAtMost(long bytes) {
         mostInOnePiece = bytes;
+        return this;
+    }
+
+    /** Has the units be cores, which run tasks in teams; before they are opened. */
+    public synchronized HandDevice withCores() {
+        architecture = Architecture.CPU;
         return this;
     }
 
@@ -316,7 +323,9 @@ public final class HandDevice {
 
         @Override
         public Architecture architecture() {
-            return ARCHITECTURE;
+            synchronized (HandDevice.this) {
+                return architecture;
+            }
         }
 
         @Override

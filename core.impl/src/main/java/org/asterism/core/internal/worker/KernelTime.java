@@ -1,0 +1,66 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.team.Team;
+import org.asterism.spi.driver.Execution;
+
+/**
+ * How long a task's kernel runs, measured only if somebody wants to know: the codelet's model, observers, contexts that share the worker, or
+ * who measures how busy it is.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class KernelTime {
+    private final WorkerEngine engine;
+    private final EngineHome home;
+    private boolean isWanted;
+
+    /** Whether the codelet's model learns from it. */
+    private boolean learns;
+
+    private long launchTime;
+
+    /** How long the kernel ran, if its driver has told; else a negative number. */
+    private long kernelNanos;
+
+    KernelTime(WorkerEngine engine, EngineHome home) {
+        this.engine = engine;
+        this.home = home;
+    }
+
+    /** A task's kernel is about to be launched. */
+    void begin(Job job) {
+        learns = home.predictions().learns(job, engine);
+        isWanted = learns
+                || home.isObserved()
+                || engine.account().isShared()
+                || Context.of(job).busyTimes().areMeasured();
+        if (isWanted) {
+            launchTime = home.clock().nanoTime();
+        }
+        kernelNanos = KernelUnderWay.UNKNOWN;
+    }
+
+    /** The kernel has ended well. */
+    void ended(Execution ended) {
+        if (isWanted) {
+            kernelNanos = KernelUnderWay.nanosOf(ended, engine);
+        }
+    }
+
+    /** Enters the time in the worker's account; false if nobody wants to know it. */
+    boolean enter(Job job, Team team, boolean endedWell) {
+        if (!isWanted) {
+            return false;
+        }
+        isWanted = false;
+        engine.account().executed(job, team, launchTime, home.clock().nanoTime(), kernelNanos, learns && endedWell);
+        return true;
+    }
+
+    /** The kernel has not come to its end, or was not launched. */
+    void forget() {
+        isWanted = false;
+    }
+}

@@ -1,0 +1,91 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.team.Team;
+import org.asterism.spi.driver.DeviceLostException;
+
+/**
+ * The team that a worker leads for a task that it has in hand, if there is one: from when it is complete until the task is out of the
+ * worker's hands.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class Leading {
+    private final WorkerEngine engine;
+    private Team team;
+
+    /** Whether the team's kernels were begun. */
+    private boolean started;
+
+    /** Whether the leader's own kernel has ended, and others have not. */
+    private boolean awaitsOthers;
+
+    Leading(WorkerEngine engine) {
+        this.engine = engine;
+    }
+
+    /** Begins to lead. */
+    void begin(Team led) {
+        team = led;
+    }
+
+    /** Who runs the task together; null for the worker alone. */
+    Team team() {
+        return team;
+    }
+
+    /** What was said when the device of one who runs the task was lost, or null if all have theirs. */
+    DeviceLostException loss() {
+        return team == null ? engine.loss() : team.lossOfMember();
+    }
+
+    /** Has the others begin, if there are others; the leader launches its kernel now. */
+    void start(Claim met, EngineHome home) {
+        if (team != null) {
+            started = true;
+            team.start(met, home.clock().nanoTime());
+        }
+    }
+
+    /** Whether others run kernels of the task as well. */
+    boolean hasStarted() {
+        return started;
+    }
+
+    /** Says that the leader's kernel has ended; whether those of all have. */
+    boolean kernelEnded(Throwable failure) {
+        team.kernelEnded(failure);
+        awaitsOthers = !team.hasEnded();
+        return !awaitsOthers;
+    }
+
+    /** Whether it waits for kernels of others. */
+    boolean awaitsOthers() {
+        return awaitsOthers;
+    }
+
+    /** Whether the kernels that it waits for have ended; then it does not wait any more. */
+    boolean haveOthersEnded() {
+        if (team.hasEnded()) {
+            awaitsOthers = false;
+        }
+        return !awaitsOthers;
+    }
+
+    /** Lets the other members go. */
+    void end() {
+        started = false;
+        if (team != null) {
+            team.end();
+            team = null;
+            engine.teams().hasLed();
+        }
+    }
+
+    /** Forgets the team, which its members leave by themselves, when a step threw. */
+    void forget() {
+        awaitsOthers = false;
+        started = false;
+        team = null;
+    }
+}

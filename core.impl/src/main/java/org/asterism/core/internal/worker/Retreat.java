@@ -1,0 +1,122 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.access.FormMaker;
+import org.asterism.core.internal.coherence.ConversionElsewhereException;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Shortage;
+import org.asterism.core.internal.team.Team;
+import org.asterism.spi.driver.DeviceLostException;
+
+/**
+ * That a task is given up by its worker, which cannot run it, or not to its end; and whether others can run it, so that it is not lost. From
+ * a lost device it retreats in two steps: its data are taken back, then it is given back.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class Retreat {
+    private final WorkerEngine engine;
+
+    /** Why the task is given up, while its data are taken back; else null. */
+    private DeviceLostException loss;
+
+    /** In which state it was then. */
+    private TaskState from;
+
+    Retreat(WorkerEngine engine) {
+        this.engine = engine;
+    }
+
+    /** A task is given up, since a device is lost. */
+    void begin(TaskState now, DeviceLostException lost) {
+        from = now;
+        loss = lost;
+    }
+
+    /** Whether a task's data are taken back. */
+    boolean isUnderWay() {
+        return loss != null;
+    }
+
+    /** Whether the task's kernel had begun. */
+    boolean isOfBegunTask() {
+        return from == TaskState.RUNNING;
+    }
+
+    /** Ends with the task out of the worker's hands; the state that it is in. */
+    TaskState end() {
+        loss = null;
+        return from;
+    }
+
+    /**
+     * Why the task from the lost device has to fail, or null if it is given back. One that has not begun always is: it waits for a worker.
+     *
+     * @param team who ran it together, or null
+     * @param obstacle what its data say against it, or null
+     */
+    Throwable whyFail(Job job, Team team, String obstacle) {
+        if (!isOfBegunTask()) {
+            return null;
+        }
+        String why = obstacle;
+        if (why == null && !canOthersExecute(job, team)) {
+            why = "no other worker of context '" + job.context().name() + "' can execute it";
+        }
+        if (why == null) {
+            return null;
+        }
+        Object where = team == null ? engine.name() : team.members();
+        return new IllegalStateException(
+                loss.getMessage() + ". " + job + " was under way on " + where + " and cannot be run again: " + why,
+                loss);
+    }
+
+    /** Rules out the memory in which a task's data can never have room: why the task has to fail, or null if it is given back. */
+    Throwable whyFail(Job job, Team team, Shortage shortage) {
+        job.lacksRoom(shortage);
+        if (canOthersExecute(job, team)) {
+            return null;
+        }
+        return new IllegalStateException(
+                job + " needs " + Shortage.list(job.shortages()) + ", and no other worker of context '"
+                        + job.context().name()
+                        + "' can execute it: give it smaller data, give the memory more room, or have the"
+                        + " context and the codelet's implementations let a worker of a larger memory run it");
+    }
+
+    /** Gives a task back when another worker has converted its data: the one that had it must not wait, another may wait for it. */
+    static void untilConverted(Job given, ConversionElsewhereException needed, FormMaker forms) {
+        forms.make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                Completion.comeAgain(given);
+            } else {
+                Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
+            }
+        });
+    }
+
+    /** Ends a task that a worker had in hand when a step threw. */
+    static void end(Job given, Throwable thrown) {
+        switch (given.state()) {
+            case RUNNING -> Completion.finish(given, thrown);
+            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(given, given.state(), thrown);
+            default -> {
+                // It has ended, or others have it.
+            }
+        }
+    }
+
+    /** Whether a worker is left that can run a task: another one or, if a team had it, perhaps also this one. */
+    private boolean canOthersExecute(Job asked, Team team) {
+        for (ContextWorker other : Context.of(asked).members()) {
+            if ((other != engine || team != null) && !other.isLost() && other.canExecute(asked)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,110 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
+
+/**
+ * How a worker takes tasks: out of the policies of its contexts or, while it belongs to none, those that programs gave to it; and then it
+ * begins them, alone or with a team.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class Taking {
+    private final WorkerEngine engine;
+    private final EngineHome home;
+    private final Memberships memberships;
+    private final WorkerSleep sleep;
+    private final Pipeline pipeline;
+    private final TeamDuties teams;
+
+    /** What a policy wants done that cannot be done while it is called. */
+    private final DeferredChanges deferred = new DeferredChanges();
+
+    /** The policy that has handed out the task that was just popped, or null. */
+    private Object poppedFrom;
+
+    /** Whether the last look was in vain. */
+    private boolean ranDry;
+
+    Taking(
+            WorkerEngine engine,
+            EngineHome home,
+            Memberships memberships,
+            WorkerSleep sleep,
+            Pipeline pipeline,
+            TeamDuties teams) {
+        this.engine = engine;
+        this.home = home;
+        this.memberships = memberships;
+        this.sleep = sleep;
+        this.pipeline = pipeline;
+        this.teams = teams;
+    }
+
+    /** Has something done after the scheduling operation, and after the step, that the worker is in. */
+    void defer(Runnable change, String what) {
+        deferred.add(change, what);
+    }
+
+    /** Does what was put off. */
+    void makeDeferred() {
+        if (deferred.areThere()) {
+            deferred.make(engine);
+        }
+    }
+
+    /** Is told which policy hands out a task. */
+    void poppedFrom(Object policy) {
+        poppedFrom = policy;
+    }
+
+    /** Takes a task, or finds none. */
+    Job pop() {
+        if (engine.isLost()) {
+            sleep.passCountOn(); // it takes none any more, and will be taken out soon
+            return null;
+        }
+        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(engine);
+        if (job == null && !ranDry) {
+            home.ranOutOfTasks();
+        }
+        ranDry = job == null;
+        makeDeferred();
+        if (sleep.isCountedOn()) {
+            sleep.found(job, poppedFrom == null);
+        }
+        return job;
+    }
+
+    private Job popOwn() {
+        if (!Waits.look(engine.protocol()).isGranted()) {
+            return null;
+        }
+        try {
+            return home.popOwn(engine);
+        } finally {
+            engine.protocol().leave(0);
+        }
+    }
+
+    /** Begins the task that was just popped. */
+    StepResult begin(Job job) {
+        Object policy = poppedFrom;
+        poppedFrom = null;
+        Particulars said = job.particulars();
+        if (said != null && said.team() != null && teams.callTogether(job, policy, said.team())) {
+            return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
+        }
+        TaskRun run = pipeline.next();
+        StepResult found = run.begin(job, policy);
+        boolean hasRoom = !teams.isInOrCalled() && pipeline.hasRoom();
+        return found == StepResult.PENDING && run.isLaunched() && hasRoom ? StepResult.PROGRESSED : found;
+    }
+
+    /** Forgets a task that was popped, when a step threw. */
+    void recover() {
+        poppedFrom = null;
+    }
+}

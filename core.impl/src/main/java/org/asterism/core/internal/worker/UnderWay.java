@@ -1,0 +1,94 @@
+package org.asterism.core.internal.worker;
+
+import java.util.function.Consumer;
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * What a worker has under way: the tasks in its pipeline or, when that is empty, its part in a team.
+ *
+ * <p><b>Threads.</b> For the thread that steps the worker; what others may ask says so.
+ */
+final class UnderWay {
+    private final Pipeline pipeline;
+    private final TeamDuties teams;
+
+    UnderWay(Pipeline pipeline, TeamDuties teams) {
+        this.pipeline = pipeline;
+        this.teams = teams;
+    }
+
+    /** Whether the worker has a task or a part in a team's. */
+    boolean isThere() {
+        return !pipeline.isEmpty() || teams.isIn();
+    }
+
+    /** Whether there is anything that it has to see to its end, also if it was only called to a team. */
+    boolean isAnythingToEnd() {
+        return !pipeline.isEmpty() || teams.isInOrCalled();
+    }
+
+    /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
+    boolean leavesRoom() {
+        return !teams.isInOrCalled() && pipeline.hasRoom();
+    }
+
+    /** Goes on with it; if {@link #isThere there is something}. */
+    StepResult step() {
+        return pipeline.isEmpty() ? teams.answer() : pipeline.step();
+    }
+
+    /** Asks after the kernel that ends next, without launching any; only while it {@link #hasKernel has one}. */
+    void pollKernel() {
+        if (pipeline.isEmpty()) {
+            teams.pollKernel();
+        } else {
+            pipeline.pollKernel();
+        }
+    }
+
+    /** Whether a kernel is under way that goes on by itself. */
+    boolean hasKernel() {
+        return pipeline.isEmpty() ? teams.hasKernel() : pipeline.hasKernel();
+    }
+
+    /** Whether the worker must be stepped again and again, because nobody will tell that a kernel has ended. */
+    boolean mustBePolled() {
+        return pipeline.isEmpty() ? teams.mustBePolled() : pipeline.mustBePolled();
+    }
+
+    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
+    long nextPoll() {
+        return pipeline.isEmpty() ? teams.nextPoll() : pipeline.nextPoll();
+    }
+
+    /** Has the drivers of its kernels tell when these have ended; whether one was asked for that now. */
+    boolean askToBeTold(Runnable wake) {
+        return pipeline.isEmpty() ? teams.askToBeTold(wake) : pipeline.askToBeTold(wake);
+    }
+
+    /** Whether the worker can do nothing until somebody tells that data have arrived, or where its team is. */
+    boolean waitsForOthers() {
+        return pipeline.isEmpty() ? teams.waitsForOthers() : pipeline.waitsForOthers();
+    }
+
+    /** Whether what it waited for has come. */
+    boolean mayGoOn() {
+        return pipeline.isEmpty() ? teams.mayGoOn() : pipeline.mayGoOn();
+    }
+
+    /** Visits the tasks; a glance. Any thread. */
+    void forEach(Consumer<Job> visitor) {
+        pipeline.forEach(visitor);
+        Job glanced = pipeline.glance();
+        if (glanced != null && teams.hasBeenInOne()) {
+            visitor.accept(glanced); // of the team that it is in, which no run may have yet
+        }
+    }
+
+    /** Fails the tasks, when a step threw. */
+    void recover(Throwable thrown) {
+        teams.recover(thrown, !pipeline.isEmpty());
+        pipeline.recover(thrown);
+    }
+}

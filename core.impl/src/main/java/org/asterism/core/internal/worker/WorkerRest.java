@@ -1,0 +1,107 @@
+package org.asterism.core.internal.worker;
+
+import org.asterism.api.StepResult;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * How a worker comes to rest when a step has found nothing to do, without missing anybody who has something for it: it says so first, and
+ * then looks for the last time.
+ *
+ * <p>For the thread that steps the worker.
+ */
+final class WorkerRest {
+    private static final long LEAST_TO_REST_NANOS = 100_000;
+    private static final long LONGEST_REST_NANOS = 1_000_000;
+    private static final long REST_SHARE = 8;
+
+    private final WorkerEngine engine;
+    private final WorkerSleep sleep;
+    private final Taking taking;
+    private final UnderWay underWay;
+    private final TeamDuties teams;
+
+    /** Tells the worker to go on; the same each time. */
+    private final Runnable goOn;
+
+    WorkerRest(WorkerEngine engine, WorkerSleep sleep, Taking taking, UnderWay underWay, TeamDuties teams) {
+        this.engine = engine;
+        this.sleep = sleep;
+        this.taking = taking;
+        this.underWay = underWay;
+        this.teams = teams;
+        goOn = engine::goOn;
+    }
+
+    /** What {@link WorkerEngine#stepOrSleep} says. */
+    StepResult stepOrSleep() {
+        if (underWay.isThere()) {
+            return stepOrRest(true);
+        }
+        sleep.waitsFor(false, true);
+        sleep.fallAsleep();
+        if (teams.isInOrCalled() && teams.mayAnswer()) {
+            sleep.riseToAnswer();
+            return teams.answer();
+        }
+        Job job = taking.pop();
+        if (job == null) {
+            // Who calls it to a team does so first and wakes it then, so one of the two is seen.
+            return engine.protocol().hasToAnswer() && sleep.rise() ? StepResult.PROGRESSED : StepResult.IDLE;
+        }
+        sleep.riseToRun();
+        return taking.begin(job);
+    }
+
+    /** The same for a worker that shall end what is under way, and take nothing else. */
+    StepResult stepUnderWayOrRest() {
+        return underWay.isThere() ? stepOrRest(false) : StepResult.PENDING;
+    }
+
+    /**
+     * Says that the worker rests, has the drivers of its kernels tell when these have ended, and then looks at what is under way for the
+     * last time; then the same for further tasks, as {@link #stepOrSleep} does.
+     *
+     * <p>The flag is raised before the last look, and who ends a kernel, settles a claim or moves a team looks at the flag after that: so
+     * one of the two sees the other.
+     */
+    private StepResult stepOrRest(boolean takesMore) {
+        sleep.beginRest();
+        underWay.askToBeTold(goOn);
+        StepResult found = underWay.step();
+        if (found != StepResult.PENDING || !underWay.isThere() || underWay.askToBeTold(goOn)) {
+            sleep.endRest();
+            return StepResult.PROGRESSED;
+        }
+        if (!takesMore || !underWay.leavesRoom()) {
+            sleep.passCountOn();
+            sleep.waitsFor(true, false);
+            return StepResult.IDLE;
+        }
+        sleep.waitsFor(true, true);
+        sleep.fallAsleep();
+        Job job = taking.pop();
+        if (job == null) {
+            return StepResult.IDLE;
+        }
+        sleep.endRest();
+        sleep.riseToRun();
+        return taking.begin(job);
+    }
+
+    /** What {@link WorkerEngine#restUntilTold} says. */
+    boolean restUntilTold() {
+        sleep.beginRest();
+        return !underWay.mayGoOn() || !sleep.endRest();
+    }
+
+    /**
+     * How long the worker may rest at most before it is stepped again, since it has a kernel whose driver does not tell: the longer that
+     * goes on already, the longer, so that a long one costs little and a short one is not noticed much too late.
+     *
+     * @param passed how long ago it was last seen to go on, in nanoseconds
+     * @return {@link Long#MAX_VALUE} for any time, 0 for none
+     */
+    static long longest(long passed) {
+        return passed < LEAST_TO_REST_NANOS ? 0 : Math.min(LONGEST_REST_NANOS, passed / REST_SHARE);
+    }
+}
