@@ -88,7 +88,7 @@ class DevicesIT {
         words.addAll(List.of("--opencl", "1", "--cpu", "0", "--json"));
         var result = asterism.run(words.toArray(String[]::new));
         assertEquals(0, result.status(), result.err());
-        assertTrue(result.out().contains("\"cpu_workers\":0,\"opencl_workers\":1"), result.out());
+        assertTrue(result.out().contains("\"cpu_workers\":0,\"opencl_workers\":1,\"memory_nodes\":2"), result.out());
         assertTrue(result.out().contains("\"correct\":true"), result.out());
         assertTrue(result.out().matches("(?s).*\"tasks_per_architecture\":\\{\"opencl\":[1-9][0-9]*}.*"), result.out());
     }

@@ -13,7 +13,7 @@ import org.asterism.spi.driver.Transfer;
  */
 public class PendingCommands implements Transfer {
     private final CommandQueue queue;
-    private final String what;
+    private final Object what;
     private final long[] events;
     /** The first one that is not known to have ended; with the lock. */
     private int next;
@@ -31,10 +31,10 @@ public class PendingCommands implements Transfer {
     /**
      * Commands that are in a queue.
      *
-     * @param what they do, for messages
+     * @param what they do; its text is for messages, and asked for only then
      * @param events theirs, which are given back here
      */
-    public PendingCommands(CommandQueue queue, String what, long... events) {
+    public PendingCommands(CommandQueue queue, Object what, long... events) {
         this.queue = queue;
         this.what = what;
         this.events = events;
@@ -100,7 +100,7 @@ public class PendingCommands implements Transfer {
         int told = note(number, code);
         if (number == events.length) {
             measure(events);
-            end(told == 0 ? null : queue.failure().of(what, told));
+            end(told == 0 ? null : queue.failure().of(what.toString(), told));
         }
     }
 

@@ -17,7 +17,7 @@ final class KernelExecution implements Execution {
     /**
      * An execution.
      *
-     * @param what is run, for messages
+     * @param what is run; its text is for messages, and asked for only then
      * @param thrown what the task fails with when its commands have ended; null if nothing
      * @param inspections what has to be looked at when its commands have ended well; null for nothing
      * @param atEnd gives back what the task had, when its commands have ended
@@ -27,7 +27,7 @@ final class KernelExecution implements Execution {
      */
     KernelExecution(
             CommandQueue queue,
-            String what,
+            Object what,
             Exception thrown,
             Inspections inspections,
             Runnable atEnd,
@@ -108,7 +108,7 @@ final class KernelExecution implements Execution {
         private final int count;
         private long nanos;
 
-        Commands(CommandQueue queue, String what, int count, long... events) {
+        Commands(CommandQueue queue, Object what, int count, long... events) {
             super(queue, what, events);
             this.count = count;
         }

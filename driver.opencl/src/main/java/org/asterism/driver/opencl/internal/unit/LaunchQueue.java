@@ -56,7 +56,7 @@ final class LaunchQueue implements AutoCloseable {
      */
     Execution execution(
             CommandQueue queue,
-            String what,
+            Object what,
             Exception thrown,
             Inspections inspections,
             Runnable atEnd,
@@ -79,7 +79,7 @@ final class LaunchQueue implements AutoCloseable {
                 inspections.giveBack();
             }
             atEnd.run();
-            RuntimeException failure = device.failure(what, refused.code());
+            RuntimeException failure = device.failure(what.toString(), refused.code());
             if (thrown != null) {
                 failure.addSuppressed(thrown);
             }

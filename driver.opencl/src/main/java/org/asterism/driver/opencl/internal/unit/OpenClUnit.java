@@ -131,8 +131,8 @@ public final class OpenClUnit implements ComputeUnit {
             thrown = refused; // the kernel is under way, and uses the task's data
         }
         return settled == 0
-                ? queue.execution(queue.forKernels(), kernel.toString(), thrown, null, NOTHING, event)
-                : queue.execution(queue.forKernels(), kernel.toString(), null, null, NOTHING, event, settled);
+                ? queue.execution(queue.forKernels(), kernel, thrown, null, NOTHING, event)
+                : queue.execution(queue.forKernels(), kernel, null, null, NOTHING, event, settled);
     }
 
     /** When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended. */

@@ -10,8 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Runtime;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.gantt.GanttChart;
@@ -101,8 +103,9 @@ final class MeasuredRun {
                 .forEach((architecture, workers) -> fields.put(architecture + "_workers", workers));
         fields.put(
                 "memory_nodes",
-                runtime.workers().stream()
-                        .mapToInt(Worker::memoryNode)
+                IntStream.concat( // data begin in main memory, also if nobody works there
+                                IntStream.of(MemoryNode.MAIN),
+                                runtime.workers().stream().mapToInt(Worker::memoryNode))
                         .distinct()
                         .count());
         fields.put("seed", options.seed());
