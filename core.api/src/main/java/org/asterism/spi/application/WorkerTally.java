@@ -53,10 +53,10 @@ public final class WorkerTally {
     /**
      * The counts of all workers of one kind together; to be asked when all tasks have ended.
      *
-     * @return by the names of architectures, in the order of the workers' ids; with workers that have gone
+     * @return by the names of architectures, in alphabetical order; with workers that have gone
      */
     public Map<String, Long> countsPerArchitecture() {
-        Map<String, Long> counts = new LinkedHashMap<>();
+        Map<String, Long> counts = new TreeMap<>();
         all().forEach(count -> counts.merge(count.architecture().name(), count.tasks(), Long::sum));
         return counts;
     }
