@@ -73,7 +73,8 @@ final class Incumbent {
         rests.look(scene.workers(), scene.clock().nanoTime());
         observation = scene.observers().add(measurement);
         pace.begin();
-        if (ended) { // perhaps before there was an observation to close; of the two who write and then look one sees the other
+        if (ended) { // perhaps before there was an observation to close; of the two who write and then look one sees
+            // the other
             endObservation();
         }
     }

@@ -223,8 +223,7 @@ class KnownLinksTest {
                 // Nothing takes long.
             }
         };
-        ModelSettings settings =
-                ModelSettings.defaults().withFolder(folder).withMachine("host");
+        ModelSettings settings = ModelSettings.defaults().withFolder(folder).withMachine("host");
         try (KnownLinks links = new KnownLinks(table, settings, trials)) {
             table.add(1, new UnknowingMemory("first"), true);
             assertEquals(0, table.predict(0, 1, 1000));
