@@ -63,6 +63,7 @@ public final class WorkerTally {
 
     private List<Count> all() {
         Map<Integer, Count> all = new TreeMap<>();
+        List<Worker> there = runtime.workers(); // first: who leaves meanwhile is a former one afterwards
         for (FormerWorker former : runtime.formerWorkers()) {
             long tasks = former.executedTasks() - before.getOrDefault(former.id(), 0L);
             if (tasks > 0 || first.containsKey(former.id())) {
@@ -71,7 +72,7 @@ public final class WorkerTally {
         }
         // Those that are in the runtime still, but not in the context that it stands for, are no former workers of it.
         first.forEach((id, worker) -> all.putIfAbsent(id, count(worker, GONE)));
-        runtime.workers().forEach(worker -> all.put(worker.id(), count(worker, "")));
+        there.forEach(worker -> all.put(worker.id(), count(worker, "")));
         return List.copyOf(all.values());
     }
 

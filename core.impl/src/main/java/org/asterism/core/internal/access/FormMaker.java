@@ -206,7 +206,9 @@ public final class FormMaker {
         });
         submitted.add(converting);
         job.submitWithoutOrder();
-        workersMayBeMissing(); // they may have gone before it was known
+        if (converting.isWithoutWorker()) { // they may have gone before it was known
+            workersMayBeMissing();
+        }
         return done;
     }
 

@@ -68,10 +68,15 @@ final class Incumbent {
         return plugin;
     }
 
+    /** Begins, unless it was ended before: who puts it in charge holds no lock until it has begun. */
     void begin() {
         rests.look(scene.workers(), scene.clock().nanoTime());
         observation = scene.observers().add(measurement);
         pace.begin();
+        if (ended) { // perhaps before there was an observation to close; of the two who write and then look one sees
+            // the other
+            endObservation();
+        }
     }
 
     private void look() {
@@ -190,15 +195,19 @@ final class Incumbent {
             }
             LockSupport.parkNanos(this, NAP_NANOS);
         }
-        Observation made = observation;
-        if (made != null) {
-            made.close();
-        }
+        endObservation();
         depart(departures.takeAll());
         try {
             balancer.close();
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "balancer '" + plugin.name() + "' threw in close(): " + thrown, thrown);
+        }
+    }
+
+    private void endObservation() {
+        Observation made = observation;
+        if (made != null) {
+            made.close();
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.api.model.Link;
 import org.asterism.api.model.Links;
@@ -31,7 +31,10 @@ public final class KnownLinks implements Links, AutoCloseable {
     private final Trials trials;
 
     private final ReentrantLock measuring = new ReentrantLock();
-    private final AtomicBoolean begun = new AtomicBoolean();
+
+    /** How often a prediction has asked in vain since there was no thread that measures. */
+    private final AtomicInteger asked = new AtomicInteger();
+
     private volatile boolean closed;
 
     /**
@@ -81,23 +84,26 @@ public final class KnownLinks implements Links, AutoCloseable {
 
     /** For predictions, which must not wait. */
     private void measureAside() {
-        if (begun.compareAndSet(false, true)) {
-            Thread thread = new Thread(this::measureOnce, "asterism-links");
+        if (asked.getAndIncrement() == 0) {
+            Thread thread = new Thread(this::measureAsAsked, "asterism-links");
             thread.setDaemon(true);
             thread.start();
         }
     }
 
-    private void measureOnce() {
-        try {
-            measure();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt(); // by nobody that is known here: the thread ends
-        } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.ERROR, "the links between memory nodes cannot be measured: " + thrown, thrown);
-        } finally {
-            begun.set(false); // nodes that come later have links that are not known either
-        }
+    /** Measures until nobody has asked meanwhile: nodes that came after a look have links that are not known either. */
+    private void measureAsAsked() {
+        int answered;
+        do {
+            answered = asked.get();
+            try {
+                measure();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt(); // by nobody that is known here: the thread ends
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(Level.ERROR, "the links between memory nodes cannot be measured: " + thrown, thrown);
+            }
+        } while (asked.addAndGet(-answered) != 0);
     }
 
     @Override

@@ -24,12 +24,16 @@ public final class Observers {
     /** Adds one. */
     public Observation add(RuntimeObserver observer) {
         Objects.requireNonNull(observer, "observer");
-        observers.add(observer);
-        watching = true;
+        put(observer);
         return () -> remove(observer);
     }
 
-    private void remove(RuntimeObserver observer) {
+    private synchronized void put(RuntimeObserver observer) {
+        observers.add(observer);
+        watching = true;
+    }
+
+    private synchronized void remove(RuntimeObserver observer) {
         observers.remove(observer);
         watching = !observers.isEmpty();
     }

@@ -1,12 +1,14 @@
 package org.asterism.core.internal.runtime;
 
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
@@ -32,8 +34,8 @@ final class Contexts {
     private final ReentrantLock moving = new ReentrantLock();
     private boolean ended;
 
-    /** The context that is being made, or null. */
-    private volatile Context making;
+    /** The contexts that are being made: of one at a time, but a policy that is made for it may make another. */
+    private final List<Context> making = new CopyOnWriteArrayList<>();
 
     /**
      * Makes the first context.
@@ -64,13 +66,13 @@ final class Contexts {
         return tree.all();
     }
 
-    /** All contexts, also one that is being made: whose policies come and go. */
+    /** All contexts, also those that are being made: whose policies come and go. */
     List<Context> withPolicies() {
-        Context unfinished = making; // looked for first, since it is among the others before it is none any more
-        List<Context> all = tree.all();
-        return unfinished == null || all.contains(unfinished)
-                ? all
-                : Stream.concat(all.stream(), Stream.of(unfinished)).toList();
+        List<Context> unfinished =
+                List.copyOf(making); // first, since one is among the others before it is none of these
+        Set<Context> all = new LinkedHashSet<>(tree.all());
+        all.addAll(unfinished);
+        return List.copyOf(all);
     }
 
     /** Which is nested in which. */
@@ -126,8 +128,7 @@ final class Contexts {
             }
             Context made = new Context(description, home, parent);
             description.heir().ifPresent(heir -> made.leaveTo(relative(description, "leave its tasks to", heir)));
-            Context outer = making; // a policy that is made may make a context
-            making = made; // before it looks for its policy: if that comes or goes from now on, it is told
+            making.add(made); // before it looks for its policy: if that comes or goes from now on, it is told
             boolean isMade = false;
             try {
                 staffing.staff(made, parent, wanted, needsWorkers, mayBeginParked);
@@ -135,7 +136,7 @@ final class Contexts {
                 isMade = true;
                 return made;
             } finally {
-                making = outer;
+                making.remove(made);
                 if (!isMade) {
                     made.shut(); // it may have a policy that came meanwhile
                 }

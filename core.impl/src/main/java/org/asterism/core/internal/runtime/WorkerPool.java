@@ -272,8 +272,11 @@ final class WorkerPool {
     }
 
     private void end(List<PooledWorker> leaving) {
-        retirement.stop(leaving);
-        former.end(leaving.stream().map(PooledWorker::engine).toList());
+        try {
+            retirement.stop(leaving);
+        } finally {
+            former.end(leaving.stream().map(PooledWorker::engine).toList());
+        }
     }
 
     /** Stops all workers, for good. */

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.worker;
 
+import org.asterism.api.MemoryNode;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.access.FormMaker;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
@@ -9,6 +10,7 @@ import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
+import org.asterism.core.internal.team.TeamMember;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
@@ -113,7 +115,23 @@ final class Retreat {
     /** Whether a worker is left that can run a task: another one or, if a team had it, perhaps also this one. */
     private boolean canOthersExecute(Job asked, Team team) {
         for (ContextWorker other : Context.of(asked).members()) {
-            if ((other != engine || team != null) && !other.isLost() && other.canExecute(asked)) {
+            if ((other != engine || team != null) && !isLost(other, team) && other.canExecute(asked)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a worker is lost, or about to be told so, since it shares a device's memory with one of the task's that is. */
+    private boolean isLost(ContextWorker other, Team team) {
+        if (other.isLost() || other.memoryNode() == MemoryNode.MAIN) {
+            return other.isLost();
+        }
+        if (team == null) {
+            return engine.isLost() && engine.memoryNode() == other.memoryNode();
+        }
+        for (TeamMember member : team.members()) {
+            if (member.loss() != null && member.memoryNode() == other.memoryNode()) {
                 return true;
             }
         }

@@ -99,8 +99,7 @@ final class Taking {
         }
         TaskRun run = pipeline.next();
         StepResult found = run.begin(job, policy);
-        boolean hasRoom = !teams.isInOrCalled() && pipeline.hasRoom();
-        return found == StepResult.PENDING && run.isLaunched() && hasRoom ? StepResult.PROGRESSED : found;
+        return found == StepResult.PENDING && run.isLaunched() && engine.hasRoom() ? StepResult.PROGRESSED : found;
     }
 
     /** Forgets a task that was popped, when a step threw. */

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.asterism.api.Architecture;
 import org.asterism.api.BalancerChoice;
+import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ExpectedWork;
@@ -27,9 +28,14 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
 import org.asterism.balancer.idle.internal.IdleBalancerFactory;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.BalancerPlugin;
+import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.balance.Balancer;
 import org.asterism.spi.balance.ContextShare;
 import org.asterism.spi.balance.Move;
@@ -191,6 +197,89 @@ class ContextBalancingTest {
             scenario.runtime.close();
             assertEquals(List.of("first", "second"), closed);
             assertThrows(IllegalStateException.class, () -> scenario.balance("first"));
+        }
+    }
+
+    @Test
+    void shouldWatchNobodyWhenItWasEndedBeforeItBegan() {
+        BalanceSettings settings = BalanceSettings.of(new BalancerChoice("late", Map.of()));
+        BalancerPlugin plugin = new BalancerPlugin("late", context -> situation -> List.of());
+        IdleScene scene = new IdleScene();
+        Incumbent late =
+                new Incumbent(scene, plugin, settings, situation -> List.of(), new Ledger(), (failed, thrown) -> {});
+        late.end(); // by somebody who found it in charge
+        late.begin();
+        assertFalse(scene.observers().areWatching());
+        Incumbent other =
+                new Incumbent(scene, plugin, settings, situation -> List.of(), new Ledger(), (failed, thrown) -> {});
+        other.begin();
+        assertTrue(scene.observers().areWatching());
+        other.end();
+        assertFalse(scene.observers().areWatching());
+    }
+
+    /** A runtime in which nothing happens. */
+    private static final class IdleScene implements BalanceScene {
+        private final Observers observers = new Observers();
+
+        @Override
+        public List<Context> contexts() {
+            return List.of();
+        }
+
+        @Override
+        public List<WorkerEngine> workers() {
+            return List.of();
+        }
+
+        @Override
+        public Clock clock() {
+            return Clock.system();
+        }
+
+        @Override
+        public boolean isPaused() {
+            return false;
+        }
+
+        @Override
+        public Predictor predictor() {
+            throw new AssertionError("nobody looks");
+        }
+
+        @Override
+        public Plugins plugins() {
+            throw new AssertionError("nobody looks");
+        }
+
+        @Override
+        public Observers observers() {
+            return observers;
+        }
+
+        @Override
+        public void handOver(Context from, Context to, List<Worker> workers) {
+            throw new AssertionError("nobody moves");
+        }
+
+        @Override
+        public Pace pace(long periodNanos, Runnable look) {
+            return new Pace() {
+                @Override
+                public void begin() {
+                    // It never looks.
+                }
+
+                @Override
+                public void end() {
+                    // It does not anyway.
+                }
+            };
+        }
+
+        @Override
+        public void refusePolicies(String what) {
+            throw new AssertionError("nobody asks");
         }
     }
 

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -323,6 +325,43 @@ class LostDeviceTest {
         data.close();
         assertEquals(2, array[0]);
         awaitRetirement(device);
+    }
+
+    /** All that concerns memories waits for a driver here, and so do those who are to tell the device's other workers. */
+    @Test
+    void shouldNotLeaveATaskToAWorkerWhichHasNotBeenToldYetThatTheSameDeviceIsLost() throws Exception {
+        HandDevice device = driver.withUnits(2).withPipeline(1).comes();
+        HandDevice other = driver.comes();
+        begin();
+        Codelet without = anywhere(kernel -> {});
+        Task busy = runtime.task(without).on(worker("hand-0.1")).submit();
+        await(() -> device.underWay() == 1);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        other.memory().beforeAllocation(() -> {
+            asked.countDown();
+            await(() -> answered.getCount() == 0);
+        });
+        DataHandle data = runtime.data().vector(new long[1]);
+        int node = worker("hand-1.0").memoryNode();
+        Thread asking = Thread.ofPlatform().start(() -> data.prefetch(node));
+        asked.await();
+        device.loseSilently("error 999");
+        Task task = runtime.task(without)
+                .where(worker -> worker.name().startsWith("hand-0"))
+                .submit();
+        try {
+            assertTrue(task.await(Duration.ofSeconds(10)), "it waits for a worker that will take none any more");
+        } catch (TaskFailedException failed) {
+            assertTrue(failed.getMessage().contains("no other worker of context 'default' can execute it"));
+        } finally {
+            answered.countDown();
+        }
+        asking.join();
+        assertEquals(TaskState.FAILED, task.state());
+        assertTrue(failure(busy).contains("no other worker"));
+        awaitRetirement(device);
+        assertThrows(Exception.class, runtime::waitAll);
     }
 
     @Test

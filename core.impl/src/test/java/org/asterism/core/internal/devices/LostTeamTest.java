@@ -1,5 +1,6 @@
 package org.asterism.core.internal.devices;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -45,15 +45,6 @@ class LostTeamTest {
         laboratory.addPolicy("teams", TeamPolicy::new);
         runtime = laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("teams"));
         runtime.defaultContext().combine(runtime.workers().subList(0, 2));
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            if (Thread.interrupted()) {
-                throw new AssertionError("it did not come about in time");
-            }
-            Thread.onSpinWait();
-        }
     }
 
     /** Makes its first data one more than the last, if a worker runs it alone; the members of a team leave nonsense there. */

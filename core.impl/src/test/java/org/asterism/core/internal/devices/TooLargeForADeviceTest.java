@@ -1,5 +1,6 @@
 package org.asterism.core.internal.devices;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +13,6 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextLoad;
@@ -97,15 +97,6 @@ class TooLargeForADeviceTest {
                         .build())
                 .submit();
         await(() -> busy.state() == TaskState.RUNNING);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            if (Thread.interrupted()) {
-                throw new AssertionError("it did not come about in time");
-            }
-            Thread.onSpinWait();
-        }
     }
 
     private Worker worker(String name) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.data.DataHandle;
@@ -24,6 +25,9 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.driver.BufferCopy;
+import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.policy.DataPlacement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -167,6 +171,68 @@ class KnownLinksTest {
                 Await.pause();
             }
             assertTrue(placement.transferNanos(data, 1) >= 4000, "8000 bytes, if the median was disturbed by half");
+        }
+    }
+
+    /** A memory whose driver knows nothing of its links. */
+    private record UnknowingMemory(String name) implements DeviceMemory {
+        @Override
+        public long capacity() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public MemorySegment allocate(long bytes) {
+            throw new AssertionError("only asked");
+        }
+
+        @Override
+        public void free(MemorySegment memory) {
+            throw new AssertionError("only asked");
+        }
+
+        @Override
+        public Transfer copyIn(List<BufferCopy> copies) {
+            throw new AssertionError("only asked");
+        }
+
+        @Override
+        public Transfer copyOut(List<BufferCopy> copies) {
+            throw new AssertionError("only asked");
+        }
+    }
+
+    /** Nodes come while a thread has looked which links are unknown, and measures those. */
+    @Test
+    void shouldMeasureTheLinksOfANodeThatComesWhileOthersAreMeasured() throws InterruptedException {
+        LinkTable table = new LinkTable(LinkSettings.defaults());
+        CountDownLatch measuring = new CountDownLatch(1);
+        CountDownLatch hasCome = new CountDownLatch(1);
+        Trials trials = new Trials() {
+            @Override
+            public Outcome copy(int from, int to, long bytes, int times) throws InterruptedException {
+                measuring.countDown();
+                hasCome.await();
+                long[] nanos = new long[times];
+                Arrays.fill(nanos, 100 + 2 * bytes);
+                return new Outcome(bytes, nanos);
+            }
+
+            @Override
+            public void stop() {
+                // Nothing takes long.
+            }
+        };
+        ModelSettings settings = ModelSettings.defaults().withFolder(folder).withMachine("host");
+        try (KnownLinks links = new KnownLinks(table, settings, trials)) {
+            table.add(1, new UnknowingMemory("first"), true);
+            assertEquals(0, table.predict(0, 1, 1000));
+            measuring.await();
+            table.add(2, new UnknowingMemory("second"), true);
+            assertEquals(0, table.predict(0, 2, 1000));
+            hasCome.countDown();
+            Await.await(() -> table.unknown().isEmpty());
+            assertEquals(4, links.all().size());
         }
     }
 

@@ -29,6 +29,7 @@ public final class HandMemory implements DeviceMemory {
     private boolean refusesToTell;
     private boolean closed;
     private Thread closedBy;
+    private volatile Runnable beforeAllocation = () -> {};
     private long used;
     private long mostUsed;
 
@@ -49,6 +50,11 @@ public final class HandMemory implements DeviceMemory {
     /** Refuses from now on to tell the ends of copies. */
     public synchronized void refuseToTell() {
         refusesToTell = true;
+    }
+
+    /** Has something done whenever memory is asked for, by whoever asks: nothing else can be asked of any memory meanwhile. */
+    public void beforeAllocation(Runnable work) {
+        beforeAllocation = work;
     }
 
     /** Which thread has closed it; null if none has. */
@@ -124,6 +130,7 @@ public final class HandMemory implements DeviceMemory {
 
     @Override
     public MemorySegment allocate(long bytes) {
+        beforeAllocation.run();
         device.refuseIfLost();
         synchronized (this) {
             long begin = 0;

@@ -74,6 +74,10 @@ final class StandInDeviceTest {
     }
 
     private Execution launch(Implementation implementation, Object argument) throws Exception {
+        return launch(unit, implementation, argument);
+    }
+
+    private static Execution launch(ComputeUnit unit, Implementation implementation, Object argument) throws Exception {
         Codelet codelet = Codelet.named("tried")
                 .implementation(Architecture.CUDA, implementation)
                 .build();
@@ -286,6 +290,29 @@ final class StandInDeviceTest {
                 context.launch(Kernels.PAUSE_PTX, Grid.of(1).inGroupsOf(1).withSharedBytes(300 << 10), 1L);
         Exception refused = assertThrows(Exception.class, () -> await(launch(greedy, null)));
         assertTrue(refused.getMessage().contains("cuFuncSetAttribute"), refused.getMessage());
+    }
+
+    @Test
+    void shouldAllowWhatOneWorkerNeedsAlsoAfterAnotherHasNeededLess() throws Exception {
+        List<ComputeUnit> units = open(standIn.driver(), Map.of("devices", "0", "workers", "2"));
+        try {
+            for (ComputeUnit each : units) {
+                each.start();
+            }
+            List<Integer> kibs = List.of(100, 60, 100);
+            for (int launch = 0; launch < kibs.size(); launch++) {
+                int bytes = kibs.get(launch) << 10;
+                DeviceCode code = context -> context.launch(
+                        Kernels.PAUSE_PTX, Grid.of(1).inGroupsOf(1).withSharedBytes(bytes), 1L);
+                await(launch(units.get(launch % 2), code, null));
+            }
+        } finally {
+            for (ComputeUnit each : units) {
+                each.stop();
+                each.close();
+            }
+            units.getFirst().memory().orElseThrow().close();
+        }
     }
 
     @Test

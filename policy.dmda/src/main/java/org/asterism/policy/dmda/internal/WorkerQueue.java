@@ -324,14 +324,10 @@ final class WorkerQueue {
         }
     }
 
+    /** Its bundle was placed elsewhere, or its data are too large for the worker's memory. */
     private boolean isStray(Placed placed) {
         return placed.task.state().isFinal()
-                || !placed.begun
-                        && placed.task.isRestricted()
-                        && placed.task
-                                .bundle()
-                                .filter(bundle -> bundle.memoryNode() != worker.memoryNode())
-                                .isPresent();
+                || !placed.begun && placed.task.isRestricted() && !worker.canExecute(placed.task);
     }
 
     private Placed takenFor(Task task) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
@@ -23,6 +24,21 @@ class DecisionTest {
         Scene scene = new Scene(Traits.DM).cpus(2).gpus(1).times(30, 10);
         // Ends on the GPU: 10, 20, 30; then 30 on CPUs 0 and 1 as well, 40 on the GPU, 50 ...
         assertEquals(List.of(2, 2, 0, 1, 2, 2, 2, 0, 1, 2), scene.push(10));
+    }
+
+    @Test
+    void shouldForgetATaskThatCameBackSinceItsWorkerCannotRunIt() {
+        AtomicBoolean isTooLarge = new AtomicBoolean();
+        Scene scene = new Scene(Traits.DM).cpus(2).gpus(1).times(15, 10);
+        FakeTask task = scene.task(0);
+        task.where(worker -> !isTooLarge.get() || worker.id() < 2);
+        assertEquals(2, scene.push(task));
+        assertSame(task, scene.pop(2));
+        isTooLarge.set(true);
+        assertEquals(0, scene.push(task));
+        assertNull(scene.pop(2));
+        // 10 there against 15 on the other CPU.
+        assertEquals(2, scene.push());
     }
 
     @Test

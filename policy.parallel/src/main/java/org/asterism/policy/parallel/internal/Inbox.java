@@ -92,15 +92,11 @@ final class Inbox {
         }
     }
 
+    /** Its bundle was placed elsewhere, or its data are too large for the worker's memory. */
     private boolean isStray(int index) {
         Task task = taken[index];
         return task.state().isFinal()
-                || !begun[index]
-                        && task.isRestricted()
-                        && task.bundle()
-                                .filter(bundle ->
-                                        bundle.memoryNode() != account.leader().memoryNode())
-                                .isPresent();
+                || !begun[index] && task.isRestricted() && !account.leader().canExecute(task);
     }
 
     private int indexOf(Task task) {

@@ -4,18 +4,16 @@ import org.asterism.driver.cuda.internal.library.CudaLibrary;
 
 /** A kernel of a program that is loaded on a device, as one worker knows it: what it asks the driver about it, it asks once. */
 final class Function {
-    /** What a block may have without further ado. */
-    private static final int SHARED_MEMORY = 48 << 10;
-
     private final CudaLibrary library;
     private final long handle;
     private final String name;
     private final int[] parameterBytes;
-    private int sharedBytes = SHARED_MEMORY;
+    private final SharedMemory sharedMemory;
     private int bestBlock;
 
-    Function(CudaLibrary library, long handle, String name) {
+    Function(CudaLibrary library, long handle, SharedMemory sharedMemory, String name) {
         this.library = library;
+        this.sharedMemory = sharedMemory;
         this.handle = handle;
         this.name = name;
         this.parameterBytes = library.parameterBytes(handle);
@@ -31,10 +29,7 @@ final class Function {
 
     /** Has the driver let blocks have so much dynamic shared memory. */
     void share(int bytes) {
-        if (bytes > sharedBytes) {
-            library.allowSharedMemory(handle, bytes);
-            sharedBytes = bytes;
-        }
+        sharedMemory.allow(bytes);
     }
 
     /** Threads of a good block. */

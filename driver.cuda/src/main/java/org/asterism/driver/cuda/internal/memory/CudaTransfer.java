@@ -161,11 +161,16 @@ final class CudaTransfer implements Transfer {
 
     private void beginToWatch() {
         long awaited = event; // stays, as it is held
-        watch.watch(() -> context.library().awaitEvent(awaited), () -> {
-            ask();
-            tell(thoseWaiting(true));
+        try {
+            watch.watch(() -> context.library().awaitEvent(awaited), () -> {
+                ask();
+                tell(thoseWaiting(true));
+                letGo();
+            });
+        } catch (IllegalStateException closed) {
             letGo();
-        });
+            throw closed;
+        }
     }
 
     /** They are told once. */

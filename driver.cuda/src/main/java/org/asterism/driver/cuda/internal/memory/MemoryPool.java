@@ -39,6 +39,9 @@ public final class MemoryPool implements AutoCloseable {
     /** Into how many chunks the memory is cut: what one piece that stays can keep from others is so much of it at most. */
     private static final int CHUNKS = 32;
 
+    /** In place of an address: to be tried again. */
+    private static final long OTHERS_WERE_ASKING = -1;
+
     private static final Comparator<Piece> BY_SIZE =
             Comparator.<Piece>comparingLong(piece -> piece.bytes).thenComparingLong(piece -> piece.address);
 
@@ -97,6 +100,14 @@ public final class MemoryPool implements AutoCloseable {
      */
     public long allocate(long bytes) {
         long size = Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
+        long address = tryToAllocate(bytes, size);
+        while (address == OTHERS_WERE_ASKING) {
+            address = tryToAllocate(bytes, size);
+        }
+        return address;
+    }
+
+    private long tryToAllocate(long bytes, long size) {
         synchronized (this) {
             if (bytes > capacity - used) {
                 return 0;
@@ -107,13 +118,12 @@ public final class MemoryPool implements AutoCloseable {
             }
             growing++;
         }
-        Piece chunk = null;
+        Piece chunk;
         try {
             chunk = grow(size);
-        } finally {
-            if (chunk == null) {
-                endGrowth();
-            }
+        } catch (RuntimeException | Error thrown) {
+            endGrowth();
+            throw thrown;
         }
         return chunk == null ? handOutLeft(bytes, size) : handOutFirst(chunk, bytes, size);
     }
@@ -134,8 +144,13 @@ public final class MemoryPool implements AutoCloseable {
         return handOut(chunk, bytes, size);
     }
 
-    /** The source has no more, but those who were asking it too may have taken more than they need. */
+    /**
+     * The source has no more, but those who were asking it too may have taken more than they need; or they were refused, and what was set
+     * aside for them is there again. The last of them waits for nobody, and does not try again.
+     */
     private synchronized long handOutLeft(long bytes, long size) {
+        endGrowth();
+        boolean othersAreAsking = growing > 0;
         boolean interrupted = false;
         Piece piece = smallest(size);
         while (piece == null && growing > 0) {
@@ -150,7 +165,7 @@ public final class MemoryPool implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (piece == null) {
-            return 0;
+            return othersAreAsking ? OTHERS_WERE_ASKING : 0;
         }
         if (bytes > capacity - used) {
             free.add(piece);

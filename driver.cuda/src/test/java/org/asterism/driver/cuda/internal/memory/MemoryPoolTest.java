@@ -55,6 +55,26 @@ final class MemoryPoolTest {
     }
 
     @Test
+    void shouldServeOneForWhomThereIsRoomWhenAnotherIsRefused() throws Exception {
+        SlowDevice device = new SlowDevice(50 * MIB);
+        MemoryPool pool = new MemoryPool(device, 100 * MIB);
+        AtomicLong large = new AtomicLong(-1);
+        Thread other = Thread.ofPlatform().start(() -> large.set(pool.allocate(100 * MIB)));
+        device.asked.await();
+        AtomicLong small = new AtomicLong();
+        Thread second = Thread.ofPlatform().start(() -> small.set(pool.allocate(40 * MIB)));
+        while (second.getState() != Thread.State.WAITING && second.isAlive()) {
+            Thread.onSpinWait();
+        }
+        device.answered.countDown();
+        other.join();
+        second.join();
+        assertEquals(0, large.get());
+        assertNotEquals(0, small.get(), "what was set aside for the other one is there again");
+        assertEquals(40 * MIB, pool.used());
+    }
+
+    @Test
     void shouldServeThoseWhoGiveBackWhileTheDeviceIsAsked() throws Exception {
         AtomicReference<MemoryPool> asked = new AtomicReference<>();
         AtomicBoolean served = new AtomicBoolean();
