@@ -19,6 +19,8 @@ typedef unsigned long long Address;
 
 #define MOST_DEVICES 16
 #define MOST_PITCH 0x7fffffff
+#define MOST_SHARED (227 << 10) /* of a block, with */
+#define OWN_SHARED 512 /* what each kernel has by its program */
 #define MOST_TRACED 65536
 
 typedef struct Context Context;
@@ -518,6 +520,9 @@ Result cuDeviceGetAttribute(int *value, int attribute, int device) {
         break;
     case 16: /* multiprocessors */
         *value = 4;
+        break;
+    case 97: /* shared memory of a block, for those who ask */
+        *value = MOST_SHARED;
         break;
     case 75: /* compute capability, major */
         *value = 9;
@@ -1071,7 +1076,7 @@ static unsigned allowed_shared(const Kernel *function) {
 
 Result cuFuncSetAttribute(const Kernel *function, int attribute, int value) {
     CALL_IN_CONTEXT;
-    if (attribute != 8 /* most dynamic shared memory */ || value < 0 || value > 227 << 10) {
+    if (attribute != 8 /* most dynamic shared memory */ || value < 0 || value > MOST_SHARED - OWN_SHARED) {
         return INVALID_VALUE;
     }
     *most_shared(function) = value;
@@ -1096,7 +1101,7 @@ Result cuFuncGetParamInfo(const Kernel *function, size_t index, size_t *offset, 
 Result cuFuncGetAttribute(int *value, int attribute, const Kernel *function) {
     CALL;
     (void)function;
-    *value = attribute == 0 ? 1024 : 0;
+    *value = attribute == 0 ? 1024 : attribute == 1 ? OWN_SHARED : 0;
     return SUCCESS;
 }
 

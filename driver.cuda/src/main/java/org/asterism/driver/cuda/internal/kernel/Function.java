@@ -4,16 +4,26 @@ import org.asterism.driver.cuda.internal.library.CudaLibrary;
 
 /** A kernel of a program that is loaded on a device, as one worker knows it: what it asks the driver about it, it asks once. */
 final class Function {
+    /** What a block may have without further ado. */
+    private static final int SHARED_MEMORY = 48 << 10;
+
     private final CudaLibrary library;
     private final long handle;
     private final String name;
     private final int[] parameterBytes;
-    private final SharedMemory sharedMemory;
+    private final int device;
+    private int sharedBytes = SHARED_MEMORY;
     private int bestBlock;
 
-    Function(CudaLibrary library, long handle, SharedMemory sharedMemory, String name) {
+    /**
+     * A kernel.
+     *
+     * @param handle the driver's, which all workers and descriptions of the kernel share
+     * @param device the number of the device on which it is loaded
+     */
+    Function(CudaLibrary library, long handle, String name, int device) {
         this.library = library;
-        this.sharedMemory = sharedMemory;
+        this.device = device;
         this.handle = handle;
         this.name = name;
         this.parameterBytes = library.parameterBytes(handle);
@@ -27,9 +37,24 @@ final class Function {
         return name;
     }
 
-    /** Has the driver let blocks have so much dynamic shared memory. */
+    /**
+     * Has the driver let blocks have so much dynamic shared memory. It takes the last word for all who launch the kernel; so everybody says the
+     * same: as much as the device has.
+     */
     void share(int bytes) {
-        sharedMemory.allow(bytes);
+        if (bytes <= sharedBytes) {
+            return;
+        }
+        int own = library.ownSharedMemory(handle);
+        int most = library.deviceAttribute(CudaLibrary.MOST_SHARED_MEMORY, device) - own;
+        if (bytes > most) {
+            throw new IllegalArgumentException("kernel '" + name + "' is launched with " + bytes
+                    + " bytes of shared memory for a block, but the device has " + most + " at most"
+                    + (own == 0 ? "" : " besides the kernel's own " + own)
+                    + ": ask for less with Grid.withSharedBytes");
+        }
+        library.allowSharedMemory(handle, most);
+        sharedBytes = most;
     }
 
     /** Threads of a good block. */

@@ -34,9 +34,6 @@ public final class Programs implements AutoCloseable {
     private final Supplier<Optional<CudaCompiler>> compiler;
     private final Map<KernelKey, FutureTask<Long>> modules = new ConcurrentHashMap<>();
 
-    /** By the driver's handles of kernels, of which each has one however many workers and descriptions know it. */
-    private final Map<Long, SharedMemory> sharedMemory = new ConcurrentHashMap<>();
-
     /**
      * Programs of a device, none yet.
      *
@@ -62,9 +59,7 @@ public final class Programs implements AutoCloseable {
                             + kernel + ": give the codelet an implementation for CUDA in one of these");
         }
         try {
-            long found = library.function(module(kernel), name);
-            SharedMemory shared = sharedMemory.computeIfAbsent(found, handle -> new SharedMemory(library, handle));
-            return new Function(library, found, shared, name);
+            return new Function(library, library.function(module(kernel), name), name, context.device());
         } catch (CudaFailure failed) {
             if (failed.error() == CudaFailure.NOT_FOUND) {
                 throw new IllegalArgumentException(

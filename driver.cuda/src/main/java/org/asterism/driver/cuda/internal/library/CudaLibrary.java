@@ -21,6 +21,9 @@ public interface CudaLibrary {
     /** The attribute of a device: how far lines of a rectangle may be apart that is copied. */
     int MOST_PITCH = 11;
 
+    /** The attribute of a device: how many bytes of shared memory a block may have if the driver is asked for it. */
+    int MOST_SHARED_MEMORY = 97;
+
     /**
      * The version of CUDA that the driver knows.
      *
@@ -210,6 +213,14 @@ public interface CudaLibrary {
      * @return threads
      */
     int bestBlock(long function, long sharedBytes);
+
+    /**
+     * How much shared memory a kernel has by its program, besides what a launch gives it.
+     *
+     * @param function the kernel
+     * @return bytes of a block
+     */
+    int ownSharedMemory(long function);
 
     /**
      * Lets blocks of a kernel have more dynamic shared memory than the 48 KiB that every kernel may have.

@@ -32,6 +32,7 @@ final class DriverCalls {
     static final MethodHandle FUNCTION = find("cuModuleGetFunction", ADDRESS, JAVA_LONG, ADDRESS);
     static final MethodHandle BEST_BLOCK =
             find("cuOccupancyMaxPotentialBlockSize", ADDRESS, ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    static final MethodHandle FUNCTION_ATTRIBUTE = find("cuFuncGetAttribute", ADDRESS, JAVA_INT, JAVA_LONG);
     static final MethodHandle SET_FUNCTION_ATTRIBUTE = find("cuFuncSetAttribute", JAVA_LONG, JAVA_INT, JAVA_INT);
 
     /** Null with drivers before CUDA 12.4. */

@@ -24,7 +24,8 @@ public final class NativeCuda implements CudaLibrary {
     private static final int JIT_ERROR_LOG_BYTES = 6;
     private static final int ATTRIBUTE_MEMORY_TYPE = 2;
     private static final int HOST_MEMORY = 1;
-    private static final int MOST_SHARED_MEMORY = 8; // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    private static final int OWN_SHARED_MEMORY = 1; // CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES
+    private static final int MOST_DYNAMIC_SHARED_MEMORY = 8; // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 
     private final JCudaCalls jcuda;
 
@@ -246,10 +247,22 @@ public final class NativeCuda implements CudaLibrary {
     }
 
     @Override
+    public int ownSharedMemory(long function) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment bytes = arena.allocate(JAVA_INT);
+            check("cuFuncGetAttribute", (int)
+                    DriverCalls.FUNCTION_ATTRIBUTE.invokeExact(bytes, OWN_SHARED_MEMORY, function));
+            return bytes.get(JAVA_INT, 0);
+        } catch (Throwable thrown) {
+            throw unexpected(thrown);
+        }
+    }
+
+    @Override
     public void allowSharedMemory(long function, int bytes) {
         try {
             check("cuFuncSetAttribute", (int)
-                    DriverCalls.SET_FUNCTION_ATTRIBUTE.invokeExact(function, MOST_SHARED_MEMORY, bytes));
+                    DriverCalls.SET_FUNCTION_ATTRIBUTE.invokeExact(function, MOST_DYNAMIC_SHARED_MEMORY, bytes));
         } catch (Throwable thrown) {
             throw unexpected(thrown);
         }
