@@ -22,8 +22,8 @@ import org.asterism.spi.driver.EventClock;
  * nothing sleeps until the core wakes it, exactly as a thread would, so a step costs the same however many engines there are,
  * and a policy that forgets to wake its workers is found out. The same program takes the same course every time.
  *
- * <p>For one thread at a time. Others may {@link #wake} engines, and wish for something {@link #soon}, as those do that change contexts; who was not asleep yet may miss that, so whoever
- * waits has the loop {@link #stir} them when it has run out of things to do.
+ * <p>For one thread at a time. Others may {@link #wake} engines, and wish for something {@link #soon}, as those do that change contexts;
+ * who was not asleep yet may miss that, so whoever waits has the loop {@link #stir} them when it has run out of things to do.
  */
 public final class EventLoop implements Stepper {
     /**

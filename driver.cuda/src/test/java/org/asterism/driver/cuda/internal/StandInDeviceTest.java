@@ -290,7 +290,8 @@ final class StandInDeviceTest {
                 context.launch(Kernels.PAUSE_PTX, Grid.of(1).inGroupsOf(1).withSharedBytes(300 << 10), 1L);
         Exception refused = assertThrows(Exception.class, () -> await(launch(greedy, null)));
         assertTrue(
-                refused.getMessage().contains("307200 bytes of shared memory for a block, but the device has 231936 at most"),
+                refused.getMessage()
+                        .contains("307200 bytes of shared memory for a block, but the device has 231936 at most"),
                 refused.getMessage());
     }
 

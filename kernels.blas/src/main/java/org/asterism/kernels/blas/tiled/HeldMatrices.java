@@ -40,8 +40,12 @@ public final class HeldMatrices implements AutoCloseable {
                     all.held.put(matrix, matrix.acquire(mode));
                 }
             }
-        } catch (RuntimeException | InterruptedException failure) {
-            all.close();
+        } catch (RuntimeException | Error | InterruptedException failure) {
+            try {
+                all.close();
+            } catch (RuntimeException second) {
+                failure.addSuppressed(second);
+            }
             throw failure;
         }
         return all;
@@ -63,10 +67,24 @@ public final class HeldMatrices implements AutoCloseable {
         return acquisition.matrix();
     }
 
-    /** Gives all of them back. */
+    /** Gives all of them back; one that cannot be given back does not keep the others. */
     @Override
     public void close() {
-        held.values().forEach(Acquisition::close);
+        RuntimeException first = null;
+        for (Acquisition acquisition : held.values()) {
+            try {
+                acquisition.close();
+            } catch (RuntimeException failure) {
+                if (first == null) {
+                    first = failure;
+                } else {
+                    first.addSuppressed(failure);
+                }
+            }
+        }
         held.clear();
+        if (first != null) {
+            throw first;
+        }
     }
 }
