@@ -87,6 +87,7 @@ final class ToyDevice implements Driver {
         private ExecutorService queue;
         private final List<ExecutorService> dropped = new ArrayList<>();
         private ToyExecution last;
+        private ToyExecution.Work late = () -> {};
         private boolean dead;
 
         Unit(String name, DeviceMemory memory) {
@@ -144,7 +145,7 @@ final class ToyDevice implements Driver {
                 last.endBehind(execution);
             }
             last = execution;
-            execution.begin(queue, () -> {
+            execution.begin(queue, inTime(() -> {
                 if (wrong == Wrong.COMPUTES_NOTHING) {
                     return;
                 }
@@ -154,8 +155,18 @@ final class ToyDevice implements Driver {
                     dead = wrong == Wrong.IS_DEAD_AFTER_A_FAILURE;
                     throw failure;
                 }
-            });
+            }));
             return execution;
+        }
+
+        /** What is done for a launch; one that ends too early has what was launched before done, so that nobody is fast enough to hide it. */
+        private ToyExecution.Work inTime(ToyExecution.Work work) {
+            if (wrong != Wrong.ENDS_TOO_EARLY) {
+                return work;
+            }
+            ToyExecution.Work earlier = late;
+            late = work;
+            return earlier;
         }
 
         private VectorView touchable(VectorView vector) {

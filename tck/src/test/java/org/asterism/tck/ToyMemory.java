@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
@@ -70,6 +71,7 @@ final class ToyMemory implements DeviceMemory {
     private final MemorySegment all = arena.allocate(2 * CAPACITY, 64);
     private final ExecutorService thread =
             Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+    private List<BufferCopy> late = List.of();
     private long taken;
     private long next;
 
@@ -164,7 +166,24 @@ final class ToyMemory implements DeviceMemory {
         if (wrong == Wrong.BLOCKS_WHO_BEGINS) {
             CompletableFuture.runAsync(() -> {}, thread).join();
         }
-        return new ToyTransfer(CompletableFuture.runAsync(() -> copy(copies), thread));
+        List<BufferCopy> now = inTime(copies);
+        return new ToyTransfer(CompletableFuture.runAsync(() -> copy(now), thread));
+    }
+
+    /** What is copied for a transfer; one that ends too early copies what was begun before, so that nobody is fast enough to hide it. */
+    private synchronized List<BufferCopy> inTime(List<BufferCopy> copies) {
+        if (wrong != Wrong.ENDS_TOO_EARLY) {
+            return copies;
+        }
+        List<BufferCopy> earlier = late.stream().filter(ToyMemory::isThere).toList();
+        late = copies;
+        return earlier;
+    }
+
+    private static boolean isThere(BufferCopy copy) {
+        return Stream.of(copy.from(), copy.to())
+                .map(buffer -> buffer.segment().scope())
+                .allMatch(scope -> scope.isAlive() || scope.equals(UNTOUCHABLE.scope()));
     }
 
     private void copy(List<BufferCopy> copies) {
