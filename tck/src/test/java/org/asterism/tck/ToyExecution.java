@@ -51,6 +51,9 @@ final class ToyExecution implements Execution {
         if (wrong == ToyDevice.Wrong.ENDS_TOO_EARLY) {
             return true;
         }
+        if (wrong == ToyDevice.Wrong.TELLS_TOO_EARLY && asked++ == 0) {
+            return false; // however fast it was
+        }
         if (wrong == ToyDevice.Wrong.FORGETS_ITS_END && end.isDone() && asked++ > 2) {
             return false;
         }
