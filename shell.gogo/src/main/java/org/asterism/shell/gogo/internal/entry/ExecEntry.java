@@ -82,19 +82,18 @@ public final class ExecEntry implements ToIntFunction<String[]> {
     static List<String> statements(String program) {
         List<String> statements = new ArrayList<>();
         int begin = -1;
-        int end = 0;
         for (Token token : new Parser(program).program().tokens()) {
             boolean separator = Token.eq(";", token) || Token.eq("\n", token);
             if (separator && begin >= 0) {
-                statements.add(program.substring(begin, end));
+                statements.add(
+                        program.substring(begin, token.start()).strip()); // a redirection is behind the last token
                 begin = -1;
-            } else if (!separator) {
-                begin = begin < 0 ? token.start() : begin;
-                end = token.start() + token.length();
+            } else if (!separator && begin < 0) {
+                begin = token.start();
             }
         }
         if (begin >= 0) {
-            statements.add(program.substring(begin, end));
+            statements.add(program.substring(begin).strip());
         }
         return statements;
     }

@@ -264,6 +264,12 @@ class EntriesTest {
     }
 
     @Test
+    void shouldLeaveStatementsTheirRedirections() {
+        assertEquals(List.of("a > one", "b x >> two", "c"), ExecEntry.statements("a > one; b x >> two\nc"));
+        assertEquals(List.of("a 2>&1 > one"), ExecEntry.statements(" a 2>&1 > one "));
+    }
+
+    @Test
     void shouldFitTablesIntoTheColumnsOfTheSession() {
         assertEquals(0, exec("COLUMNS = 50; workers"));
         List<String> table = out().lines().skip(1).toList();
