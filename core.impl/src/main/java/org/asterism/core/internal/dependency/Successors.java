@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.tag.Round;
@@ -254,39 +255,30 @@ public final class Successors {
         return done.successors instanceof Closed closed ? closed.cause() : null;
     }
 
-    /** Calls back with each task of a program that waits for a task now, also if places that no task has stand in between. */
+    /**
+     * Calls back with the tasks of programs that wait for a task now, also if places that no task has stand in between; see {@link
+     * SuccessorSearch}.
+     */
     public static void forEachTask(Job predecessor, Consumer<? super Task> visitor) {
-        forEach(predecessor, successor -> {
-            if (successor instanceof Job job) {
-                if (job.host().runsTasks()) {
-                    visitor.accept(job);
-                } else {
-                    forEachTask(job, visitor);
-                }
-            } else if (successor instanceof TagJoin join) {
-                forEachTask(join.joined(), visitor);
-            }
-        });
-    }
-
-    private static void forEachTask(Round tag, Consumer<? super Task> visitor) {
-        forEach(tag, successor -> {
-            if (successor instanceof Job job) {
-                visitor.accept(job);
-            } else if (successor instanceof TagJoin join) {
-                forEachTask(join.joined(), visitor);
-            }
-        });
+        new SuccessorSearch(visitor).from(predecessor);
     }
 
     /** Calls back with each task, and each join of tags, that waits for a task or a tag now. */
     public static void forEach(Predecessor predecessor, Consumer<? super Successor> visitor) {
-        Object list = predecessor.successors;
-        if (list instanceof Closed) {
+        forEachWhile(predecessor, successor -> {
+            visitor.accept(successor);
+            return true;
+        });
+    }
+
+    /** Calls back as {@link #forEach} does, as long as the answer is true. */
+    static void forEachWhile(Predecessor predecessor, Predicate<? super Successor> visitor) {
+        Object rest = predecessor.successors;
+        if (rest instanceof Closed) {
             return;
         }
-        for (Object rest = list; rest != null; rest = next(rest)) {
-            visitor.accept(successor(rest));
+        while (rest != null && visitor.test(successor(rest))) {
+            rest = next(rest);
         }
     }
 }

@@ -6,9 +6,13 @@ import org.asterism.spi.policy.TaskGraph;
 
 /**
  * The part of the task graph that is found from some tasks, with the tasks numbered as they are found. Found step by step, not by recursion,
- * so that long chains do not overflow the stack. For one thread.
+ * so that long chains do not overflow the stack. It notes a limited number of edges: where each of many tasks has many successors, as on both
+ * sides of a tag, all of them would fill the memory. For one thread.
  */
 final class Snapshot {
+    /** So many edges take 128 MiB. */
+    static final int MOST_EDGES = 1 << 25;
+
     private Task[] tasks = new Task[1024];
     private int size;
 
@@ -16,6 +20,7 @@ final class Snapshot {
     private int[] begins = new int[1024];
 
     private int[] successors = new int[4096];
+    private final int mostEdges;
     private int edges;
 
     /** Numbers of tasks and one more, by their ids, with linear probing. */
@@ -25,22 +30,36 @@ final class Snapshot {
 
     /** The tasks from which all others were found first. */
     static Snapshot from(Iterable<? extends Task> roots, TaskGraph graph) {
-        Snapshot snapshot = new Snapshot();
+        return from(roots, graph, MOST_EDGES);
+    }
+
+    /** A snapshot of so many edges at most; tasks that are left seem to have no successors. */
+    static Snapshot from(Iterable<? extends Task> roots, TaskGraph graph, int mostEdges) {
+        Snapshot snapshot = new Snapshot(mostEdges);
         for (Task root : roots) {
             snapshot.numberOf(root);
         }
         for (int number = 0; number < snapshot.size; number++) {
             snapshot.begins[number] = snapshot.edges;
-            graph.forEachSuccessor(snapshot.tasks[number], snapshot::addEdge);
+            if (snapshot.edges < mostEdges) {
+                graph.forEachSuccessor(snapshot.tasks[number], snapshot::addEdge);
+            }
         }
         snapshot.begins = Arrays.copyOf(snapshot.begins, snapshot.size + 1);
         snapshot.begins[snapshot.size] = snapshot.edges;
         return snapshot;
     }
 
+    private Snapshot(int mostEdges) {
+        this.mostEdges = mostEdges;
+    }
+
     private void addEdge(Task successor) {
+        if (edges == mostEdges) {
+            return;
+        }
         if (edges == successors.length) {
-            successors = Arrays.copyOf(successors, 2 * edges);
+            successors = Arrays.copyOf(successors, Math.min(2 * edges, mostEdges));
         }
         successors[edges++] = numberOf(successor);
     }

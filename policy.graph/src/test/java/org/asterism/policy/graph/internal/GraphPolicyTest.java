@@ -190,6 +190,28 @@ class GraphPolicyTest {
     }
 
     @Test
+    void shouldNoteALimitedNumberOfEdges() {
+        List<FakeTask> tasks = new ArrayList<>();
+        for (int id = 1; id <= 200; id++) {
+            tasks.add(new FakeTask(id, WORK, 0));
+        }
+        List<FakeTask> last = tasks.subList(100, 200);
+        TaskGraph all = (task, visitor) -> {
+            if (task.id() <= 100) {
+                last.forEach(visitor);
+            }
+        };
+        Snapshot snapshot = Snapshot.from(tasks, all, 7_050);
+        assertEquals(200, snapshot.size());
+        assertEquals(7_050, snapshot.edges());
+        for (Ranking ranking : Ranking.values()) {
+            int[] ranks = ranking.rank(snapshot, 1);
+            assertTrue(ranks[0] > 0 && ranks[70] > 0, ranking + " of tasks whose edges were noted");
+            assertEquals(0, ranks[71], ranking + " of a task whose edges were not");
+        }
+    }
+
+    @Test
     void shouldCountDescendantsOnce() {
         Random random = new Random(7);
         List<Task> tasks = new ArrayList<>();

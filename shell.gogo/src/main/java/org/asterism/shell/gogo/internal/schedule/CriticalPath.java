@@ -1,5 +1,7 @@
 package org.asterism.shell.gogo.internal.schedule;
 
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.asterism.api.AccessMode;
@@ -81,18 +83,18 @@ final class CriticalPath {
         hand(task, chain);
     }
 
-    private void hand(Task ended, double chain) {
-        graph.forEachSuccessor(ended, successor -> {
-            if (successor.codelet().isWithoutWork()) {
-                // Nobody will say that it was executed. Once is enough for a chain that is no longer than another one.
-                if (chain > begins.get(successor.id())) {
-                    begins.raise(successor.id(), chain);
-                    hand(successor, chain);
+    private void hand(Task executed, double chain) {
+        ArrayDeque<Task> open = new ArrayDeque<>(List.of(executed));
+        while (!open.isEmpty()) {
+            graph.forEachSuccessor(open.poll(), successor -> {
+                // Nobody will say that a task without work was executed. Once is enough for a chain that is no longer
+                // than another one.
+                if (successor.codelet().isWithoutWork() && chain > begins.get(successor.id())) {
+                    open.add(successor);
                 }
-            } else {
                 begins.raise(successor.id(), chain);
-            }
-        });
+            });
+        }
     }
 
     /** How many tasks are waited for. */

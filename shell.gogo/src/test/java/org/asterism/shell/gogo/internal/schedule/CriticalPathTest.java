@@ -97,6 +97,21 @@ class CriticalPathTest {
     }
 
     @Test
+    void shouldFollowALongChainOfTasksWithoutWork() {
+        List<Node> chain = new ArrayList<>();
+        for (int id = 1; id <= 100_000; id++) {
+            chain.add(new Node(id, id == 1 ? WORK : ORDER, List.of(), List.of(), 1));
+        }
+        CriticalPath searched = new CriticalPath((task, visitor) -> {
+            if (task.id() < chain.size()) {
+                visitor.accept(chain.get((int) task.id()).task);
+            }
+        });
+        searched.executed(chain.getFirst().task, 3);
+        assertEquals(chain.size() - 1, searched.waiting());
+    }
+
+    @Test
     void shouldRememberTasksOnDataThatHaveEnded() {
         DataHandle handle = Fakes.validOn(0);
         for (AccessMode mode : List.of(AccessMode.W, AccessMode.R, AccessMode.R, AccessMode.RW, AccessMode.SCRATCH)) {
