@@ -15,6 +15,7 @@ import org.asterism.api.Observation;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.plugin.BalancerPlugin;
+import org.asterism.core.internal.protocol.Patience;
 import org.asterism.spi.balance.Balancer;
 import org.asterism.spi.balance.Move;
 
@@ -27,7 +28,6 @@ import org.asterism.spi.balance.Move;
 final class Incumbent {
     private static final Logger LOG = System.getLogger(Incumbent.class.getName());
     private static final long NAP_NANOS = 200_000;
-    private static final int MOST_NAPS = 50_000;
 
     private final BalanceScene scene;
     private final BalancerPlugin plugin;
@@ -185,8 +185,9 @@ final class Incumbent {
     void end() {
         ended = true;
         pace.end();
-        for (int naps = 0; isLookingElsewhere(); naps++) {
-            if (naps == MOST_NAPS) {
+        Patience patience = new Patience();
+        while (isLookingElsewhere()) {
+            if (patience.isOver()) {
                 LOG.log(
                         Level.WARNING,
                         "balancer ''{0}'' has not come back for ten seconds and is left to itself",

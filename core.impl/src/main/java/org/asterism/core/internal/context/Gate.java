@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.asterism.core.internal.protocol.Patience;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 
@@ -18,7 +19,6 @@ final class Gate {
     static final int CLOSED = -1;
 
     private static final int SPINS = 1000;
-    private static final int NAPS = 100_000;
     private static final long NAP_NANOS = 100_000;
 
     private final List<Turn> turns = new CopyOnWriteArrayList<>();
@@ -127,20 +127,23 @@ final class Gate {
         open = false;
     }
 
-    /** Waits until nobody is inside; false if somebody does not come out for about ten seconds. */
+    /** Waits until nobody is inside; false if somebody does not come out for ten seconds. */
     boolean awaitQuiet() {
-        boolean interrupted = false; // which would cut the naps short, and with them the patience
+        boolean interrupted = false; // which would cut the naps short
+        Patience patience = null;
         try {
             for (Turn turn : turns) {
                 for (int tries = 0; turn.isInside(); tries++) {
                     if (tries < SPINS) {
                         Thread.onSpinWait();
-                    } else if (tries < SPINS + NAPS) {
-                        LockSupport.parkNanos(NAP_NANOS);
-                        interrupted |= Thread.interrupted();
-                    } else {
+                        continue;
+                    }
+                    patience = patience == null ? new Patience() : patience;
+                    if (patience.isOver()) {
                         return false;
                     }
+                    LockSupport.parkNanos(NAP_NANOS);
+                    interrupted |= Thread.interrupted();
                 }
             }
             return true;

@@ -51,7 +51,7 @@ final class Takeover {
         return heldOff;
     }
 
-    /** Closes the gate and waits until no thread is in the policy; false if one does not come out for about ten seconds. */
+    /** Closes the gate and waits until no thread is in the policy; false if one does not come out for ten seconds. */
     boolean close() {
         isHeldOff = gate.isOpen();
         closedAt = clock.nanoTime();

@@ -12,9 +12,6 @@ public final class Waits {
     private static final int YIELDS = 64;
     private static final long NAP_NANOS = 50_000;
 
-    /** About ten seconds of naps. */
-    private static final int PATIENCE = 200_000;
-
     private Waits() {}
 
     private static void pause(int tries) {
@@ -123,13 +120,15 @@ public final class Waits {
         }
     }
 
-    /** Waits for the end of the look for which a worker was under way when it was noticed; false if that lasts about ten seconds. */
+    /** Waits for the end of the look for which a worker was under way when it was noticed; false if that lasts ten seconds. */
     public static boolean awaitLook(WorkerProtocol noticed) {
+        Patience patience = null;
         for (int tries = 0; noticed.isLooking(); tries++) {
             if (tries == SPINS) {
                 noticed.waitForLook();
+                patience = new Patience();
             }
-            if (tries == PATIENCE) {
+            if (patience != null && patience.isOver()) {
                 return false;
             }
             pause(tries);

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.context;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.FutureTask;
@@ -10,6 +11,18 @@ import org.junit.jupiter.api.Timeout;
 /** The gate in front of a policy, by itself. */
 @Timeout(60)
 class GateTest {
+    @Test
+    void shouldGiveUpAfterTenSecondsOfTheClock() {
+        Gate gate = new Gate();
+        Turn turn = new Turn(false);
+        gate.add(turn);
+        turn.arrive();
+        long begin = System.nanoTime();
+        assertFalse(gate.awaitQuiet());
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        assertTrue(seconds >= 10 && seconds < 14, seconds + " s");
+    }
+
     @Test
     void shouldBePatientAlsoIfItsThreadWasInterrupted() throws Exception {
         Gate gate = new Gate();

@@ -1,0 +1,25 @@
+package org.asterism.core.internal.protocol;
+
+import java.util.concurrent.TimeUnit;
+import org.asterism.api.Clock;
+
+/**
+ * The time for which a thread waits for the code of a plug-in to return: ten seconds of the machine's clock, however long its naps take.
+ * Real time also in a simulation, because virtual time stands still while its thread waits.
+ */
+public final class Patience {
+    /** In nanoseconds. */
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(10);
+
+    private static final Clock CLOCK = Clock.system();
+
+    private final long begin = CLOCK.nanoTime();
+
+    /** Begins to wait. */
+    public Patience() {}
+
+    /** Whether the time is over. */
+    public boolean isOver() {
+        return CLOCK.nanoTime() - begin >= LIMIT;
+    }
+}
