@@ -127,6 +127,7 @@ final class Custody {
         try {
             Job own = home.isPaused() ? null : bound.take();
             if (own != null) {
+                worker.poppedFrom(null);
                 Bundles.place(own, worker);
             }
             return own;
@@ -166,6 +167,7 @@ final class Custody {
             Job own = bound.take(); // whatever the policy does: the gate need not be open
             if (own != null) {
                 leave(turn, protocol, isLook);
+                worker.poppedFrom(null); // a called-off task may have come from the policy before
                 Bundles.place(own, worker);
                 return own;
             }

@@ -67,8 +67,11 @@ final class Taking {
             return null;
         }
         Job job = memberships.isEmpty() ? popOwn() : memberships.pop(engine);
-        if (job == null && !ranDry) {
-            home.ranOutOfTasks();
+        if (job == null) {
+            poppedFrom = null; // all that was popped had been called off
+            if (!ranDry) {
+                home.ranOutOfTasks();
+            }
         }
         ranDry = job == null;
         makeDeferred();

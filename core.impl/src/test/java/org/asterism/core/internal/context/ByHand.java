@@ -22,6 +22,9 @@ final class ByHand implements ContextWorker {
     private final BoundTasks bound = new BoundTasks(this);
     private Context context;
 
+    /** What it was told last of where its task comes from. */
+    Object poppedFrom;
+
     /** How often somebody tried to wake it. */
     int wakeUps;
 
@@ -81,7 +84,9 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
-    public void poppedFrom(Object policy) {}
+    public void poppedFrom(Object policy) {
+        poppedFrom = policy;
+    }
 
     @Override
     public boolean isAsleep() {

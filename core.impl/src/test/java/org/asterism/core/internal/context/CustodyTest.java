@@ -1,19 +1,32 @@
 package org.asterism.core.internal.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,6 +60,115 @@ class CustodyTest {
             assertNull(context.pop(worker));
             assertEquals(Optional.empty(), context.trouble());
             context.takeOut(List.of(worker));
+        }
+    }
+
+    @Test
+    void shouldNotSayThatAWorkersOwnTaskComesFromThePolicyOfACalledOffOne() {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            Context context = (Context) runtime.defaultContext();
+            ByHand worker = new ByHand(0, 0, () -> {});
+            context.takeIn(List.of(worker));
+            for (boolean isAlone : new boolean[] {false, true}) {
+                runtime.task(NOTHING).submit().cancel();
+                if (isAlone) {
+                    assertNull(context.pop(worker));
+                }
+                Task own = runtime.task(NOTHING).on(worker).submit();
+                assertSame(own, context.pop(worker));
+                assertNull(worker.poppedFrom);
+            }
+            Task common = runtime.task(NOTHING).submit();
+            assertSame(common, context.pop(worker));
+            assertNotNull(worker.poppedFrom);
+            Task last = runtime.task(NOTHING).on(worker).submit();
+            assertSame(last, context.popOwn(worker));
+            assertNull(worker.poppedFrom);
+            context.takeOut(List.of(worker));
+        }
+    }
+
+    /** A policy that knows which tasks it was given. */
+    private static final class Checking implements SchedulingPolicy {
+        private final Queue<Task> queue = new ConcurrentLinkedQueue<>();
+        private final Set<Task> given = ConcurrentHashMap.newKeySet();
+        private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
+        private final PolicyContext context;
+
+        Checking(PolicyContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {
+            given.add(task);
+            queue.add(task);
+            context.wakeOneFor(task);
+        }
+
+        @Override
+        public Task pop(Worker worker) {
+            return queue.poll();
+        }
+
+        @Override
+        public void beforeExecution(Task task, Worker worker) {
+            check("beforeExecution", task);
+        }
+
+        @Override
+        public void afterExecution(Task task, Worker worker) {
+            check("afterExecution", task);
+        }
+
+        private void check(String hook, Task task) {
+            if (!given.contains(task)) {
+                wrong.add(hook + "(" + task + ")");
+            }
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {
+            queue.forEach(sink);
+        }
+    }
+
+    @Test
+    void shouldNotCallHooksOfAPolicyForATaskThatItNeverHad() throws Exception {
+        AtomicReference<Checking> policy = new AtomicReference<>();
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy("checking", context -> {
+                policy.set(new Checking(context));
+                return policy.get();
+            });
+            try (Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("checking"))) {
+                CountDownLatch begun = new CountDownLatch(1);
+                CountDownLatch goOn = new CountDownLatch(1);
+                Codelet busy = Codelet.named("busy")
+                        .access()
+                        .cpu(kernel -> {
+                            begun.countDown();
+                            goOn.await();
+                        })
+                        .build();
+                runtime.task(busy).submit();
+                begun.await();
+                runtime.task(NOTHING).submit().cancel();
+                goOn.countDown();
+                runtime.waitAll();
+                Worker worker = runtime.workers().getFirst();
+                Await.await(() -> worker.state() == WorkerState.SLEEPING);
+                runtime.task(NOTHING).on(worker).submit().await();
+                assertEquals(List.of(), List.copyOf(policy.get().wrong));
+            }
         }
     }
 
