@@ -158,7 +158,8 @@ public interface SchedulingContext extends AutoCloseable {
     Optional<String> fallbackPolicy();
 
     /**
-     * Why the context is not on the policy that was asked for.
+     * Why the context is not on the policy that was asked for, or why its policy cannot be replaced: calls of it do not
+     * return.
      *
      * @return a sentence for people, or empty when all is well
      */

@@ -31,6 +31,11 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p><b>Errors.</b> What a method throws is reported with the policy's name; the context takes all tasks back and goes to its
  * fall-back policy. No task is lost by that.
+ *
+ * <p><b>Time.</b> While a context changes its policy or workers, the core calls policies on a thread of its own. It
+ * gives up a policy that keeps this thread for ten seconds without taking or handing back a task: the core reports the
+ * method, takes the tasks back and never calls the policy again, not even {@code close}. What the thread does
+ * afterwards is ignored.
  */
 @ConsumerType
 public interface SchedulingPolicy extends AutoCloseable {

@@ -26,6 +26,7 @@ public interface SchedulingPolicyFactory {
 
     /**
      * Makes a policy for one scheduling context. It has no workers yet; {@link SchedulingPolicy#addWorkers} follows.
+     * The core holds no lock meanwhile, and refuses the policy if this takes more than ten seconds.
      *
      * @param context what the policy may ask of the core, for as long as it is in charge
      * @return a new policy

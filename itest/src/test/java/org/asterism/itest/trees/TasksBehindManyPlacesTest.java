@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The real core with the policies that look ahead, and data that two plans cut in turn: many ways lead from each task to the last one. */
+/**
+ * The real core with the policies that look ahead, and data that two plans cut in turn: many ways lead from each task
+ * to the last one.
+ */
 @Timeout(120)
 class TasksBehindManyPlacesTest {
     private static final int ROUNDS = 200;

@@ -51,7 +51,15 @@ final class Choice {
         if (isWanted(now)) {
             return;
         }
-        PolicySlot next = maker.createOrNull(policy, properties);
+        String wanted = policy;
+        Map<String, String> given = properties;
+        PolicySlot next = maker.createOrNull(wanted, given);
+        // While a policy is made, another change may come.
+        now = custody.slot();
+        if (isWanted(now) || !policy.equals(wanted) || !properties.equals(given)) {
+            succession.discard(next);
+            return;
+        }
         succession.trouble(next == null ? maker.refusal() : null);
         boolean isInCharge = next != null && takesOver(now, next);
         if (!isInCharge && !isFallbackWanted()) {
@@ -79,7 +87,10 @@ final class Choice {
             return;
         }
         PolicySlot next = succession.fallback();
-        if (next != null) {
+        now = custody.slot();
+        if (!needsFallback(now)) {
+            succession.discard(next);
+        } else if (next != null) {
             takesOver(now, next);
         } else if (now != null && succession.fallbackPolicy().isEmpty()) {
             succession.retire(now, null); // while another one that is not there yet is waited for, this one goes on
@@ -105,8 +116,7 @@ final class Choice {
             succession.putInCharge(next);
             return true;
         }
-        succession.closeForRetirement(now);
-        Throwable thrown = succession.swap(now, next, succession.trouble());
+        Throwable thrown = succession.swap(now, next, succession.trouble(), false);
         if (thrown != null) {
             succession.trouble(Succession.threwAtTasks(next, thrown));
             LOG.log(Level.ERROR, "context '" + context + "': " + succession.trouble(), thrown);
@@ -124,14 +134,28 @@ final class Choice {
     /** Replaces the policy in charge, which leaves. */
     void replaceLeaving(PolicySlot now) {
         PolicySlot next = maker.createOrNull(policy, properties);
-        succession.trouble(next == null ? "policy '" + now.name() + "' has left" : null);
-        succession.retire(now, next == null && !isFallbackWanted() ? succession.fallback() : next);
+        boolean isWanted = next != null;
+        if (!isWanted && !isFallbackWanted()) {
+            next = succession.fallback();
+        }
+        if (custody.slot() != now) {
+            succession.discard(next);
+            return;
+        }
+        succession.trouble(isWanted ? null : "policy '" + now.name() + "' has left");
+        succession.retire(now, next);
     }
 
     /** Replaces a policy that has failed. */
     void replaceFailed(PolicySlot failed, String sentence) {
+        PolicySlot now = custody.slot(); // none if its tasks were taken without it
         succession.trouble(sentence);
-        succession.retire(failed, insteadOf(failed));
+        PolicySlot next = insteadOf(failed);
+        if (custody.slot() != now) {
+            succession.discard(next);
+            return;
+        }
+        succession.retire(failed, next);
         if (isWanted(custody.slot())) {
             succession.trouble(null);
         }

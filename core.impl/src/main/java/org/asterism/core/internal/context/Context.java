@@ -253,6 +253,11 @@ public final class Context implements SchedulingContext {
         return custody.takeover().heldOffNanos();
     }
 
+    /** Its ready tasks. */
+    Custody custody() {
+        return custody;
+    }
+
     /** How it changes. */
     ContextChanges changes() {
         return changes;

@@ -2,15 +2,21 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.core.internal.context.CallRecord.AbandonedError;
+import org.asterism.core.internal.context.CallRecord.Call;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
  * Everything that changes about a context's policy and workers: what a program or a description asks for, and plug-ins and workers that
@@ -31,6 +37,10 @@ final class ContextChanges {
     private final Succession succession;
     private final Choice choice;
     private final ChangeLock changing;
+
+    /** Plug-ins that have come or gone while a change made a policy without the lock. */
+    private final Queue<PolicyPlugin> missed = new ArrayDeque<>();
+
     private volatile boolean closed;
 
     ContextChanges(Context context, ContextHome home, Custody custody, ContextDescription description) {
@@ -38,11 +48,11 @@ final class ContextChanges {
         this.home = home;
         this.custody = custody;
         this.takeover = custody.takeover();
+        changing = new ChangeLock(home::contextChanged);
         members = new Members(context, home, takeover);
-        maker = new PolicyMaker(context, home, members);
+        maker = new PolicyMaker(context, home, members, changing, takeover.supervisor());
         succession = new Succession(name, custody, members, maker, description.fallbackPolicy());
         choice = new Choice(name, custody, maker, succession, description);
-        changing = new ChangeLock(home::contextChanged);
     }
 
     // What anybody may ask.
@@ -54,7 +64,7 @@ final class ContextChanges {
         if (custody.isOpen()) {
             return ContextState.ACTIVE;
         }
-        return changing.isLocked() ? ContextState.CHANGING : ContextState.PARKED;
+        return changing.isUnderWay() ? ContextState.CHANGING : ContextState.PARKED;
     }
 
     /** The workers, by id. */
@@ -89,12 +99,32 @@ final class ContextChanges {
 
     /** Whether the calling thread makes a change: then it comes from a policy that takes part in it. */
     boolean isChangedHere() {
-        return changing.isHeldByCurrentThread();
+        return takeover.supervisor().isCallingHere() || changing.isHeldByCurrentThread();
     }
 
     /** Waits for the end of the change that is under way, if there is one. */
     void awaitChange() {
         changing.await();
+    }
+
+    /** Ends a change, after it has looked at what has come or gone while it made a policy. */
+    private void end() {
+        try {
+            while (changing.getHoldCount() == 1 && !changing.isAway() && !closed && !missed.isEmpty()) {
+                if (choice.concerns(missed.poll())) {
+                    choice.resume();
+                }
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Notes a plug-in for a change that makes a policy just now, and may find it to be of concern at its end. */
+    private void note(PolicyPlugin plugin) {
+        if (changing.isAway()) {
+            missed.add(plugin);
+        }
     }
 
     // What programs and descriptions ask for.
@@ -105,7 +135,7 @@ final class ContextChanges {
         try {
             choice.resume();
         } finally {
-            changing.unlock();
+            end();
         }
     }
 
@@ -116,23 +146,19 @@ final class ContextChanges {
                 throw new IllegalStateException("context '" + name + "' is closed");
             }
             PolicySlot fresh = maker.create(policy, properties);
-            PolicySlot old = custody.slot();
-            if (!takeover.close()) {
-                succession.reopen(old);
-                Takeover.end(fresh);
-                throw new PolicyRefusedException(
-                        policy,
-                        "the calls of policy '" + (old == null ? "?" : old.name())
-                                + "' that are under way do not return",
-                        null);
+            Throwable thrown = succession.swap(custody.slot(), fresh, null, true);
+            if (thrown instanceof NotQuietException) {
+                throw new PolicyRefusedException(policy, thrown.getMessage(), null);
             }
-            Throwable thrown = succession.swap(old, fresh, null);
+            if (thrown instanceof StuckPolicyException) {
+                choice.resume(); // the former one was given up with it, but a new one of its name can be made
+            }
             if (thrown != null) {
                 throw new PolicyRefusedException(policy, Succession.threwAtTasks(fresh, thrown), thrown);
             }
             choice.want(policy, properties);
         } finally {
-            changing.unlock();
+            end();
         }
     }
 
@@ -155,7 +181,7 @@ final class ContextChanges {
                 choice.fallBack();
             }
         } finally {
-            changing.unlock();
+            end();
         }
     }
 
@@ -175,7 +201,7 @@ final class ContextChanges {
                 choice.fallBack();
             }
         } finally {
-            changing.unlock();
+            end();
         }
     }
 
@@ -184,17 +210,19 @@ final class ContextChanges {
     void policyArrived(PolicyPlugin plugin) {
         changing.lock();
         try {
+            note(plugin);
             if (!closed && choice.concerns(plugin)) {
                 choice.resume();
             }
         } finally {
-            changing.unlock();
+            end();
         }
     }
 
     void policyLeft(PolicyPlugin plugin) {
         changing.lock();
         try {
+            note(plugin);
             PolicySlot now = custody.slot();
             if (closed) {
                 return;
@@ -207,7 +235,7 @@ final class ContextChanges {
             }
             choice.replaceLeaving(now);
         } finally {
-            changing.unlock();
+            end();
         }
     }
 
@@ -231,7 +259,7 @@ final class ContextChanges {
                 choice.replaceFailed(failed, sentence);
             }
         } finally {
-            changing.unlock();
+            end();
         }
     }
 
@@ -241,15 +269,11 @@ final class ContextChanges {
         changing.lock();
         Notices notices = members.notice(added);
         try {
-            PolicySlot now = custody.slot();
-            closeForWorkers();
-            members.add(added);
-            if (now != null) {
-                tellOfWorkers(now, "addWorkers", () -> now.policy().addWorkers(List.copyOf(added)), notices);
-            }
+            changeWorkers(
+                    "addWorkers", notices, () -> members.add(added), policy -> policy.addWorkers(List.copyOf(added)));
         } finally {
             notices.wake();
-            changing.unlock();
+            end();
         }
     }
 
@@ -258,16 +282,50 @@ final class ContextChanges {
         changing.lock();
         Notices notices = members.notice(removed);
         try {
-            PolicySlot now = custody.slot();
-            closeForWorkers();
-            members.remove(removed);
-            if (now != null) {
-                tellOfWorkers(now, "removeWorkers", () -> now.policy().removeWorkers(Members.sorted(removed)), notices);
-            }
+            changeWorkers(
+                    "removeWorkers",
+                    notices,
+                    () -> members.remove(removed),
+                    policy -> policy.removeWorkers(Members.sorted(removed)));
         } finally {
             notices.wake();
-            changing.unlock();
+            end();
         }
+    }
+
+    private void changeWorkers(String method, Notices notices, Runnable change, Consumer<SchedulingPolicy> news) {
+        PolicySlot now = custody.slot();
+        PolicySupervisor supervisor = takeover.supervisor();
+        String sentence;
+        Throwable thrown;
+        try {
+            Throwable[] atTasks = {null};
+            thrown = supervisor.run(() -> {
+                closeForWorkers();
+                change.run();
+                Throwable atNews = now == null ? null : tell(now, method, news);
+                if (now != null && atNews == null) {
+                    notices.end(); // before the gate opens, and workers are woken to look
+                    atTasks[0] = takeover.goOn(now);
+                }
+                return atNews;
+            });
+            if (now == null) {
+                return;
+            }
+            if (thrown == null) {
+                succession.wentOn(now, atTasks[0]);
+                return;
+            }
+            sentence = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
+        } catch (StuckPolicyException stuck) {
+            takeover.seize(now, now);
+            thrown = stuck;
+            sentence = stuck.getMessage();
+        }
+        LOG.log(Level.ERROR, sentence, thrown);
+        notices.end();
+        choice.replaceFailed(now, sentence);
     }
 
     private void closeForWorkers() {
@@ -279,17 +337,18 @@ final class ContextChanges {
         }
     }
 
-    private void tellOfWorkers(PolicySlot now, String method, Runnable call, Notices notices) {
+    private Throwable tell(PolicySlot now, String method, Consumer<SchedulingPolicy> news) {
+        CallRecord record = takeover.supervisor().record();
         try {
-            call.run();
-            notices.end(); // before the gate opens, and workers are woken to look
-            succession.reopen(now);
-        } catch (RuntimeException | Error thrown) {
-            String sentence =
-                    "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
-            LOG.log(Level.ERROR, sentence, thrown);
-            notices.end();
-            choice.replaceFailed(now, sentence);
+            record.enter(Call.of(now, method));
+            news.accept(now.policy());
+            record.leave();
+            return null;
+        } catch (AbandonedError abandoned) {
+            throw abandoned;
+        } catch (RuntimeException | Error any) {
+            record.leave();
+            return any;
         }
     }
 
@@ -301,11 +360,12 @@ final class ContextChanges {
             PolicySlot last = custody.slot();
             takeover.takeBack();
             if (last != null) {
-                Takeover.end(last);
+                takeover.end(last);
             }
+            maker.close();
             closed = true;
         } finally {
-            changing.unlock();
+            end();
         }
     }
 }

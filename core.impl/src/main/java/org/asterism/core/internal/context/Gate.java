@@ -154,6 +154,11 @@ final class Gate {
         }
     }
 
+    /** The places of those who are inside. */
+    List<Turn> busyTurns() {
+        return turns.stream().filter(Turn::isInside).toList();
+    }
+
     /** Visits all places. */
     List<Turn> turns() {
         return turns;

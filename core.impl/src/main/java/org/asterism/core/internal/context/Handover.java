@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.context.CallRecord.AbandonedError;
+import org.asterism.core.internal.context.CallRecord.Call;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -26,9 +28,13 @@ final class Handover implements Consumer<Task> {
     private final short fromNumber;
     private final short toNumber;
     private final SchedulingPolicy next;
+    private final CallRecord record;
+    private final Call draining;
+    private final Call pushing;
     private final List<Job> list = new ArrayList<>();
     private final List<Task> strange = new ArrayList<>();
     private boolean drained;
+    private boolean ended;
     private long moved;
     private long gone;
     private long missing;
@@ -39,30 +45,49 @@ final class Handover implements Consumer<Task> {
      * @param tasks those of the context
      * @param from the policy that is drained
      * @param to the next one, or null
+     * @param record where the thread says whom it calls
      */
-    Handover(ContextTasks tasks, PolicySlot from, PolicySlot to) {
+    Handover(ContextTasks tasks, PolicySlot from, PolicySlot to, CallRecord record) {
         this.tasks = tasks;
         this.from = from;
         fromNumber = from.number();
         toNumber = to == null ? PolicySlot.NOBODY : to.number();
         next = to == null ? null : to.policy();
+        this.record = record;
+        draining = Call.of(from, "drain");
+        pushing = to == null ? null : new Call(to.name(), to, "push", from);
     }
 
     /** Drains the policy, and believes it nothing. */
     void drain() {
         try {
+            record.enter(draining);
             from.policy().drain(this);
+            record.leave();
             drained = true;
+        } catch (AbandonedError abandoned) {
+            throw abandoned;
         } catch (Throwable thrown) {
+            record.leave();
             LOG.log(
                     Level.ERROR,
                     "policy '" + from.name() + "' threw in drain: " + thrown + "; its tasks are taken back without it",
                     thrown);
         }
+        ended = true;
     }
 
     @Override
     public void accept(Task task) {
+        if (ended) {
+            return; // the policy was asked before, and what it did not hand back then was taken
+        }
+        record.leave();
+        sort(task);
+        record.enter(draining);
+    }
+
+    private void sort(Task task) {
         if (task instanceof Job job && job.keeper() == fromNumber && tasks.has(job)) {
             if (job.state() == TaskState.READY) {
                 moved++;
@@ -88,8 +113,13 @@ final class Handover implements Consumer<Task> {
         job.keptBy(toNumber);
         job.forgetNotes();
         try {
+            record.enter(pushing);
             next.push(job);
+            record.leave();
+        } catch (AbandonedError abandoned) {
+            throw abandoned;
         } catch (Throwable any) { // not the affair of the policy that is drained: it shall go on
+            record.leave();
             thrown = any;
             refused = job;
         }
@@ -103,7 +133,7 @@ final class Handover implements Consumer<Task> {
      * @param excused a task that it threw at, and may have or not; null for none
      */
     void moveMissing(long inside, List<Turn> places, Job excused) {
-        if (moved + gone == inside) {
+        if (drained && moved + gone == inside) {
             return; // each was marked when it came back, so these are all
         }
         List<Job> left = new ArrayList<>();

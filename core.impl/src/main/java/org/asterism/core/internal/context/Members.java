@@ -71,6 +71,15 @@ final class Members {
         return workers.stream().map(worker -> worker.turn(context)).toList();
     }
 
+    /** Which workers are within the policy, in words behind a sentence. */
+    String within(List<Turn> busy) {
+        List<String> names = all.stream()
+                .filter(worker -> busy.contains(worker.turn(context)))
+                .map(Worker::name)
+                .toList();
+        return names.isEmpty() ? "" : " (it keeps " + String.join(", ", names) + ")";
+    }
+
     void wake() {
         all.forEach(worker -> worker.wakeUp(context));
     }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.core.internal.context.CallRecord.AbandonedError;
+import org.asterism.core.internal.context.CallRecord.Call;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -17,46 +19,94 @@ final class PolicyMaker {
     private final Context context;
     private final ContextHome home;
     private final Members members;
+    private final ChangeLock changing;
+    private final PolicySupervisor supervisor;
+    private boolean closed;
     private String refusal;
     private short lastNumber;
 
-    PolicyMaker(Context context, ContextHome home, Members members) {
+    PolicyMaker(Context context, ContextHome home, Members members, ChangeLock changing, PolicySupervisor supervisor) {
         this.context = context;
         this.home = home;
         this.members = members;
+        this.changing = changing;
+        this.supervisor = supervisor;
     }
 
-    /** Makes a policy, or throws what a program is to know. */
+    /** Makes no further policy: the context is closed. */
+    void close() {
+        closed = true;
+    }
+
+    /**
+     * Makes a policy, or throws what a program is to know. Its factory is called without the lock for changes, because
+     * it may call services: another change may come in between.
+     */
     PolicySlot create(String policy, Map<String, String> properties) {
         return create(policy, properties, false);
     }
 
     private PolicySlot create(String policy, Map<String, String> properties, boolean isFallback) {
-        PolicyPlugin plugin = home.plugins()
-                .policy(policy)
-                .orElseThrow(
-                        () -> new UnknownPolicyException(policy, home.plugins().policyNames()));
-        PolicySlot fresh;
-        try {
-            SchedulingPolicy made =
-                    plugin.factory().create(new PolicyView(context, home, new PolicyProperties(properties)));
-            if (made == null) {
-                throw new IllegalStateException("its factory made nothing");
-            }
-            fresh = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), isFallback, made);
-        } catch (RuntimeException | Error thrown) {
-            throw new PolicyRefusedException(policy, reason(thrown), thrown);
-        }
-        List<ContextWorker> there = members.all();
-        if (!there.isEmpty()) {
+        while (true) {
+            PolicyPlugin plugin = home.plugins()
+                    .policy(policy)
+                    .orElseThrow(() ->
+                            new UnknownPolicyException(policy, home.plugins().policyNames()));
             try {
-                fresh.policy().addWorkers(List.copyOf(there));
+                PolicySlot fresh = create(plugin, properties, isFallback);
+                if (home.plugins().has(plugin)) {
+                    return fresh;
+                }
+                context.custody().takeover().end(fresh);
             } catch (RuntimeException | Error thrown) {
-                Takeover.end(fresh);
-                throw new PolicyRefusedException(policy, reason(thrown), thrown);
+                if (provider(policy) == plugin) {
+                    throw new PolicyRefusedException(policy, reason(thrown), thrown);
+                }
             }
+            // It has left or was replaced while it made the policy: the next one of the name is asked.
         }
-        return fresh;
+    }
+
+    private PolicySlot create(PolicyPlugin plugin, Map<String, String> properties, boolean isFallback) {
+        SchedulingPolicy made = changing.without(() -> supervisor.run(() -> call(plugin, properties)));
+        if (made == null) {
+            throw new IllegalStateException("its factory made nothing");
+        }
+        PolicySlot fresh = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), isFallback, made);
+        try {
+            if (closed) {
+                throw new IllegalStateException("context '" + context.name() + "' was closed meanwhile");
+            }
+            List<ContextWorker> there = members.all();
+            if (!there.isEmpty()) {
+                supervisor.run(() -> {
+                    supervisor.record().enter(Call.of(fresh, "addWorkers"));
+                    fresh.policy().addWorkers(List.copyOf(there));
+                    supervisor.record().leave();
+                    return null;
+                });
+            }
+            return fresh;
+        } catch (RuntimeException | Error thrown) {
+            context.custody().takeover().end(fresh);
+            throw thrown;
+        }
+    }
+
+    private SchedulingPolicy call(PolicyPlugin plugin, Map<String, String> properties) {
+        CallRecord record = supervisor.record();
+        record.enter(new Call(plugin.name(), null, "create", null));
+        SchedulingPolicy made =
+                plugin.factory().create(new PolicyView(context, home, new PolicyProperties(properties)));
+        try {
+            record.leave();
+        } catch (AbandonedError late) {
+            if (made != null) {
+                made.close(); // nobody else will
+            }
+            throw late;
+        }
+        return made;
     }
 
     /** Who brings a policy now, or null. */
@@ -73,6 +123,7 @@ final class PolicyMaker {
 
     private static String reason(Throwable thrown) {
         return thrown instanceof IllegalArgumentException && thrown.getMessage() != null
+                        || thrown instanceof StuckPolicyException
                 ? thrown.getMessage()
                 : thrown.toString();
     }

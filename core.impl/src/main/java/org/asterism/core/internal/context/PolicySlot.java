@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -18,6 +19,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param hasPushedTo whether it wants to know of tasks that programs give to workers
  * @param hasSubmitted whether it wants to know of tasks that are submitted
  * @param hasSchedule whether it wants to know when a program waits for tasks
+ * @param stuck whether a call of it did not return while the context was changed: then it is not called any more
  */
 record PolicySlot(
         short number,
@@ -29,7 +31,8 @@ record PolicySlot(
         boolean hasAfter,
         boolean hasPushedTo,
         boolean hasSubmitted,
-        boolean hasSchedule) {
+        boolean hasSchedule,
+        AtomicBoolean stuck) {
     /** The number of no policy. */
     static final short NOBODY = 0;
 
@@ -49,7 +52,8 @@ record PolicySlot(
                 overrides(policy, "afterExecution"),
                 overrides(policy, "pushedTo"),
                 overrides(policy, "submitted"),
-                overrides(policy, "schedule"));
+                overrides(policy, "schedule"),
+                new AtomicBoolean());
     }
 
     private static boolean overrides(SchedulingPolicy policy, String hook) {
@@ -59,6 +63,10 @@ record PolicySlot(
             }
         }
         return false;
+    }
+
+    boolean isStuck() {
+        return stuck.get();
     }
 
     String name() {

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Optional;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 
@@ -20,7 +21,11 @@ final class Succession {
     private final PolicyMaker maker;
     private volatile Optional<String> fallbackPolicy;
     private volatile String trouble;
+    private volatile Busy busy;
     private volatile long policyChanges;
+
+    /** A policy that was refused because calls of the one in charge do not return, and from where it is called. */
+    private record Busy(String sentence, List<Turn> turns) {}
 
     Succession(String name, Custody custody, Members members, PolicyMaker maker, Optional<String> fallbackPolicy) {
         this.name = name;
@@ -31,13 +36,22 @@ final class Succession {
         this.fallbackPolicy = fallbackPolicy;
     }
 
-    /** What went wrong last, until a policy takes over without; any thread. */
+    /**
+     * What went wrong last, until a policy takes over without, or until the calls have returned that a policy was
+     * refused for; any thread.
+     */
     String trouble() {
-        return trouble;
+        Busy known = busy;
+        if (known != null && known.turns.stream().noneMatch(Turn::isInside)) {
+            busy = null;
+            known = null;
+        }
+        return known == null ? trouble : known.sentence;
     }
 
     void trouble(String sentence) {
         trouble = sentence;
+        busy = null;
     }
 
     /** How often a policy took over; any thread. */
@@ -55,26 +69,35 @@ final class Succession {
     }
 
     /**
-     * Has a policy hand its tasks over to another one, with the gate closed. If that one throws when it gets them, the old one goes
-     * on; or, if it has shown that it cannot be trusted either, the fall-back, or none.
+     * Has a policy hand its tasks over to another one. If that one throws when it gets them, the old one goes on; or,
+     * if it has shown that it cannot be trusted either, the fall-back, or none.
      *
      * @param old the one in charge, or null
      * @param troubleThen what goes wrong still if the new one goes on, or null
-     * @return what the new policy threw, in which case it is not in charge; else null
+     * @param mustBeQuiet whether the old one goes on if calls of it that are under way do not return
+     * @return what the new policy threw, in which case it is not in charge, or a {@link NotQuietException}; else null
      */
-    Throwable swap(PolicySlot old, PolicySlot fresh, String troubleThen) {
+    Throwable swap(PolicySlot old, PolicySlot fresh, String troubleThen, boolean mustBeQuiet) {
         String before = trouble;
         trouble = troubleThen; // first: who sees the new policy in charge shall not see what was wrong before
-        Throwable thrown = takeover.handOver(fresh);
+        Throwable thrown = takeover.handOver(fresh, mustBeQuiet);
+        if (thrown instanceof NotQuietException notQuiet) {
+            String refusal = "policy '" + fresh.name() + "' was refused: " + thrown.getMessage();
+            busy = new Busy(refusal + members.within(notQuiet.busy()), notQuiet.busy());
+            trouble = before;
+            takeover.end(fresh);
+            members.wake();
+            return thrown;
+        }
         if (thrown != null && old != null && takeover.mayGoOn()) {
             trouble = before;
-            Takeover.end(fresh);
+            takeover.end(fresh);
             reopen(old);
             return thrown;
         }
         goOnWith(fresh, thrown);
         if (old != null) {
-            Takeover.end(old);
+            takeover.end(old);
         }
         return thrown;
     }
@@ -84,7 +107,7 @@ final class Succession {
         if (first == null) {
             stayParked();
         } else {
-            goOnWith(first, takeover.handOver(first));
+            goOnWith(first, takeover.handOver(first, false));
         }
     }
 
@@ -95,22 +118,37 @@ final class Succession {
         while (true) {
             policyChanges++;
             if (thrown == null) {
+                busy = null;
                 members.wake();
                 return;
             }
             trouble = threwAtTasks(candidate, thrown);
             LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-            Takeover.end(candidate);
+            takeover.end(candidate);
             candidate = fallbackInsteadOf(candidate.plugin());
+            if (custody.slot() != null) { // of another change, while the fall-back was made
+                discard(candidate);
+                return;
+            }
             if (candidate == null) {
                 stayParked();
                 return;
             }
-            thrown = takeover.handOver(candidate);
+            thrown = takeover.handOver(candidate, false);
+        }
+    }
+
+    /** Ends a policy that was made and is not needed; null for none. */
+    void discard(PolicySlot made) {
+        if (made != null) {
+            takeover.end(made);
         }
     }
 
     static String threwAtTasks(PolicySlot slot, Throwable thrown) {
+        if (thrown instanceof StuckPolicyException) {
+            return thrown.getMessage();
+        }
         return "policy '" + slot.name() + "' threw when it was given the tasks: " + thrown;
     }
 
@@ -123,13 +161,20 @@ final class Succession {
 
     /** Lets the policy that was in charge go on; with the gate closed. */
     void reopen(PolicySlot slot) {
-        if (slot != null) {
-            Throwable thrown = takeover.goOn(slot);
-            if (thrown != null) {
-                trouble = threwAtTasks(slot, thrown);
-                LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
-                Takeover.end(slot);
-                putInCharge(fallbackInsteadOf(slot.plugin()));
+        wentOn(slot, slot == null ? null : takeover.goOn(slot));
+    }
+
+    /** Wakes the workers of a policy that has gone on, or puts the fall-back in charge if it threw. */
+    void wentOn(PolicySlot slot, Throwable thrown) {
+        if (thrown != null) {
+            trouble = threwAtTasks(slot, thrown);
+            LOG.log(Level.ERROR, "context '" + name + "': " + trouble, thrown);
+            takeover.end(slot);
+            PolicySlot next = fallbackInsteadOf(slot.plugin());
+            if (custody.slot() == null) {
+                putInCharge(next);
+            } else {
+                discard(next);
             }
         }
         members.wake();
@@ -149,24 +194,12 @@ final class Succession {
 
     /** Takes a policy out of charge, whatever it does, and puts another one in, or the fall-back if that throws, or none. */
     void retire(PolicySlot leaving, PolicySlot next) {
-        closeForRetirement(leaving);
         if (next == null) {
             takeover.takeBack();
             stayParked();
         } else {
-            goOnWith(next, takeover.handOver(next));
+            goOnWith(next, takeover.handOver(next, false));
         }
-        Takeover.end(leaving);
-    }
-
-    /** Closes the gate before a policy that will be replaced even if calls of it do not return. */
-    void closeForRetirement(PolicySlot leaving) {
-        if (!takeover.close()) {
-            LOG.log(
-                    Level.ERROR,
-                    "context ''{0}'': calls of policy ''{1}'' that are under way do not return; it is replaced nevertheless",
-                    name,
-                    leaving.name());
-        }
+        takeover.end(leaving);
     }
 }

@@ -2,10 +2,17 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.context.CallRecord.AbandonedError;
+import org.asterism.core.internal.context.CallRecord.Call;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -25,6 +32,15 @@ final class Takeover {
     private final Custody custody;
     private final Gate gate;
     private final Parking parking;
+    private final PolicySupervisor supervisor;
+
+    /** The tasks that are on their way from a policy, and in none. */
+    private final List<List<Job>> onTheirWay = new ArrayList<>();
+
+    /** The parked tasks that are given to a policy, and how many of them were. */
+    private List<Job> batch = List.of();
+
+    private int given;
 
     /** How many tasks are in the policy, less the balances of the gate's places. */
     private long uncounted;
@@ -44,6 +60,12 @@ final class Takeover {
         this.custody = custody;
         this.gate = gate;
         this.parking = parking;
+        supervisor = new PolicySupervisor(context.name(), clock);
+    }
+
+    /** What runs calls of policies. */
+    PolicySupervisor supervisor() {
+        return supervisor;
     }
 
     /** For how long workers were kept off between two policies, or by a change of workers. */
@@ -53,9 +75,11 @@ final class Takeover {
 
     /** Closes the gate and waits until no thread is in the policy; false if one does not come out for ten seconds. */
     boolean close() {
-        isHeldOff = gate.isOpen();
-        closedAt = clock.nanoTime();
-        gate.close();
+        if (gate.isOpen()) {
+            isHeldOff = true;
+            closedAt = clock.nanoTime();
+            gate.close();
+        }
         return gate.awaitQuiet();
     }
 
@@ -94,15 +118,65 @@ final class Takeover {
     }
 
     /**
-     * Hands all tasks over from the policy in charge, if there is one, to another one, puts that in charge and opens the gate;
-     * with the gate closed. If it throws, all tasks are parked, nobody is in charge, and the gate stays closed.
+     * Closes the gate, hands all tasks over from the policy in charge, if there is one, to another one, puts that in
+     * charge and opens the gate. If it throws or does not return, all tasks are parked, nobody is in charge, and the
+     * gate stays closed.
      *
-     * @return what the next policy threw, or null
+     * @param mustBeQuiet whether the policy in charge goes on if calls of it that are under way do not return
+     * @return what the next policy threw, or null; a {@link StuckPolicyException} if it did not return, a {@link
+     *     NotQuietException} if the one in charge goes on
      */
-    Throwable handOver(PolicySlot fresh) {
-        Throwable thrown = tellOfBound(fresh);
+    Throwable handOver(PolicySlot fresh, boolean mustBeQuiet) {
+        PolicySlot leaving = custody.slot();
+        try {
+            return supervisor.run(() -> closeAndHandOver(leaving, fresh, mustBeQuiet));
+        } catch (StuckPolicyException stuck) {
+            boolean isFreshStuck = stuck.call().slot() == fresh;
+            if (leaving == null || custody.slot() == fresh) {
+                seize(fresh, fresh); // it has got all tasks but for some of the parked ones
+                return stuck;
+            }
+            if (isFreshStuck && !leaving.isStuck()) { // it was told of workers' own tasks
+                takeBack();
+                return stuck;
+            }
+            boolean isDrainStuck = !isFreshStuck && onTheirWay.stream().allMatch(List::isEmpty);
+            if (isDrainStuck && stuck.call().method().equals("drain")) {
+                return handOver(fresh, false); // which has some of the tasks already
+            }
+            lastWasClean = false;
+            seize(leaving, fresh);
+            return stuck;
+        }
+    }
+
+    private Throwable closeAndHandOver(PolicySlot leaving, PolicySlot fresh, boolean mustBeQuiet) {
+        if (gate.isOpen() && !close()) { // else this change has closed it, or nobody is in charge
+            String policy = leaving == null ? "?" : leaving.name();
+            if (mustBeQuiet) {
+                NotQuietException reason = new NotQuietException(policy, gate.busyTurns());
+                Throwable thrown = leaving == null ? null : goOnNow(leaving);
+                return thrown == null ? reason : thrown;
+            }
+            replacedNevertheless(policy);
+        }
+        return handOverNow(fresh);
+    }
+
+    private void replacedNevertheless(String policy) {
+        LOG.log(
+                Level.ERROR,
+                "context ''{0}'': calls of policy ''{1}'' that are under way do not return; it is replaced nevertheless",
+                context.name(),
+                policy);
+    }
+
+    private Throwable handOverNow(PolicySlot fresh) {
+        boolean wasTold =
+                custody.slot() != null && custody.slot().isStuck(); // the one in charge did not return from drain
+        Throwable thrown = wasTold ? null : tellOfBound(fresh);
         if (thrown != null) {
-            takeBack();
+            takeBackNow();
             return thrown;
         }
         PolicySlot leaving = custody.slot();
@@ -116,7 +190,7 @@ final class Takeover {
                 return handover.thrown();
             }
         }
-        return goOn(fresh);
+        return goOnNow(fresh);
     }
 
     /** Tells a policy that takes over of the tasks that programs gave to its workers; what it threw, or null. */
@@ -124,15 +198,24 @@ final class Takeover {
         if (!fresh.hasPushedTo()) {
             return null;
         }
+        CallRecord record = supervisor.record();
+        Call telling = Call.of(fresh, "pushedTo");
         try {
             for (ContextWorker worker : context.members()) {
                 BoundTasks bound = worker.boundTasks();
                 if (bound != null) {
-                    bound.of(context.tasks()).forEach(job -> fresh.policy().pushedTo(job, worker));
+                    bound.of(context.tasks()).forEach(job -> {
+                        record.enter(telling);
+                        fresh.policy().pushedTo(job, worker);
+                        record.leave();
+                    });
                 }
             }
             return null;
+        } catch (AbandonedError abandoned) {
+            throw abandoned;
         } catch (Throwable thrown) {
+            record.leave();
             return thrown;
         }
     }
@@ -142,8 +225,27 @@ final class Takeover {
         return lastWasClean;
     }
 
-    /** Takes all tasks back from the policy in charge into the parking, before those that are parked; with the gate closed. */
+    /**
+     * Closes the gate and takes all tasks back from the policy in charge into the parking, before those that are
+     * parked.
+     */
     void takeBack() {
+        PolicySlot leaving = custody.slot();
+        try {
+            supervisor.run(() -> {
+                if (gate.isOpen() && !close()) {
+                    replacedNevertheless(leaving.name());
+                }
+                takeBackNow();
+                return null;
+            });
+        } catch (StuckPolicyException stuck) {
+            lastWasClean = false;
+            seize(leaving, leaving);
+        }
+    }
+
+    private void takeBackNow() {
         PolicySlot leaving = custody.slot();
         if (leaving != null) {
             Handover handover = drain(leaving, null, null);
@@ -159,11 +261,17 @@ final class Takeover {
 
     private Handover drain(PolicySlot from, PolicySlot to, Job excused) {
         long inside = inside();
-        Handover handover = new Handover(context.tasks(), from, to);
-        handover.drain();
+        long before = 0;
+        Handover handover = new Handover(context.tasks(), from, to, supervisor.record());
+        onTheirWay.add(handover.list());
+        if (!from.isStuck()) {
+            handover.drain();
+        } else if (to != null) {
+            before = held(to, to).size(); // it was given them before the other one did not return
+        }
         handover.moveMissing(inside, gate.turns(), excused);
         handover.complain();
-        long kept = to == null ? 0 : handover.moved() - handover.list().size();
+        long kept = to == null ? 0 : before + handover.moved() - handover.list().size();
         uncounted = kept - balance();
         return handover;
     }
@@ -174,13 +282,56 @@ final class Takeover {
         for (Turn turn : gate.turns()) {
             turn.held().clear();
         }
+        nothingIsOnItsWay();
         custody.setSlot(null);
     }
 
+    private void nothingIsOnItsWay() {
+        onTheirWay.clear();
+        batch = List.of();
+        given = 0;
+    }
+
+    /** The tasks that were given to a policy or another one, and were not taken. */
+    private Set<Job> held(PolicySlot one, PolicySlot other) {
+        Set<Job> found = Collections.newSetFromMap(new IdentityHashMap<>()); // a task may be remembered twice
+        for (Turn turn : gate.turns()) {
+            turn.held().forEachReady(job -> {
+                if (job.keeper() == one.number() || job.keeper() == other.number()) {
+                    found.add(job);
+                }
+            });
+        }
+        return found;
+    }
+
+    /**
+     * Parks all tasks without asking the policies that have them, because a thread was given up within one of them;
+     * with the gate closed. Nobody is in charge then.
+     */
+    void seize(PolicySlot one, PolicySlot other) {
+        List<Job> all = new ArrayList<>(held(one, other));
+        all.forEach(job -> job.keptBy(PolicySlot.NOBODY));
+        onTheirWay.forEach(all::addAll);
+        all.sort(Comparator.comparingLong(Job::id));
+        park(all, List.copyOf(batch.subList(given, batch.size())));
+        uncounted = -balance();
+    }
+
     /** Ends a policy that no task is in any more. */
-    static void end(PolicySlot leaving) {
+    void end(PolicySlot leaving) {
+        if (leaving.isStuck()) {
+            return;
+        }
         try {
-            leaving.policy().close();
+            supervisor.run(() -> {
+                supervisor.record().enter(Call.of(leaving, "close"));
+                leaving.policy().close();
+                supervisor.record().leave();
+                return null;
+            });
+        } catch (StuckPolicyException reported) {
+            // It has no task any more.
         } catch (Throwable thrown) {
             LOG.log(Level.ERROR, "policy '" + leaving.name() + "' threw in close: " + thrown, thrown);
         }
@@ -193,12 +344,24 @@ final class Takeover {
      * @return what the policy threw, or null
      */
     Throwable goOn(PolicySlot slot) {
+        try {
+            return supervisor.run(() -> goOnNow(slot));
+        } catch (StuckPolicyException stuck) {
+            seize(slot, slot);
+            return stuck;
+        }
+    }
+
+    private Throwable goOnNow(PolicySlot slot) {
         custody.setSlot(slot);
+        CallRecord record = supervisor.record();
+        Call pushing = Call.of(slot, "push");
         HeldTasks held = gate.sharedTurn().held();
-        for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
+        for (batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
             held.makeRoomFor(batch.size());
             for (int index = 0; index < batch.size(); index++) {
                 Job job = batch.get(index);
+                given = index + 1;
                 if (job.state() == TaskState.CANCELLED) {
                     job.markGone();
                     continue;
@@ -207,13 +370,19 @@ final class Takeover {
                 job.keptBy(slot.number());
                 job.forgetNotes();
                 try {
+                    record.enter(pushing);
                     slot.policy().push(job);
+                    record.leave();
+                } catch (AbandonedError abandoned) {
+                    throw abandoned;
                 } catch (Throwable thrown) {
+                    record.leave();
                     park(drain(slot, null, job).list(), batch.subList(index + 1, batch.size()));
                     return thrown;
                 }
             }
         }
+        nothingIsOnItsWay();
         countHeldOff();
         return null;
     }

@@ -11,10 +11,11 @@ import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
 
 /**
- * A search for the tasks of programs that wait for a task, directly or behind tags and places of the runtime, such as those that cut data.
- * It visits each place once, because many ways may lead there, and the nearest places first. It follows all dependencies on the task
- * itself, but only {@value #MOST_BEHIND} behind places: each of many tasks may lead to the same long row of places, so an unlimited search
- * would take time in proportion to the square of its length.
+ * A search for the tasks of programs that wait for a task, directly or behind tags and places of the runtime, such as
+ * those that cut data. It visits each place once, because many ways may lead there, and the nearest places first. It
+ * follows all dependencies on the task itself, but only {@value #MOST_BEHIND} behind places: each of many tasks may
+ * lead to the same long row of places, so an unlimited search would take time in proportion to the square of its
+ * length.
  */
 final class SuccessorSearch {
     /** {@link org.asterism.spi.policy.TaskGraph} states this number. */

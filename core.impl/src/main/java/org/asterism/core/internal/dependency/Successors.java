@@ -256,8 +256,8 @@ public final class Successors {
     }
 
     /**
-     * Calls back with the tasks of programs that wait for a task now, also if places that no task has stand in between; see {@link
-     * SuccessorSearch}.
+     * Calls back with the tasks of programs that wait for a task now, also if places that no task has stand in between;
+     * see {@link SuccessorSearch}.
      */
     public static void forEachTask(Job predecessor, Consumer<? super Task> visitor) {
         new SuccessorSearch(visitor).from(predecessor);

@@ -197,6 +197,11 @@ public final class Plugins {
         return Optional.ofNullable(best);
     }
 
+    /** Whether a policy is there still. */
+    public boolean has(PolicyPlugin plugin) {
+        return policies.contains(plugin);
+    }
+
     /** Whether a driver is there still. */
     public boolean has(DriverPlugin plugin) {
         return drivers.contains(plugin);

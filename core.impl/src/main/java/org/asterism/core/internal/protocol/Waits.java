@@ -120,7 +120,10 @@ public final class Waits {
         }
     }
 
-    /** Waits for the end of the look for which a worker was under way when it was noticed; false if that lasts ten seconds. */
+    /**
+     * Waits for the end of the look for which a worker was under way when it was noticed; false if that lasts ten
+     * seconds.
+     */
     public static boolean awaitLook(WorkerProtocol noticed) {
         Patience patience = null;
         for (int tries = 0; noticed.isLooking(); tries++) {

@@ -6,8 +6,8 @@ import org.asterism.spi.policy.TaskGraph;
 
 /**
  * The part of the task graph that is found from some tasks, with the tasks numbered as they are found. Found step by step, not by recursion,
- * so that long chains do not overflow the stack. It notes a limited number of edges: where each of many tasks has many successors, as on both
- * sides of a tag, all of them would fill the memory. For one thread.
+ * so that long chains do not overflow the stack. It notes a limited number of edges: where each of many tasks has many
+ * successors, as on both sides of a tag, all of them would fill the memory. For one thread.
  */
 final class Snapshot {
     /** So many edges take 128 MiB. */

@@ -1,0 +1,105 @@
+package org.asterism.core.internal.context;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Which call of a policy a thread is within while it changes a context; written by that thread and read by its {@link
+ * PolicySupervisor}, which may abandon the thread within a call. From then on every {@link #enter} and {@link #leave}
+ * throws, so the thread changes nothing any more.
+ *
+ * <p><b>Memory order.</b> A change may call a policy a million times while all workers wait, so neither entering nor
+ * leaving has a fence. The supervisor pays for both sides: after it has abandoned the thread it has the virtual machine
+ * stop it for its stack. Writes of the thread from before are visible then, and what it reads after that sees that it
+ * is abandoned.
+ */
+final class CallRecord {
+    private static final VarHandle CALL;
+    private static final VarHandle CALLS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CALL = lookup.findVarHandle(CallRecord.class, "call", Call.class);
+            CALLS = lookup.findVarHandle(CallRecord.class, "calls", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /**
+     * A method of a policy, or of its factory.
+     *
+     * @param policy its name
+     * @param slot null if there is none yet
+     * @param method its name
+     * @param within the policy that made the core call, or null
+     */
+    record Call(String policy, PolicySlot slot, String method, PolicySlot within) {
+        static Call of(PolicySlot slot, String method) {
+            return new Call(slot.name(), slot, method, null);
+        }
+
+        /** Says that none of the policies that take part can be called any more. */
+        void markStuck() {
+            if (slot != null) {
+                slot.stuck().set(true);
+            }
+            if (within != null) {
+                within.stuck().set(true);
+            }
+        }
+    }
+
+    /** Ends an abandoned thread; nothing may be done when it is caught. */
+    static final class AbandonedError extends Error {
+        private static final long serialVersionUID = 1L;
+
+        AbandonedError() {
+            super("the policy was given up", null, false, false);
+        }
+    }
+
+    private Call call;
+    private long calls;
+    private volatile boolean abandoned;
+
+    /** Says that the thread is about to call a policy, or about to return into one. */
+    void enter(Call next) {
+        CALLS.setOpaque(this, calls + 1);
+        CALL.setOpaque(this, next);
+        checkAbandoned();
+    }
+
+    /** Says that the thread has come back from a policy, or that the policy calls the core. */
+    void leave() {
+        CALL.setOpaque(this, null);
+        checkAbandoned();
+    }
+
+    private void checkAbandoned() {
+        if (abandoned) {
+            throw new AbandonedError();
+        }
+    }
+
+    // What the supervisor asks.
+
+    /** The call that the thread is within, or null. */
+    Call call() {
+        return (Call) CALL.getOpaque(this);
+    }
+
+    /** How many calls the thread has begun. */
+    long calls() {
+        return (long) CALLS.getOpaque(this);
+    }
+
+    void abandon() {
+        abandoned = true;
+    }
+
+    boolean isAbandoned() {
+        return abandoned;
+    }
+}

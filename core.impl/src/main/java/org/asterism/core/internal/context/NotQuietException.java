@@ -1,0 +1,24 @@
+package org.asterism.core.internal.context;
+
+import java.util.List;
+
+/** Says that calls of a policy do not return, so that another one cannot take its place. */
+final class NotQuietException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Turn> busy;
+
+    /**
+     * @param policy its name
+     * @param busy from where it is called
+     */
+    NotQuietException(String policy, List<Turn> busy) {
+        super("the calls of policy '" + policy + "' that are under way do not return", null, false, false);
+        this.busy = busy;
+    }
+
+    /** From where the policy is called. */
+    List<Turn> busy() {
+        return busy;
+    }
+}

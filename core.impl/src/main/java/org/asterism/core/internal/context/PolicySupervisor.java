@@ -1,0 +1,162 @@
+package org.asterism.core.internal.context;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.asterism.api.Clock;
+import org.asterism.core.internal.protocol.Patience;
+import org.asterism.spi.driver.EventClock;
+
+/**
+ * Runs what calls policies while a context is changed, each time on a thread of its own, and gives that thread up if a
+ * policy keeps it for ten seconds: the caller may be a bundle that starts, and must go on. A call that makes progress,
+ * such as a policy that hands its tasks back one by one, may take longer. In virtual time everything runs on the
+ * caller's thread.
+ */
+final class PolicySupervisor {
+    private static final Logger LOG = System.getLogger(PolicySupervisor.class.getName());
+    private static final long NAP_NANOS = 100_000_000;
+    private static final long SHORT_NAP_NANOS = 1_000_000;
+
+    private final String context;
+    private final boolean isVirtual;
+
+    PolicySupervisor(String context, Clock clock) {
+        this.context = context;
+        isVirtual = clock instanceof EventClock;
+    }
+
+    /** A thread that calls policies. */
+    private final class Caller<T> extends Thread {
+        private final CallRecord record = new CallRecord();
+        private final Supplier<T> work;
+        private final Thread waiting = Thread.currentThread();
+        private volatile boolean done;
+        private T result;
+        private Throwable thrown;
+
+        Caller(Supplier<T> work) {
+            super(null, null, "asterism-change-of-" + context, 0, false);
+            this.work = work;
+            setDaemon(true);
+            setContextClassLoader(waiting.getContextClassLoader());
+        }
+
+        boolean isFor(PolicySupervisor supervisor) {
+            return PolicySupervisor.this == supervisor;
+        }
+
+        @Override
+        public void run() {
+            try {
+                result = work.get();
+            } catch (Throwable any) {
+                thrown = any;
+            }
+            if (record.isAbandoned()) {
+                LOG.log(
+                        Level.INFO,
+                        "context ''{0}'': a policy that was given up has returned; what it did is ignored",
+                        context);
+            }
+            done = true;
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    /** Whether the calling thread calls policies for this context. */
+    boolean isCallingHere() {
+        return Thread.currentThread() instanceof Caller<?> caller && caller.isFor(this);
+    }
+
+    /** What the calling thread, within {@link #run}, has to say which policies it calls. */
+    CallRecord record() {
+        return Thread.currentThread() instanceof Caller<?> caller ? caller.record : new CallRecord();
+    }
+
+    /**
+     * Runs something that calls policies, and says so in {@link #record}.
+     *
+     * @throws StuckPolicyException if a policy did not return in time; what it was called for is not finished then, and
+     *     never will be
+     */
+    <T> T run(Supplier<T> work) {
+        if (isVirtual || isCallingHere()) {
+            return work.get();
+        }
+        Caller<T> caller = new Caller<>(work);
+        try {
+            caller.start();
+        } catch (OutOfMemoryError none) { // no further thread can be had
+            return work.get();
+        }
+        await(caller);
+        switch (caller.thrown) {
+            case null -> {
+                return caller.result;
+            }
+            case RuntimeException exception -> throw exception;
+            case Error error -> throw error;
+            default -> throw new IllegalStateException(caller.thrown);
+        }
+    }
+
+    private void await(Caller<?> caller) {
+        CallRecord record = caller.record;
+        boolean interrupted = false;
+        long seen = -1;
+        Patience patience = new Patience();
+        try {
+            while (!caller.done) {
+                LockSupport.parkNanos(this, NAP_NANOS);
+                interrupted |= Thread.interrupted();
+                CallRecord.Call call = record.call();
+                long calls = record.calls();
+                if (call == null || calls != seen) {
+                    seen = calls;
+                    patience = new Patience();
+                } else if (patience.isOver() && !caller.done) {
+                    throw abandon(caller, call);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Gives a thread up, and returns when it changes nothing any more: it is within a policy, or has ended. */
+    private StuckPolicyException abandon(Caller<?> caller, CallRecord.Call suspected) {
+        CallRecord.Call call = suspected;
+        caller.record.abandon();
+        String where = "it is in " + where(caller.getStackTrace());
+        while (!caller.done) {
+            StackTraceElement[] stack =
+                    caller.getStackTrace(); // which also orders what the thread wrote before what is read here
+            CallRecord.Call within = caller.record.call();
+            if (within != null) {
+                call = within;
+                where = "it is in " + where(stack);
+                break;
+            }
+            LockSupport.parkNanos(this, SHORT_NAP_NANOS);
+        }
+        call.markStuck();
+        StuckPolicyException stuck = new StuckPolicyException(call, where);
+        LOG.log(Level.ERROR, "context ''{0}'': {1}; the context goes on without it", context, stuck.getMessage());
+        return stuck;
+    }
+
+    /** The innermost frame that is none of the JDK's. */
+    private static String where(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (!frame.getClassName().startsWith("java.")
+                    && !frame.getClassName().startsWith("jdk.")) {
+                return frame.toString();
+            }
+        }
+        return stack.length == 0 ? "a method that has just returned" : stack[0].toString();
+    }
+}
