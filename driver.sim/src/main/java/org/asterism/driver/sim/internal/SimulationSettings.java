@@ -42,6 +42,7 @@ final class SimulationSettings {
             QUEUEING);
     private static final List<String> OF_THE_CORE = List.of("cost.submit", "cost.push", "cost.fetch", "cost.turn");
     private static final int MOST_WORKERS = 1_000_000;
+    private static final double MOST_WATTS = 1e9;
 
     private final String machine;
     private final boolean executes;
@@ -110,14 +111,15 @@ final class SimulationSettings {
             if (parts.length == 2) {
                 double idle = Double.parseDouble(parts[0]);
                 double busy = Double.parseDouble(parts[1]);
-                if (idle >= 0 && busy >= idle && busy < Double.POSITIVE_INFINITY) {
+                if (idle >= 0 && busy >= idle && busy <= MOST_WATTS) {
                     return new double[] {idle, busy};
                 }
             }
         } catch (NumberFormatException notOne) {
             // told below
         }
-        throw refused(name, value, "what an idle worker needs and what a busy one needs, in watts, such as 50/230");
+        throw refused(
+                name, value, "what an idle worker needs and what a busy one needs, in watts up to 1e9, such as 50/230");
     }
 
     private static int number(String name, String value) {
@@ -209,6 +211,7 @@ final class SimulationSettings {
         refuseUnknown(WORKERS, workers.keySet(), there, described);
         refuseUnknown(WATTS, watts.keySet(), there, described);
         return new Machine(
+                described.source(),
                 described.name(),
                 described.memories().stream().map(this::limited).toList(),
                 counted(described.workers()).stream().map(this::powered).toList(),
@@ -259,6 +262,11 @@ final class SimulationSettings {
             int count = last && group.memory() == 0 ? most : Math.min(most, group.count());
             left.put(group.architecture().name(), most - count);
             counted.add(group.withCount(count));
+        }
+        long sum = counted.stream().mapToLong(WorkerGroup::count).sum();
+        if (sum > MOST_WORKERS) {
+            throw new IllegalArgumentException("driver 'sim': properties '" + WORKERS + "ARCHITECTURE' give " + sum
+                    + " workers in all: give " + MOST_WORKERS + " at most");
         }
         return counted;
     }

@@ -10,6 +10,11 @@ import java.util.List;
  * @param spread of the law: standard deviation as a part of the mean
  */
 public record KernelTiming(List<Case> cases, Law law, double spread) {
+    /** The longest time that a kernel may take: a day, more or less. */
+    public static final double MOST_NANOS = 1e14;
+
+    private static final double NANOS_PER_MICRO = 1000;
+
     /** Copies the list. */
     public KernelTiming {
         cases = List.copyOf(cases);
@@ -50,7 +55,11 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
         public static final Time UNKNOWN = new Time(Double.NaN, 0, Double.NaN);
     }
 
-    /** Looks for the case of footprint and size, then that of the footprint, then that of the size; then takes the law. */
+    /**
+     * Looks for the case of footprint and size, then that of the footprint, then that of the size; then takes the law.
+     *
+     * @throws IllegalArgumentException if the law gives a time that no kernel can take
+     */
     public Time time(int footprint, long bytes, double flops) {
         Time measured = measured(footprint, bytes, 1);
         if (measured != null) {
@@ -60,7 +69,16 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
             return Time.UNKNOWN;
         }
         double nanos = law.nanos(bytes, flops);
-        return Double.isNaN(nanos) ? Time.UNKNOWN : new Time(Math.max(0, nanos), spread * nanos, Double.NaN);
+        if (Double.isNaN(nanos)) {
+            return Time.UNKNOWN;
+        }
+        if (nanos <= 0 || nanos > MOST_NANOS) {
+            throw new IllegalArgumentException("the law " + law + " gives " + nanos / NANOS_PER_MICRO + " us for "
+                    + (law.usesFlops() ? flops + " flops" : bytes + " bytes")
+                    + ": change it so that the time is more than 0 us and at most " + MOST_NANOS / NANOS_PER_MICRO
+                    + " us");
+        }
+        return new Time(nanos, spread * nanos, Double.NaN);
     }
 
     /**

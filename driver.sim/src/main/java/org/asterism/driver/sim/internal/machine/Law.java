@@ -14,8 +14,14 @@ public sealed interface Law {
     /** Whether it needs to know a task's operations. */
     boolean usesFlops();
 
+    /** The fields of the law as a file has them, for messages. */
+    @Override
+    String toString();
+
     /** {@code factor * bytes^exponent + constant}, in nanoseconds. */
     record Power(double factor, double exponent, double constant) implements Law {
+        private static final double NANOS_PER_MICRO = 1000;
+
         @Override
         public double nanos(long bytes, double flops) {
             return factor * Math.pow(bytes, exponent) + constant;
@@ -25,10 +31,17 @@ public sealed interface Law {
         public boolean usesFlops() {
             return false;
         }
+
+        @Override
+        public String toString() {
+            return "a_us=" + factor / NANOS_PER_MICRO + " b=" + exponent + " c_us=" + constant / NANOS_PER_MICRO;
+        }
     }
 
     /** So many operations per nanosecond (GFlop/s), after an overhead. Tasks must say how many operations they have. */
     record Rate(double gigaflops, double overhead) implements Law {
+        private static final double NANOS_PER_MICRO = 1000;
+
         @Override
         public double nanos(long bytes, double flops) {
             return flops > 0 ? flops / gigaflops + overhead : Double.NaN;
@@ -37,6 +50,11 @@ public sealed interface Law {
         @Override
         public boolean usesFlops() {
             return true;
+        }
+
+        @Override
+        public String toString() {
+            return "gflops=" + gigaflops + " overhead_us=" + overhead / NANOS_PER_MICRO;
         }
     }
 }

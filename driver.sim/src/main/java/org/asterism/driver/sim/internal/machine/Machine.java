@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * A machine, as somebody has described it.
  *
+ * @param source the file, or the name that stands for it
  * @param name for people
  * @param memories the first is main memory
  * @param workers groups of alike workers, in the order in which their units are numbered
@@ -13,6 +14,7 @@ import java.util.List;
  * @param costs what else takes time
  */
 public record Machine(
+        String source,
         String name,
         List<MemoryDescription> memories,
         List<WorkerGroup> workers,

@@ -15,6 +15,16 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
         links = List.copyOf(links);
     }
 
+    /** How long a transfer takes at most that is alone: as if each of its links passed on only what it has as a whole. */
+    public double mostNanosAlone(Way way, long bytes) {
+        double sum = 0;
+        for (int number : way.links) {
+            Link link = links.get(number);
+            sum += link.latencyNanos + bytes / link.bytesPerNano;
+        }
+        return sum;
+    }
+
     /**
      * A link.
      *

@@ -54,9 +54,10 @@ final class AsterismFormat {
                 "synchronous_kernels",
                 "parallel_efficiency",
                 "costs");
+        root.field("$schema").text("");
         Place format = root.field(RECOGNISED_BY);
         if (!VERSION.equals(format.value())) {
-            format.wrong("is '" + format.value() + "': give " + VERSION);
+            format.wrong("is '" + Problems.onOneLine(String.valueOf(format.value())) + "': give " + VERSION);
         }
         String name = root.field("name").text();
         readMemories();
@@ -66,6 +67,7 @@ final class AsterismFormat {
         Map<String, Map<String, KernelTiming>> found = kernels(kernels);
         Map<String, String> aliases = Parts.aliases(root.field("kernel_aliases"), found);
         return new Machine(
+                root.problems().file(),
                 name,
                 memories,
                 workers,
@@ -76,18 +78,16 @@ final class AsterismFormat {
 
     private void readMemories() {
         Place list = root.field("memories");
-        for (Place memory : list.elements()) {
+        for (Place memory : list.elements(Parts.MOST_MEMORIES)) {
             memory.object("name", "bytes", "kind");
             parts.addMemory(memory.field("name"), memories.size());
             boolean main = memories.isEmpty();
             String kind = memory.field("kind").text(main ? "host" : "device");
             if (!kind.equals("host") && !kind.equals("device") || main && kind.equals("device")) {
-                memory.field("kind").wrong("is '" + kind + "': give host" + (main ? "" : " or device"));
+                memory.field("kind")
+                        .wrong("is '" + Problems.onOneLine(kind) + "': give host" + (main ? "" : " or device"));
             }
-            long bytes = memory.field("bytes").whole(Long.MAX_VALUE);
-            if (bytes == 0) {
-                memory.field("bytes").wrong("is 0: give more than 0, or leave it out for no limit");
-            }
+            long bytes = memory.field("bytes").whole(Range.CAPACITY, Long.MAX_VALUE);
             memories.add(new MemoryDescription(memory.field("name").text(), bytes, kind.equals("device")));
         }
         if (memories.isEmpty() && list.value() instanceof List) {
@@ -99,43 +99,33 @@ final class AsterismFormat {
         Place list = root.field("workers");
         for (Place worker : list.elements()) {
             worker.object("architecture", "timing", "count", "memory", "pipeline", "idle_watts", "busy_watts", "model");
-            Architecture architecture = architecture(worker.field("architecture"));
+            Place named = worker.field("architecture");
+            Architecture architecture = Parts.architecture(named, named.text());
             String timing = worker.field("timing").text(architecture.name());
             kinds.add(timing);
             kinds.add(architecture.name());
             int memory = parts.memory(worker.field("memory"));
             boolean device = memory < memories.size() && memories.get(memory).device();
-            long pipeline = worker.field("pipeline").whole(device ? DEVICE_PIPELINE : 1);
-            if (pipeline < 1) {
-                worker.field("pipeline").wrong("is " + pipeline + ": give 1 or more");
-            }
-            double idle = worker.field("idle_watts").number(0);
-            double busy = worker.field("busy_watts").number(idle);
-            if (busy < idle) {
-                worker.field("busy_watts").wrong("is " + busy + ", less than idle_watts: give " + idle + " or more");
+            long pipeline = worker.field("pipeline").whole(Range.PIPELINE, device ? DEVICE_PIPELINE : 1);
+            double idle = worker.field("idle_watts").number(Range.WATTS, 0);
+            Place power = worker.field("busy_watts");
+            double busy = power.number(Range.WATTS, idle);
+            if (busy < idle && power.value() instanceof Number) {
+                power.wrong("is " + busy + ", less than idle_watts: give " + idle + " or more");
             }
             workers.add(new WorkerGroup(
                     architecture,
                     List.of(timing, architecture.name()),
-                    (int) Math.min(worker.field("count").whole(1), Integer.MAX_VALUE),
+                    (int) worker.field("count").whole(Range.WORKERS, 1),
                     memory,
-                    Math.clamp(pipeline, 1, Integer.MAX_VALUE),
+                    (int) pipeline,
                     idle,
                     busy,
                     worker.field("model").text(timing)));
         }
+        Parts.count(list, workers);
         if (workers.isEmpty() && list.value() instanceof List) {
             list.wrong("is empty: a machine has at least one group of workers");
-        }
-    }
-
-    private static Architecture architecture(Place place) {
-        String name = place.text();
-        try {
-            return name.isEmpty() ? Architecture.CPU : Architecture.of(name);
-        } catch (IllegalArgumentException refused) {
-            place.wrong(refused.getMessage());
-            return Architecture.CPU;
         }
     }
 
@@ -146,8 +136,8 @@ final class AsterismFormat {
                 link.object("bandwidth_MBps", "latency_us", "shared");
                 parts.addLink(new Link(
                         name,
-                        Parts.bytesPerNano(link.field("bandwidth_MBps").positive()),
-                        Parts.nanos(link.field("latency_us").number(0)),
+                        Parts.bytesPerNano(link.field("bandwidth_MBps").number(Range.BANDWIDTH)),
+                        Parts.nanos(link.field("latency_us").number(Range.LATENCY_MICROS, 0)),
                         link.field("shared").flag(true)));
             });
         }
@@ -166,7 +156,7 @@ final class AsterismFormat {
     private boolean isByLatency() {
         String sharing = root.field("sharing").text("equal");
         if (!sharing.equals("equal") && !sharing.equals("latency")) {
-            root.field("sharing").wrong("is '" + sharing + "': give equal or latency");
+            root.field("sharing").wrong("is '" + Problems.onOneLine(sharing) + "': give equal or latency");
         }
         return sharing.equals("latency");
     }
@@ -211,12 +201,12 @@ final class AsterismFormat {
             Map<String, KernelTiming> timings = new LinkedHashMap<>();
             kernel.entries().forEach((kind, timing) -> {
                 if (!kinds.contains(kind)) {
-                    timing.wrong("is for an unknown worker: there are " + String.join(", ", kinds));
+                    timing.wrong("is for an unknown worker: there are " + Problems.names(kinds));
                 }
                 timings.put(kind, timing(timing));
             });
             if (timings.isEmpty() && kernel.value() instanceof Map) {
-                kernel.wrong("has no times: give some for a kind of worker (" + String.join(", ", kinds)
+                kernel.wrong("has no times: give some for a kind of worker (" + Problems.names(kinds)
                         + "), or leave the kernel out");
             }
             found.put(symbol, timings);
@@ -234,13 +224,7 @@ final class AsterismFormat {
     }
 
     private double parallelEfficiency() {
-        Place place = root.field("parallel_efficiency");
-        double efficiency = place.number(1);
-        if (efficiency > 1) {
-            place.wrong("is " + efficiency
-                    + ": give 0 (further workers add nothing) to 1 (each adds as much as the first)");
-        }
-        return efficiency;
+        return root.field("parallel_efficiency").number(Range.PART, 1);
     }
 
     private static KernelTiming timing(Place place) {
@@ -255,18 +239,14 @@ final class AsterismFormat {
             place.wrong("has no times: give cases or a law");
         }
         return new KernelTiming(
-                cases, law.exists() ? law(law) : null, place.field("spread").number(0));
+                cases, law.exists() ? law(law) : null, place.field("spread").number(Range.SPREAD, 0));
     }
 
     private static Case oneCase(Place place) {
         place.object("footprint", "bytes", "tile", "flops", "mean_us", "deviation_us", "samples", "joules", "members");
-        place.field("tile").whole(0);
-        place.field("flops").number(0);
-        place.field("samples").whole(0);
-        long members = place.field("members").whole(1);
-        if (members < 1) {
-            place.field("members").wrong("is " + members + ": give 1 or more");
-        }
+        place.field("tile").whole(Range.FACT, 0);
+        place.field("flops").number(Range.FLOPS, 0);
+        place.field("samples").whole(Range.FACT, 0);
         Place footprint = place.field("footprint");
         if (!footprint.exists() && !place.field("bytes").exists() && place.value() instanceof Map) {
             place.wrong("says not what it is for: give footprint, bytes or both");
@@ -274,25 +254,25 @@ final class AsterismFormat {
         return new Case(
                 footprint.exists() ? Parts.footprint(footprint, footprint.text()) : 0,
                 footprint.exists(),
-                place.field("bytes").whole(-1),
-                Parts.nanos(place.field("mean_us").number()),
-                Parts.nanos(place.field("deviation_us").number(0)),
-                place.field("joules").number(Double.NaN),
-                Math.clamp(members, 1, Integer.MAX_VALUE));
+                place.field("bytes").whole(Range.BYTES, -1),
+                Parts.nanos(place.field("mean_us").number(Range.KERNEL_MICROS)),
+                Parts.nanos(place.field("deviation_us").number(Range.KERNEL_MICROS, 0)),
+                place.field("joules").number(Range.JOULES, Double.NaN),
+                (int) place.field("members").whole(Range.MEMBERS, 1));
     }
 
     private static Law law(Place place) {
         if (place.field("gflops").exists()) {
             place.object("gflops", "overhead_us");
             return new Law.Rate(
-                    place.field("gflops").positive(),
-                    Parts.nanos(place.field("overhead_us").number(0)));
+                    place.field("gflops").number(Range.GIGAFLOPS),
+                    Parts.nanos(place.field("overhead_us").number(Range.KERNEL_MICROS, 0)));
         }
         place.object("a_us", "b", "c_us");
         return new Law.Power(
-                Parts.nanos(place.field("a_us").number()),
-                place.field("b").number(1),
-                Parts.nanos(place.field("c_us").number(0)));
+                Parts.nanos(place.field("a_us").number(Range.KERNEL_MICROS)),
+                place.field("b").number(Range.EXPONENT, 1),
+                Parts.nanos(place.field("c_us").number(Range.KERNEL_MICROS, 0)));
     }
 
     private Costs costs() {
@@ -322,6 +302,6 @@ final class AsterismFormat {
 
     private static long cost(Place costs, String name, long standard) {
         Place cost = costs.field(name);
-        return cost.exists() ? Parts.wholeNanos(cost.number()) : standard;
+        return cost.exists() ? Parts.wholeNanos(cost.number(Range.COST_MICROS)) : standard;
     }
 }

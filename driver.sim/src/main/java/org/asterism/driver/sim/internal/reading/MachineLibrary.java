@@ -1,12 +1,10 @@
 package org.asterism.driver.sim.internal.reading;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.jr.ob.JSON;
-import com.fasterxml.jackson.jr.ob.JSONObjectException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,19 +25,22 @@ public final class MachineLibrary {
      */
     public static Machine read(String name) {
         if (name.startsWith(SyntheticMachine.PREFIX)) {
-            return parse(name, SyntheticMachine.describe(name, parseJson(name, shipped(SyntheticMachine.TEMPLATE))));
+            return parse(
+                    name, SyntheticMachine.describe(name, JsonText.parse(name, shipped(SyntheticMachine.TEMPLATE))));
         }
-        return parse(name, parseJson(name, text(name)));
+        return parse(name, JsonText.parse(name, text(name)));
     }
 
     private static String text(String name) {
-        Path file = Path.of(name);
+        Path file;
         try {
-            if (Files.isRegularFile(file)) {
-                return Files.readString(file);
-            }
-        } catch (IOException unreadable) {
-            throw new IllegalArgumentException("machine file " + name + " cannot be read: " + unreadable, unreadable);
+            file = Path.of(name);
+        } catch (InvalidPathException noName) {
+            throw new IllegalArgumentException("there is no machine '" + Problems.onOneLine(name)
+                    + "': this cannot be the name of a file: " + noName.getReason());
+        }
+        if (Files.isRegularFile(file)) {
+            return JsonText.of(file);
         }
         if (SHIPPED.contains(name)) {
             return shipped(name);
@@ -54,23 +55,6 @@ public final class MachineLibrary {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException broken) {
             throw new IllegalStateException("this bundle is damaged: " + broken, broken);
-        }
-    }
-
-    private static Object parseJson(String name, String text) {
-        try {
-            return JSON.std.with(JSON.Feature.FAIL_ON_DUPLICATE_MAP_KEYS).anyFrom(text);
-        } catch (JSONObjectException twice) {
-            throw Problems.refusal(name, "is no good JSON: " + twice.getOriginalMessage());
-        } catch (JsonProcessingException broken) {
-            throw Problems.refusal(
-                    name,
-                    "is no good JSON: line " + broken.getLocation().getLineNr() + ", column "
-                            + broken.getLocation().getColumnNr() + ": "
-                            // What follows tells where the reader has put the text, not where in it something is wrong.
-                            + broken.getOriginalMessage().replaceFirst("(?s) ?\\(start marker at .*", ""));
-        } catch (IOException impossible) {
-            throw new IllegalStateException("a text cannot be read: " + impossible, impossible);
         }
     }
 

@@ -5,15 +5,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.asterism.api.Architecture;
 import org.asterism.driver.sim.internal.machine.KernelTable;
 import org.asterism.driver.sim.internal.machine.KernelTiming;
 import org.asterism.driver.sim.internal.machine.NetworkDescription.Link;
+import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
 /** What both formats have in common: names that other places refer to, and collections of links and kernels. */
 final class Parts {
     private static final double NANOS_PER_MICRO = 1000;
     private static final double MEGABYTES_PER_BYTE_PER_NANO = 1000;
     private static final int HEXADECIMAL = 16;
+    private static final int MOST_LINKS = 1000;
+
+    /** How many memories a machine may have: tables of all pairs are made. */
+    static final int MOST_MEMORIES = 10_000;
 
     private final Map<String, Integer> memories = new HashMap<>();
     private final Map<String, Integer> linkNumbers = new HashMap<>();
@@ -34,7 +40,8 @@ final class Parts {
 
     /** Makes a memory's name known. */
     void addMemory(Place name, int index) {
-        if (memories.putIfAbsent(name.text(), index) != null) {
+        String given = name.text();
+        if (!given.isEmpty() && memories.putIfAbsent(given, index) != null) {
             name.wrong("is the name of another memory, too: names must differ");
         }
     }
@@ -44,8 +51,8 @@ final class Parts {
         String wanted = name.text();
         Integer index = memories.get(wanted);
         if (index == null && !wanted.isEmpty()) {
-            name.wrong("names no memory: there is no '" + wanted + "' among "
-                    + memories.keySet().stream().sorted().toList());
+            name.wrong("names no memory: there is no '" + Problems.onOneLine(wanted) + "' among ["
+                    + Problems.names(memories.keySet()) + "]");
         }
         return index == null ? 0 : index;
     }
@@ -64,11 +71,13 @@ final class Parts {
     /** The numbers of the links that a route names. */
     int[] links(Place route) {
         List<Integer> numbers = new ArrayList<>();
-        for (Place name : route.elements()) {
-            Integer number = linkNumbers.get(name.text());
-            if (number == null) {
-                name.wrong("names no link: there is no '" + name.value() + "' among the links of this file");
-            } else {
+        for (Place name : route.elements(MOST_LINKS)) {
+            String wanted = name.text();
+            Integer number = linkNumbers.get(wanted);
+            if (number == null && !wanted.isEmpty()) {
+                name.wrong(
+                        "names no link: there is no '" + Problems.onOneLine(wanted) + "' among the links of this file");
+            } else if (number != null) {
                 numbers.add(number);
             }
         }
@@ -102,12 +111,22 @@ final class Parts {
         return least;
     }
 
+    /** The architecture of a name; {@link Architecture#CPU} if that is wrong. */
+    static Architecture architecture(Place place, String name) {
+        try {
+            return name.isEmpty() ? Architecture.CPU : Architecture.of(name);
+        } catch (IllegalArgumentException refused) {
+            place.wrong(Problems.onOneLine(refused.getMessage()));
+            return Architecture.CPU;
+        }
+    }
+
     /** A footprint in hexadecimal digits. */
     static int footprint(Place place, String digits) {
         try {
             return Integer.parseUnsignedInt(digits, HEXADECIMAL);
         } catch (NumberFormatException notOne) {
-            place.wrong("'" + digits + "' is no footprint: give up to 8 hexadecimal digits");
+            place.wrong("'" + Problems.onOneLine(digits) + "' is no footprint: give up to 8 hexadecimal digits");
             return 0;
         }
     }
@@ -119,13 +138,21 @@ final class Parts {
             place.entries().forEach((alias, name) -> {
                 String symbol = name.text();
                 if (!kernels.containsKey(symbol) && !symbol.isEmpty()) {
-                    name.wrong("names a missing kernel: there is no '" + symbol + "' among "
-                            + kernels.keySet().stream().sorted().toList());
+                    name.wrong("names a missing kernel: there is no '" + Problems.onOneLine(symbol) + "' among ["
+                            + Problems.names(kernels.keySet()) + "]");
                 }
                 aliases.put(alias, symbol);
             });
         }
         return aliases;
+    }
+
+    /** Checks how many workers there are in all. */
+    static void count(Place list, List<WorkerGroup> groups) {
+        long sum = groups.stream().mapToLong(WorkerGroup::count).sum();
+        if (!Range.WORKERS.has(sum)) {
+            list.wrong("has " + sum + " workers in all: give a number " + Range.WORKERS);
+        }
     }
 
     /** Checks that there is something to run. */

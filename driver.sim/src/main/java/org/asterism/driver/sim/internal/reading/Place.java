@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * A value in a JSON document, and where it is. What is not as it should be is noted, and something harmless returned, so that
@@ -19,6 +20,22 @@ import java.util.TreeSet;
 record Place(Object value, String path, Problems problems) {
     /** Fields that any object may have, for people. */
     private static final Set<String> FOR_PEOPLE = Set.of("note", "comment", "description");
+
+    /** Stands for a null of the document, which is there and is wrong everywhere. */
+    private static final Object NULL = new Object() {
+        @Override
+        public String toString() {
+            return "null";
+        }
+    };
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final int LONGEST_TEXT = 1000;
+
+    private static Object orNull(Object given) {
+        return given == null ? NULL : given;
+    }
 
     boolean exists() {
         return value != null;
@@ -34,15 +51,19 @@ record Place(Object value, String path, Problems problems) {
             case null -> "missing";
             case Map<?, ?> object -> "an object";
             case List<?> list -> "an array";
-            case String text -> "the text '" + text + "'";
-            default -> value.toString();
+            case String text -> "the text '" + Problems.onOneLine(text) + "'";
+            case Double number when number.isInfinite() -> "larger than any number";
+            default -> Problems.onOneLine(value.toString());
         };
     }
 
     /** A field of an object; one without value if it is not there. */
     Place field(String name) {
-        String next = name.matches("[A-Za-z_][A-Za-z0-9_]*") ? path + "." + name : path + "['" + name + "']";
-        return new Place(value instanceof Map<?, ?> object ? object.get(name) : null, next, problems);
+        String next = PLAIN.matcher(name).matches()
+                ? path + "." + Problems.onOneLine(name)
+                : path + "['" + Problems.onOneLine(name) + "']";
+        boolean isThere = value instanceof Map<?, ?> object && object.containsKey(name);
+        return new Place(isThere ? orNull(((Map<?, ?>) value).get(name)) : null, next, problems);
     }
 
     /** An object of which the names of all fields are known; others are noted. */
@@ -75,22 +96,38 @@ record Place(Object value, String path, Problems problems) {
 
     /** The values of an array. */
     List<Place> elements() {
+        return elements(Integer.MAX_VALUE);
+    }
+
+    /**
+     * The values of an array.
+     *
+     * @throws IllegalArgumentException if there are more than so many
+     */
+    List<Place> elements(int most) {
         if (!(value instanceof List<?> list)) {
             wrong("is " + kind() + ": give an array");
             return List.of();
         }
+        if (list.size() > most) {
+            wrong("has " + list.size() + " elements: give " + most + " at most");
+            problems.throwIfAny(); // what is made of them would not fit into memory
+        }
         List<Place> elements = new ArrayList<>();
         for (int index = 0; index < list.size(); index++) {
-            elements.add(new Place(list.get(index), path + "[" + index + "]", problems));
+            elements.add(new Place(orNull(list.get(index)), path + "[" + index + "]", problems));
         }
         return elements;
     }
 
     String text() {
-        if (value instanceof String text && !text.isBlank()) {
+        if (!(value instanceof String text) || text.isBlank()) {
+            wrong("is " + kind() + ": give a text");
+        } else if (text.length() > LONGEST_TEXT || CONTROL.matcher(text).find()) {
+            wrong("is " + kind() + ": give a text of up to " + LONGEST_TEXT + " characters, without line ends");
+        } else {
             return text;
         }
-        wrong("is " + kind() + ": give a text");
         return "";
     }
 
@@ -108,47 +145,35 @@ record Place(Object value, String path, Problems problems) {
         return otherwise;
     }
 
-    /** A number that is not negative. */
-    double number() {
-        if (value instanceof Number number) {
+    /** A number; the smallest allowed one if that is wrong. */
+    double number(Range range) {
+        if (value instanceof Number number && range.has(number.doubleValue())) {
+            return number.doubleValue();
+        }
+        wrong("is " + kind() + ": give a number, " + range);
+        return range.least();
+    }
+
+    double number(Range range, double otherwise) {
+        return exists() ? number(range) : otherwise;
+    }
+
+    /** A whole number; the smallest allowed one if that is wrong. */
+    long whole(Range range) {
+        if (value instanceof Number number && range.has(number.doubleValue())) {
             double given = number.doubleValue();
-            if (given >= 0 && given < Double.POSITIVE_INFINITY) {
-                return given;
+            if (value instanceof Integer || value instanceof Long) {
+                return number.longValue();
             }
-            wrong("is " + value + ": give 0 or more");
-        } else {
-            wrong("is " + kind() + ": give a number, 0 or more");
+            if (given == Math.rint(given)) {
+                return (long) given;
+            }
         }
-        return 0;
+        wrong("is " + kind() + ": give a whole number, " + range);
+        return (long) range.least();
     }
 
-    double number(double otherwise) {
-        return exists() ? number() : otherwise;
-    }
-
-    /** A number greater than 0. */
-    double positive() {
-        if (value instanceof Number number && number.doubleValue() == 0) {
-            wrong("is 0: give more than 0");
-            return 1;
-        }
-        double given = number();
-        return given == 0 ? 1 : given;
-    }
-
-    /** A whole number that is not negative. */
-    long whole() {
-        if (value instanceof Integer || value instanceof Long) {
-            return (long) number();
-        }
-        if (value instanceof Number number && number.doubleValue() == Math.rint(number.doubleValue())) {
-            return (long) number();
-        }
-        wrong("is " + kind() + ": give a whole number, 0 or more");
-        return 0;
-    }
-
-    long whole(long otherwise) {
-        return exists() ? whole() : otherwise;
+    long whole(Range range, long otherwise) {
+        return exists() ? whole(range) : otherwise;
     }
 }

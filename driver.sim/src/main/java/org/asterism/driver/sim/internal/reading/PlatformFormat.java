@@ -33,6 +33,9 @@ final class PlatformFormat {
     private static final Pattern DEVICE = Pattern.compile("([a-z]+)([0-9]*)");
     private static final int DEVICE_PIPELINE = 2;
 
+    /** A matrix has 0 where there is no way. */
+    private static final Range BANDWIDTH_OR_NONE = new Range(true, Range.BANDWIDTH.least(), Range.BANDWIDTH.most());
+
     /**
      * What workers need of power is not in these files. So that a run has an energy, a core counts as a sixth of a processor of 95 W,
      * and a device as a board of its time that may take 230 W; {@code watts.ARCHITECTURE} says otherwise.
@@ -74,7 +77,7 @@ final class PlatformFormat {
                 "kernel_aliases",
                 "kernels");
         String name = root.field("machine").text();
-        root.field("cpu_cores").whole(0);
+        root.field("cpu_cores").whole(Range.FACT, 0);
         readNodes();
         readWorkers();
         NetworkDescription network = network();
@@ -89,11 +92,17 @@ final class PlatformFormat {
         List<WorkerGroup> workers = new ArrayList<>(devices);
         workers.addAll(cores);
         return new Machine(
-                name, memories, workers, network, Parts.table(kernels, found, aliases, SYNCHRONOUS, 1), Costs.STANDARD);
+                root.problems().file(),
+                name,
+                memories,
+                workers,
+                network,
+                Parts.table(kernels, found, aliases, SYNCHRONOUS, 1),
+                Costs.STANDARD);
     }
 
     private void readNodes() {
-        for (Place node : root.field(RECOGNISED_BY).elements()) {
+        for (Place node : root.field(RECOGNISED_BY).elements(Parts.MOST_MEMORIES)) {
             parts.addMemory(node, nodes.size());
             nodes.add(node.text());
         }
@@ -104,7 +113,7 @@ final class PlatformFormat {
     }
 
     private void readWorkers() {
-        long byDefault = root.field("cpu_workers_default").whole(-1);
+        long byDefault = root.field("cpu_workers_default").whole(Range.WORKERS, -1);
         for (Place worker : root.field("workers").elements()) {
             worker.object(
                     "arch",
@@ -118,29 +127,28 @@ final class PlatformFormat {
             Matcher device = DEVICE.matcher(kind);
             if (!device.matches()) {
                 worker.field("arch")
-                        .wrong("'" + kind + "' is no kind of worker: give cpu, or letters and a number, such as cuda0");
+                        .wrong("'" + Problems.onOneLine(kind)
+                                + "' is no kind of worker: give cpu, or letters and a number, such as cuda0");
                 continue;
             }
             kinds.add(kind);
-            Architecture architecture = Architecture.of(device.group(1));
+            Architecture architecture = Parts.architecture(worker.field("arch"), device.group(1));
             boolean core = architecture == Architecture.CPU;
-            long count = worker.field("count").whole();
-            if (core && byDefault >= 0 && !worker.field("count").exists()) {
-                count = byDefault;
-            }
+            Place given = worker.field("count");
+            long count = core && byDefault >= 0 ? given.whole(Range.WORKERS, byDefault) : given.whole(Range.WORKERS);
             int node = parts.memory(worker.field("memory_node"));
             if (node < nodes.size()) {
-                long bytes = worker.field("memory_bytes").whole(Long.MAX_VALUE);
+                long bytes = worker.field("memory_bytes").whole(Range.CAPACITY, Long.MAX_VALUE);
                 capacities[node] = Math.min(
                         capacities[node],
-                        worker.field("usable_memory_bytes_at_default_90pct").whole(bytes));
+                        worker.field("usable_memory_bytes_at_default_90pct").whole(Range.CAPACITY, bytes));
                 peers[node] |= worker.field("memcpy_peer").flag(false);
                 inUse[node] |= count > 0;
             }
             WorkerGroup group = new WorkerGroup(
                     architecture,
                     List.of(kind, architecture.name()),
-                    (int) Math.min(count, Integer.MAX_VALUE),
+                    (int) count,
                     node,
                     core ? 1 : DEVICE_PIPELINE,
                     core ? CORE_IDLE_WATTS : DEVICE_IDLE_WATTS,
@@ -148,11 +156,14 @@ final class PlatformFormat {
                     worker.field("model").text(architecture.name()));
             (core ? cores : devices).add(group);
         }
+        List<WorkerGroup> all = new ArrayList<>(devices);
+        all.addAll(cores);
+        Parts.count(root.field("workers"), all);
     }
 
     private NetworkDescription network() {
-        double[][] bandwidth = matrix(root.field("bandwidth_MBps_from_row_to_col"));
-        double[][] latency = matrix(root.field("latency_us_from_row_to_col"));
+        double[][] bandwidth = matrix(root.field("bandwidth_MBps_from_row_to_col"), BANDWIDTH_OR_NONE);
+        double[][] latency = matrix(root.field("latency_us_from_row_to_col"), Range.LATENCY_MICROS);
         readLinks();
         Way[][] ways = new Way[nodes.size()][nodes.size()];
         Place routes = root.field("simgrid_routes");
@@ -173,7 +184,7 @@ final class PlatformFormat {
         return node == 0 || inUse[node];
     }
 
-    private double[][] matrix(Place place) {
+    private double[][] matrix(Place place, Range range) {
         double[][] matrix = new double[nodes.size()][nodes.size()];
         List<Place> rows = place.elements();
         if (rows.size() != nodes.size()) {
@@ -187,7 +198,7 @@ final class PlatformFormat {
                                 + " memory nodes");
             }
             for (int column = 0; column < Math.min(columns.size(), nodes.size()); column++) {
-                matrix[row][column] = columns.get(column).number();
+                matrix[row][column] = columns.get(column).number(range);
             }
         }
         return matrix;
@@ -203,12 +214,12 @@ final class PlatformFormat {
             Place sharing = link.field("sharing");
             String how = sharing.text("SHARED");
             if (!how.equals("SHARED") && !how.equals("FATPIPE")) {
-                sharing.wrong("is '" + how + "': give SHARED or FATPIPE");
+                sharing.wrong("is '" + Problems.onOneLine(how) + "': give SHARED or FATPIPE");
             }
             parts.addLink(new Link(
                     name,
-                    Parts.bytesPerNano(link.field("bandwidth_MBps").positive()),
-                    Parts.nanos(link.field("latency_us").number()),
+                    Parts.bytesPerNano(link.field("bandwidth_MBps").number(Range.BANDWIDTH)),
+                    Parts.nanos(link.field("latency_us").number(Range.LATENCY_MICROS)),
                     how.equals("SHARED")));
         });
     }
@@ -218,7 +229,7 @@ final class PlatformFormat {
         int[] links = parts.links(route.field("links"));
         String symmetrical = route.field("symmetrical").text("NO");
         if (!symmetrical.equals("YES") && !symmetrical.equals("NO")) {
-            route.field("symmetrical").wrong("is '" + symmetrical + "': give YES or NO");
+            route.field("symmetrical").wrong("is '" + Problems.onOneLine(symmetrical) + "': give YES or NO");
         }
         int from = end(route.field("src"));
         int to = end(route.field("dst"));
@@ -264,12 +275,12 @@ final class PlatformFormat {
             Map<String, KernelTiming> timings = new LinkedHashMap<>();
             kernel.entries().forEach((kind, cases) -> {
                 if (!kinds.contains(kind)) {
-                    cases.wrong("is for an unknown worker: there are " + String.join(", ", kinds));
+                    cases.wrong("is for an unknown worker: there are " + Problems.names(kinds));
                 }
                 timings.put(kind, new KernelTiming(cases(cases), null, 0));
             });
             if (timings.isEmpty() && kernel.value() instanceof Map) {
-                kernel.wrong("has no times: give some for a kind of worker (" + String.join(", ", kinds)
+                kernel.wrong("has no times: give some for a kind of worker (" + Problems.names(kinds)
                         + "), or leave the kernel out");
             }
             found.put(symbol, timings);
@@ -281,15 +292,15 @@ final class PlatformFormat {
         List<Case> cases = new ArrayList<>();
         place.entries().forEach((footprint, times) -> {
             times.object("size_bytes", "tile", "flops", "mean_us", "dev_us", "samples");
-            times.field("tile").whole(0);
-            times.field("flops").number(0);
-            times.field("samples").whole(0);
+            times.field("tile").whole(Range.FACT, 0);
+            times.field("flops").number(Range.FLOPS, 0);
+            times.field("samples").whole(Range.FACT, 0);
             cases.add(new Case(
                     Parts.footprint(times, footprint),
                     true,
-                    times.field("size_bytes").whole(-1),
-                    Parts.nanos(times.field("mean_us").number()),
-                    Parts.nanos(times.field("dev_us").number(0)),
+                    times.field("size_bytes").whole(Range.BYTES, -1),
+                    Parts.nanos(times.field("mean_us").number(Range.KERNEL_MICROS)),
+                    Parts.nanos(times.field("dev_us").number(Range.KERNEL_MICROS, 0)),
                     Double.NaN));
         });
         return cases;

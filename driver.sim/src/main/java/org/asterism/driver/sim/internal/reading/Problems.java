@@ -1,28 +1,56 @@
 package org.asterism.driver.sim.internal.reading;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** All that is wrong with a file. */
 final class Problems {
     private static final int MOST_TOLD = 50;
+    private static final int MOST_NAMES = 20;
+    private static final int LONGEST = 200;
 
     private final String file;
     private final List<String> found = new ArrayList<>();
+    private int untold;
 
     Problems(String file) {
         this.file = file;
     }
 
+    String file() {
+        return file;
+    }
+
     /** Notes what is wrong at a place. */
     void add(String path, String reason) {
-        found.add(path + ": " + reason);
+        String problem = path + ": " + reason;
+        if (found.contains(problem)) {
+            return; // a place may be read more than once
+        }
+        if (found.size() < MOST_TOLD) {
+            found.add(problem);
+        } else {
+            untold++;
+        }
     }
 
     /** What is wrong with a file as a whole. */
     static IllegalArgumentException refusal(String file, String reason) {
         return new IllegalArgumentException("machine file " + file + ": " + reason);
+    }
+
+    /** Something that a file says, in a form that fits into a message: without line ends, and not too long. */
+    static String onOneLine(String said) {
+        String visible = said.replaceAll("\\p{Cntrl}", "?");
+        return visible.length() > LONGEST ? visible.substring(0, LONGEST) + "..." : visible;
+    }
+
+    /** Names that are allowed at a place; of many only the first ones. */
+    static String names(Collection<String> allowed) {
+        String first = allowed.stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", "));
+        return allowed.size() > MOST_NAMES ? first + " and " + (allowed.size() - MOST_NAMES) + " more" : first;
     }
 
     /**
@@ -37,18 +65,12 @@ final class Problems {
         if (found.size() == 1) {
             throw refusal(file, found.getFirst());
         }
-        StringBuilder message = new StringBuilder(found.size() + " things are wrong:");
         // The semicolons keep them apart where a message is shown on one line.
-        message.append(System.lineSeparator()).append("  ");
-        message.append(
-                found.stream().limit(MOST_TOLD).collect(Collectors.joining(";" + System.lineSeparator() + "  ")));
-        if (found.size() > MOST_TOLD) {
-            message.append(';')
-                    .append(System.lineSeparator())
-                    .append("  and ")
-                    .append(found.size() - MOST_TOLD)
-                    .append(" more");
-        }
-        throw refusal(file, message.toString());
+        String separator = ";" + System.lineSeparator() + "  ";
+        throw refusal(
+                file,
+                found.size() + untold + " things are wrong:" + System.lineSeparator() + "  "
+                        + String.join(separator, found)
+                        + (untold > 0 ? separator + "and " + untold + " more" : ""));
     }
 }

@@ -23,11 +23,15 @@ final class SyntheticMachine {
     static Map<String, Object> describe(String name, Object template) {
         Matcher parts = NAME.matcher(name.replace(" ", ""));
         if (!parts.matches() || parts.group(1) == null && parts.group(2) == null) {
-            throw new IllegalArgumentException(
-                    "machine '" + name + "': say synthetic(cpu=N,cuda=M), with up to 9999999 cores and 9999 GPUs");
+            throw new IllegalArgumentException("machine '" + name
+                    + "': say synthetic(cpu=N,cuda=M), with up to 1000000 workers in all, of which 9999 GPUs");
         }
         int cores = parts.group(1) == null ? 0 : Integer.parseInt(parts.group(1));
         int devices = parts.group(2) == null ? 0 : Integer.parseInt(parts.group(2));
+        if (!Range.WORKERS.has(cores + devices)) {
+            throw new IllegalArgumentException(
+                    "machine '" + name + "' has " + (cores + devices) + " workers: give a number " + Range.WORKERS);
+        }
         if (cores == 0 && devices == 0) {
             throw new IllegalArgumentException("machine '" + name + "' has no workers: give a core or a GPU at least");
         }

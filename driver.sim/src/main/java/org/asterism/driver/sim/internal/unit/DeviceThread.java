@@ -28,13 +28,13 @@ final class DeviceThread {
 
     /** Has it do something, and says when that is done. */
     long spend(long nanos) {
-        free = free() + nanos;
+        free = VirtualTime.after(free(), nanos);
         return free;
     }
 
     /** Has it do something with the memory of a device. */
     void spendOnMemory(long nanos) {
-        free = Math.max(free(), allocator.free) + nanos;
+        free = VirtualTime.after(Math.max(free(), allocator.free), nanos);
         allocator.free = free;
     }
 

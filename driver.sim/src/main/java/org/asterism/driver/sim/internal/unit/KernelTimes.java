@@ -5,12 +5,13 @@ import org.asterism.api.Task;
 import org.asterism.driver.sim.internal.machine.KernelTable;
 import org.asterism.driver.sim.internal.machine.KernelTiming;
 import org.asterism.driver.sim.internal.machine.KernelTiming.Time;
+import org.asterism.driver.sim.internal.machine.Machine;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
  * What a machine's description says of the kernels of one kind of worker. Policies ask for each task and each kind, so what was
- * looked up is kept, by symbol, footprint and size.
+ * looked up is kept, by symbol, footprint and size. A law that gives no possible time for a task refuses it.
  *
  * <p>Readers of the kept entries need no lock: an entry's fields are final, so whoever sees it sees all of it; who does not
  * see it yet looks it up once more.
@@ -35,6 +36,7 @@ public final class KernelTimes implements UnitTiming {
         }
     }
 
+    private final String source;
     private final KernelTable table;
     private final WorkerGroup group;
     private final boolean usesFlops;
@@ -42,8 +44,9 @@ public final class KernelTimes implements UnitTiming {
     private int kept;
 
     /** Makes it. */
-    public KernelTimes(KernelTable table, WorkerGroup group) {
-        this.table = table;
+    public KernelTimes(Machine machine, WorkerGroup group) {
+        source = machine.source();
+        table = machine.kernels();
         this.group = group;
         usesFlops = table.usesFlops();
     }
@@ -111,9 +114,16 @@ public final class KernelTimes implements UnitTiming {
         KernelTiming timing = table.timing(symbol, group.timings());
         Time time = Time.UNKNOWN;
         if (timing != null) {
-            time = members == 1
-                    ? timing.time(footprint, bytes, flops)
-                    : timing.time(footprint, bytes, flops, members, table.parallelEfficiency());
+            try {
+                time = members == 1
+                        ? timing.time(footprint, bytes, flops)
+                        : timing.time(footprint, bytes, flops, members, table.parallelEfficiency());
+            } catch (IllegalArgumentException refused) {
+                throw new IllegalArgumentException(
+                        "machine file " + source + ": kernel '" + symbol + "' on "
+                                + group.timings().getFirst() + ": " + refused.getMessage(),
+                        refused);
+            }
         }
         keep(new Known(symbol, footprint, bytes, flops, members, time));
         return time;

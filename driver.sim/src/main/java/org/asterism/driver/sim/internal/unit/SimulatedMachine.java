@@ -46,7 +46,7 @@ public final class SimulatedMachine {
         for (WorkerGroup group : machine.workers()) {
             KernelTimes times = known.computeIfAbsent(
                     new Alike(group.timings(), group.idleWatts(), group.busyWatts()),
-                    alike -> new KernelTimes(machine.kernels(), group));
+                    alike -> new KernelTimes(machine, group));
             UnitKind kind = new UnitKind(group, properties(group), times);
             for (int number = 0; number < group.count() && units.size() < most; number++) {
                 int next = numbers.merge(group.architecture(), 1, Integer::sum) - 1;

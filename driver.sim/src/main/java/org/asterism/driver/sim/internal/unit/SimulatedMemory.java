@@ -22,6 +22,9 @@ final class SimulatedMemory implements DeviceMemory {
     private static final long ALIGNMENT = 64;
     private static final int ADDRESS_BITS = 46;
 
+    /** The longest time that a copy may take: three years. */
+    private static final double MOST_NANOS = 1e17;
+
     private final Machine machine;
     private final int index;
     private final MemoryDescription description;
@@ -143,6 +146,7 @@ final class SimulatedMemory implements DeviceMemory {
             transfer.end();
             return transfer;
         }
+        requirePossible(from, to, bytes);
         long time = handler.description.device()
                 ? handler.thread.spend(machine.costs().queueing())
                 : handler.thread.free();
@@ -152,6 +156,16 @@ final class SimulatedMemory implements DeviceMemory {
             engines.submit(from, to, bytes, transfer::end);
         }
         return transfer;
+    }
+
+    private void requirePossible(int from, int to, long bytes) {
+        double nanos = machine.network().mostNanosAlone(engines.way(from, to), bytes);
+        if (nanos > MOST_NANOS) {
+            throw new IllegalStateException("machine file " + machine.source() + ": a copy of " + bytes + " bytes from "
+                    + machine.memories().get(from).name() + " to "
+                    + machine.memories().get(to).name() + " takes " + nanos + " ns; the most is " + MOST_NANOS
+                    + " ns: give its links more bandwidth, or simulate less data");
+        }
     }
 
     @Override
@@ -165,7 +179,9 @@ final class SimulatedMemory implements DeviceMemory {
     }
 
     private long expectedNanos(int from, int to, long bytes) {
-        return machine.costs().transfers() ? Math.round(engines.way(from, to).nanosAlone(bytes)) : 0;
+        return machine.costs().transfers()
+                ? Math.round(Math.min(MOST_NANOS, engines.way(from, to).nanosAlone(bytes)))
+                : 0;
     }
 
     @Override

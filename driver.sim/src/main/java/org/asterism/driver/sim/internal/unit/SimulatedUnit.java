@@ -10,6 +10,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Task;
+import org.asterism.driver.sim.internal.machine.KernelTiming;
 import org.asterism.driver.sim.internal.machine.KernelTiming.Time;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceMemory;
@@ -100,12 +101,13 @@ final class SimulatedUnit implements ComputeUnit {
         long nanos = isInitialiser(implementation, task.codelet()) ? 0 : nanos(task, context.teamSize());
         EventClock clock = conditions.clock();
         if (memory == null || !memory.isDevice()) {
-            end = Math.max(clock.nanoTime(), end) + nanos;
+            end = VirtualTime.after(Math.max(clock.nanoTime(), end), nanos);
         } else if (kind.times().isSynchronous(task)) {
-            end = Math.max(memory.thread().free(), end) + nanos;
+            end = VirtualTime.after(Math.max(memory.thread().free(), end), nanos);
             memory.thread().waitUntil(end);
         } else {
-            end = Math.max(memory.thread().spend(conditions.costs().queueing()), end) + nanos;
+            long handedOver = memory.thread().spend(conditions.costs().queueing());
+            end = VirtualTime.after(Math.max(handedOver, end), nanos);
         }
         return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end);
     }
@@ -117,7 +119,20 @@ final class SimulatedUnit implements ComputeUnit {
                     "%s has no time for %s: '%s' of footprint %08x (%d bytes)",
                     name, task, KernelTimes.symbol(task.codelet()), task.footprint(), task.dataBytes()));
         }
-        return Math.round(conditions.spread().draw(time, task.id()));
+        double drawn = conditions.spread().draw(time, task.id());
+        if (!(drawn >= 0 && drawn <= KernelTiming.MOST_NANOS)) {
+            throw new IllegalStateException(String.format(
+                    "%s draws %s ns for %s, around %s ns with a deviation of %s ns; the most is %s ns: give '%s' less"
+                            + " deviation in the machine file, or leave out spread=on",
+                    name,
+                    drawn,
+                    task,
+                    time.nanos(),
+                    time.deviation(),
+                    KernelTiming.MOST_NANOS,
+                    KernelTimes.symbol(task.codelet())));
+        }
+        return Math.round(drawn);
     }
 
     /** Data that a kernel adds to are given their neutral value by a kernel of theirs, which no description has a time for. */

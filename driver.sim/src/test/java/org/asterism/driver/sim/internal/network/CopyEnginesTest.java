@@ -40,6 +40,7 @@ class CopyEnginesTest {
             }
         }
         return new Machine(
+                "test",
                 "five memories",
                 memories,
                 List.of(),

@@ -9,10 +9,12 @@ import java.util.Set;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.model.PerformanceModel;
+import org.asterism.driver.sim.internal.machine.Costs;
 import org.asterism.driver.sim.internal.machine.KernelTable;
 import org.asterism.driver.sim.internal.machine.KernelTiming;
 import org.asterism.driver.sim.internal.machine.KernelTiming.Case;
 import org.asterism.driver.sim.internal.machine.Law;
+import org.asterism.driver.sim.internal.machine.Machine;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 import org.asterism.tck.FakeTask;
 import org.junit.jupiter.api.Test;
@@ -22,7 +24,9 @@ class KernelTimesTest {
             new WorkerGroup(Architecture.CUDA, List.of("cuda1", "cuda"), 1, 1, 2, 10, 110, "GPU");
 
     private static KernelTimes times(Map<String, Map<String, KernelTiming>> kernels) {
-        return new KernelTimes(new KernelTable(kernels, Map.of("other", "named"), Set.of(), 1), GPU);
+        KernelTable table = new KernelTable(kernels, Map.of("other", "named"), Set.of(), 1);
+        return new KernelTimes(
+                new Machine("test.json", "test", List.of(), List.of(), null, table, Costs.STANDARD), GPU);
     }
 
     private static KernelTiming constant(double nanos) {
