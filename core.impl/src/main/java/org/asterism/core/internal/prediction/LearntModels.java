@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -117,6 +118,8 @@ final class LearntModels implements Models {
             try {
                 model.take(ReferenceText.read(symbol, model.unit(), Files.readString(file)), file.toString());
                 return;
+            } catch (CharacterCodingException damaged) {
+                LOG.log(Level.WARNING, "{0} is not a text, so no model file of the reference, and is left out", file);
             } catch (DamagedModelException | IOException unreadable) {
                 LOG.log(
                         Level.WARNING,

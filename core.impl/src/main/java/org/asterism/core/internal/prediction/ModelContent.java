@@ -29,6 +29,9 @@ record ModelContent(String symbol, Unit unit, List<Sheet> sheets) {
             Curve parameters,
             List<double[]> samples) {}
 
+    /** The largest mean or deviation of a file: 31 years in nanoseconds. Sums of predictions then stay finite. */
+    static final double MOST = 1e18;
+
     /** Which place and implementation; the members are how many workers ran a task together. */
     record SheetKey(String architecture, int device, int members, int implementation) {
         SheetKey(String architecture, int device, int implementation) {
@@ -50,6 +53,11 @@ record ModelContent(String symbol, Unit unit, List<Sheet> sheets) {
     record Curve(double[] coefficients, long smallest, long largest, long samples) {
         private static final double BELOW = 0.9;
         private static final double BEYOND = 1.1;
+
+        /** Whether a curve over the size has finite values, up to {@link #MOST}, wherever it {@link #reaches}. */
+        boolean isBounded() {
+            return Math.abs(at(Math.max(1, BELOW * smallest))) <= MOST && Math.abs(at(BEYOND * largest)) <= MOST;
+        }
 
         /** Whether something was measured near a size. */
         boolean reaches(double size) {

@@ -130,11 +130,11 @@ final class ModelText {
         if (!architecture.matches("[a-z0-9][a-z0-9.-]*")) {
             throw damaged("'" + architecture + "' is not the name of an architecture");
         }
-        int members = words.length > 4 ? (int) whole(4) : 1;
+        int members = words.length > 4 ? small(4) : 1;
         if (members < 1) {
             throw damaged("0 members are none: 1 is a worker alone");
         }
-        SheetKey key = new SheetKey(architecture, (int) whole(2), members, (int) whole(3));
+        SheetKey key = new SheetKey(architecture, small(2), members, small(3));
         if (key.implementation() > Byte.MAX_VALUE) {
             throw damaged("implementation " + key.implementation() + " is beyond " + Byte.MAX_VALUE);
         }
@@ -164,7 +164,11 @@ final class ModelText {
         if (numbers.length != coefficients || coefficients == 0) {
             throw damaged("a curve '" + words[0] + "' has " + coefficients + " coefficients, not " + numbers.length);
         }
-        return new Curve(numbers, whole(1), whole(2), whole(3));
+        Curve curve = new Curve(numbers, whole(1), whole(2), whole(3));
+        if (!words[0].equals("parameters") && !curve.isBounded()) {
+            throw damaged("the curve '" + words[0] + "' has values beyond " + ModelContent.MOST);
+        }
+        return curve;
     }
 
     private void advance(String wanted) throws DamagedModelException {
@@ -217,10 +221,18 @@ final class ModelText {
         throw damaged("'" + words[index] + "' is not a whole number from 0");
     }
 
+    private int small(int index) throws DamagedModelException {
+        long number = whole(index);
+        if (number > Integer.MAX_VALUE) {
+            throw damaged("'" + words[index] + "' is more than " + Integer.MAX_VALUE);
+        }
+        return (int) number;
+    }
+
     private double positive(int index) throws DamagedModelException {
         double number = number(index);
-        if (number < 0) {
-            throw damaged("'" + words[index] + "' is negative");
+        if (number < 0 || number > ModelContent.MOST) {
+            throw damaged("'" + words[index] + "' is not from 0 to " + ModelContent.MOST);
         }
         return number;
     }

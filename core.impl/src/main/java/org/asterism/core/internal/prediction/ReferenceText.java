@@ -24,6 +24,7 @@ final class ReferenceText {
     private static final double NANOS_PER_MICRO = 1000;
     private static final int HEXADECIMAL = 16;
     private static final int COLUMNS = 8;
+    private static final int MOST_COEFFICIENTS = 1000;
 
     private final String[] lines;
     private final double scale;
@@ -91,7 +92,7 @@ final class ReferenceText {
         double b = number("b");
         double c = number("c");
         Curve powerAndConstant = curve(smallest, largest, samples, scale * a, b, scale * c);
-        double[] coefficients = new double[whole("number of coefficients")];
+        double[] coefficients = new double[coefficients()];
         for (int index = 0; index < coefficients.length; index++) {
             coefficients[index] = scale * number("a coefficient");
         }
@@ -106,8 +107,17 @@ final class ReferenceText {
         return new Sheet(key, cases, power, powerAndConstant, parameters, List.of());
     }
 
+    private int coefficients() throws DamagedModelException {
+        int number = whole("number of coefficients");
+        if (number > MOST_COEFFICIENTS) {
+            throw damaged("number of coefficients is '" + number + "', more than " + MOST_COEFFICIENTS);
+        }
+        return number;
+    }
+
     /** A curve, or null if the file has none: it then has other numbers in the place of its coefficients. */
-    private static Curve curve(long smallest, long largest, long samples, double... coefficients) {
+    private Curve curve(long smallest, long largest, long samples, double... coefficients)
+            throws DamagedModelException {
         for (double coefficient : coefficients) {
             if (!Double.isFinite(coefficient)) {
                 return null;
@@ -115,7 +125,12 @@ final class ReferenceText {
         }
         boolean isOverSize = largest > 0 && smallest > 0 && coefficients.length > 1 && coefficients[0] > 0;
         boolean isOverParameters = smallest == 0 && largest == 0 && coefficients.length > 0;
-        return isOverSize || isOverParameters ? new Curve(coefficients, smallest, largest, samples) : null;
+        Curve curve = new Curve(coefficients, smallest, largest, samples);
+        if (isOverSize && !curve.isBounded()) {
+            throw damaged("a curve has values beyond " + ModelContent.MOST + " between the sizes " + smallest + " and "
+                    + largest);
+        }
+        return isOverSize || isOverParameters ? curve : null;
     }
 
     /** An entry: hash, size, flops (not in older files), mean, deviation, two sums and the number of samples. */
@@ -128,19 +143,27 @@ final class ReferenceText {
         try {
             return new Case(
                     Integer.parseUnsignedInt(columns.getFirst(), HEXADECIMAL),
-                    Long.parseLong(columns.get(1)),
+                    size(columns.get(1)),
                     Long.parseLong(columns.getLast()),
                     0,
-                    scale * checked(columns.get(mean)),
-                    scale * checked(columns.get(mean + 1)));
+                    scaled(columns.get(mean)),
+                    scaled(columns.get(mean + 1)));
         } catch (NumberFormatException wrong) {
             throw damaged("an entry cannot be read: " + wrong.getMessage());
         }
     }
 
-    private static double checked(String word) {
-        double number = Double.parseDouble(word);
-        if (!(number >= 0) || Double.isInfinite(number)) {
+    private static long size(String word) {
+        long bytes = Long.parseLong(word);
+        if (bytes < 0) {
+            throw new NumberFormatException("'" + word + "' is not a size");
+        }
+        return bytes;
+    }
+
+    private double scaled(String word) {
+        double number = scale * Double.parseDouble(word);
+        if (!(number >= 0 && number <= ModelContent.MOST)) {
             throw new NumberFormatException("'" + word + "' is neither a mean nor a deviation");
         }
         return number;

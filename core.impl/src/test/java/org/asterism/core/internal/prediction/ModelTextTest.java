@@ -126,7 +126,12 @@ class ModelTextTest {
         assertEquals("line 9: '-12' is not a whole number from 0", reason(text.replace(" 12 ", " -12 ")));
         assertEquals("line 9: 'many' is not a number", reason(text.replace("1234.5", "many")));
         assertEquals("line 9: 'NaN' is not a number", reason(text.replace("1234.5", "NaN")));
-        assertEquals("line 9: '-1.0' is negative", reason(text.replace("1234.5", "-1.0")));
+        assertEquals("line 9: '-1.0' is not from 0 to 1.0E18", reason(text.replace("1234.5", "-1.0")));
+        assertEquals("line 9: '1e300' is not from 0 to 1.0E18", reason(text.replace("1234.5", "1e300")));
+        assertTrue(
+                reason(text.replace("0.5 1.5\n", "0.5 300\n")).contains("the curve 'power' has values beyond 1.0E18"));
+        assertTrue(reason(text.replace("place cpu 0 0", "place cpu 4294967296 0"))
+                .contains("'4294967296' is more than 2147483647"));
         assertTrue(reason(text.replace("joules", "miles")).contains("unit 'miles' is neither nanoseconds nor joules"));
         assertTrue(reason(text.replace("asterism-model 1", "asterism-model 2"))
                 .contains("version 2 is not 1, which this Asterism knows"));

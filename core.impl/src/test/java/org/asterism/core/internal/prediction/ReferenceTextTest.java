@@ -4,13 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.asterism.api.model.ModelDescription.Unit;
 import org.asterism.core.internal.prediction.ModelContent.Case;
 import org.asterism.core.internal.prediction.ModelContent.Sheet;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReferenceTextTest {
     /** A CPU core, the second GPU with two implementations, and two cores together. */
@@ -129,6 +133,23 @@ class ReferenceTextTest {
                 "line 19: an entry has 7 or 8 columns, not 6",
                 reason(TEXT.replace(
                         "d2a4ae26 1024 0.000000e+00 1.234500e+02 2.5e+00 1.6e+03 2.0e+05 13", "1 2 3 4 5 6")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1.234500e+02 | 1e308     | line 19: an entry cannot be read: '1e308' is neither a mean nor a deviation
+            2.5e+00      | -1        | line 19: an entry cannot be read: '-1' is neither a mean nor a deviation
+            2.5e+00      | Infinity  | line 19: an entry cannot be read: 'Infinity' is neither a mean nor a deviation
+            d2a4ae26 1024 0 | d2a4ae26 -8 0 | line 19: an entry cannot be read: '-8' is not a size
+            d2a4ae26     | 1d2a4ae26 | line 19: an entry cannot be read:
+            3 2.5 0.5    | 2147483647 2.5 0.5 | number of coefficients is '2147483647', more than 1000
+            3 2.5 0.5    | -3 2.5 0.5 | number of coefficients is '-3', not a whole number from 0
+            1.500000e-02 1.500000e+00 | 1.5e-02 300 | a curve has values beyond 1.0E18 between the sizes 1024 and 1048576
+            """)
+    void shouldRefuseNumbersThatNoMeasurementHas(String replaced, String by, String said) {
+        assertTrue(TEXT.contains(replaced), replaced);
+        String reason = reason(TEXT.replaceFirst(Pattern.quote(replaced), by));
+        assertTrue(reason.contains(said), reason);
     }
 
     private static String reason(String text) {
