@@ -298,6 +298,13 @@ public interface Runtime extends AutoCloseable {
     TaskOverview tasks(SchedulingContext context, int mostWaiting);
 
     /**
+     * The tasks that were submitted and have not ended. Finding them takes time in proportion to their number.
+     *
+     * @return a snapshot, by id; tasks that are submitted or end during the call may be there or not
+     */
+    List<Task> unfinishedTasks();
+
+    /**
      * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
      * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
      * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread

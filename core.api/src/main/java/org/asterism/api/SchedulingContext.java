@@ -266,6 +266,17 @@ public interface SchedulingContext extends AutoCloseable {
     void onFailure(FailureMode mode);
 
     /**
+     * Calls off the tasks of this context that were submitted before the call and have not begun, and with them the tasks that depend
+     * on them; see {@link Task#cancel}. Tasks that run go on, and tasks submitted later are not affected. Any thread may call this,
+     * kernels included. The next {@link #waitAll}, or that of the runtime, throws a {@link TasksFailedException} that carries the
+     * reason, so that a program does not take the results for complete.
+     *
+     * @param reason why, in a few words: part of the exceptions that waiting threads get
+     * @return how many tasks it has called off; if none waited, nothing is reported
+     */
+    long cancelTasks(String reason);
+
+    /**
      * Ends a context that was made by {@link Runtime#createContext}: takes no tasks from programs any more, waits for those it
      * has, and gives its workers back to its {@link #parent}. Has it an heir, then it does not wait: the heir takes its workers and
      * the tasks that no worker has taken yet, in their order. Contexts nested in it are closed first. What has failed in it and was

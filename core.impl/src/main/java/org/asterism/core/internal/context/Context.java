@@ -23,6 +23,7 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeView;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Combinations;
 
@@ -215,6 +216,12 @@ public final class Context implements SchedulingContext {
     public Optional<String> policy() {
         PolicySlot slot = custody.slot();
         return slot == null ? Optional.empty() : Optional.of(slot.name());
+    }
+
+    @Override
+    public long cancelTasks(String reason) {
+        refusePolicies("cancelTasks(" + reason + ")");
+        return home.cancelTasks(this, CalledOff.because(reason, null));
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
@@ -63,6 +64,9 @@ public interface ContextHome {
     int nextSleeper(long architectures, int from);
 
     long nextTaskId();
+
+    /** Calls off the tasks of a context that have not begun, and reports that to the threads that wait; says how many. */
+    long cancelTasks(Context context, CalledOff why);
 
     TagBoard tags();
 

@@ -209,6 +209,11 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
+    public List<Task> unfinishedTasks() {
+        return core.inspect().unfinished().map(Task.class::cast).toList();
+    }
+
+    @Override
     public void requestTermination() {
         core.lifetime.end();
         core.pool.unparkDriven();

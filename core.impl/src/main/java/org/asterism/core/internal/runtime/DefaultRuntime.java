@@ -351,6 +351,11 @@ public final class DefaultRuntime implements Runtime {
         return runtime().tasks(context, mostWaiting);
     }
 
+    @Override
+    public List<Task> unfinishedTasks() {
+        return runtime().unfinishedTasks();
+    }
+
     /** Refused, as closing is. */
     @Override
     public void requestTermination() {

@@ -36,6 +36,7 @@ import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.FoundCombinations;
 import org.asterism.core.internal.team.Team;
@@ -298,6 +299,25 @@ final class RuntimeCore implements ContextHome, EngineHome {
     @Override
     public long nextTaskId() {
         return taskIds.incrementAndGet();
+    }
+
+    @Override
+    public long cancelTasks(Context asked, CalledOff why) {
+        long last = taskIds.get();
+        long number = 0;
+        long before;
+        do { // A task that moves on during a look may escape it, so the last look has to find none.
+            before = number;
+            List<Job> waiting = inspect()
+                    .unfinished()
+                    .filter(job -> job.id() <= last && asked.tasks().has(job) && job.mayBeCancelled())
+                    .toList();
+            if (number == 0 && !waiting.isEmpty()) {
+                asked.tasks().report(why); // first, because a thread that waits looks when the last task has ended
+            }
+            number += waiting.stream().filter(job -> job.cancel(why)).count();
+        } while (number > before);
+        return number;
     }
 
     @Override

@@ -131,6 +131,18 @@ final class TaskInspector {
                 oldestWaiting(job -> job.context() == context, mostWaiting));
     }
 
+    /** The tasks that were submitted and have not ended, by id. */
+    Stream<Job> unfinished() {
+        return Stream.concat(turns.keySet().stream(), graph.jobs())
+                .filter(job -> isTask(job) && isUnfinished(job.state()))
+                .distinct()
+                .sorted(Comparator.comparingLong(Job::id));
+    }
+
+    private static boolean isUnfinished(TaskState state) {
+        return state != TaskState.CREATED && !state.isFinal();
+    }
+
     /** How many tasks have not ended. */
     long left() {
         return submitted - done - failed - cancelled;

@@ -99,17 +99,32 @@ public final class Job extends PlacedRequest implements Successor {
 
     @Override
     public boolean cancel() {
+        return cancel(null);
+    }
+
+    /** Whether it waits, and nobody has called it off. */
+    public boolean mayBeCancelled() {
+        TaskState now = state();
+        return now == TaskState.READY || now == TaskState.SUBMITTED && !isCalledOff();
+    }
+
+    /**
+     * Calls the task off as {@link #cancel()} does.
+     *
+     * @param given why, if it is one of many; null if the program has called off this very task
+     */
+    public boolean cancel(CalledOff given) {
         while (true) {
             TaskState now = state();
             switch (now) {
                 case CREATED, READY -> {
-                    if (Completion.callOff(this, now, CalledOff.byProgram(this))) {
+                    if (Completion.callOff(this, now, given == null ? CalledOff.byProgram(this) : given)) {
                         return true;
                     }
                 }
                 case SUBMITTED -> {
                     if (markCalledOff()) {
-                        poison(CalledOff.byProgram(this));
+                        poison(given == null ? CalledOff.byProgram(this) : given);
                         if (takesTurns() && Arbiter.leave(this)) {
                             Completion.endCalledOff(this);
                         }

@@ -89,6 +89,11 @@ public final class FakeContext implements SchedulingContext {
     }
 
     @Override
+    public long cancelTasks(String reason) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public long createdNanoTime() {
         return 0;
     }

@@ -224,6 +224,16 @@ public final class Fakes {
         }
 
         @Override
+        public List<Task> unfinishedTasks() {
+            return List.of();
+        }
+
+        @Override
+        public long cancelTasks(String reason) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Optional<Simulation> simulation() {
             return simulation;
         }

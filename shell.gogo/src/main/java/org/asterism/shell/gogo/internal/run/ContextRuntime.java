@@ -263,6 +263,13 @@ final class ContextRuntime implements Runtime {
         return shared.balancing();
     }
 
+    @Override
+    public List<Task> unfinishedTasks() {
+        return shared.unfinishedTasks().stream()
+                .filter(task -> isHere(task.context()))
+                .toList();
+    }
+
     /** Refused: the runtime is not the application's. */
     @Override
     public void requestTermination() {

@@ -1,0 +1,153 @@
+package org.asterism.core.internal.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.StepResult;
+import org.asterism.api.Task;
+import org.asterism.api.TaskState;
+import org.asterism.api.TasksFailedException;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.Laboratory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** All tasks of a context that have not begun are called off together. */
+@Timeout(60)
+class CancelTasksTest {
+    private static final Codelet NOTHING =
+            Codelet.named("nothing").access().cpu(kernel -> {}).build();
+    private static final Codelet CHANGE =
+            Codelet.named("change").access(AccessMode.RW).cpu(kernel -> {}).build();
+
+    private static Runtime stepped(Laboratory laboratory) {
+        laboratory.addDriver("cpu", new InlineDriver(1));
+        return laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
+    }
+
+    private static void runAll(Runtime runtime) {
+        Worker worker = runtime.workers().getFirst();
+        while (worker.runOnce() != StepResult.IDLE) {
+            // One more.
+        }
+    }
+
+    @Test
+    void shouldCallOffReadyAndBlockedTasksAndTellWhoWaits() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = stepped(laboratory)) {
+            DataHandle chain = runtime.data().token();
+            List<Task> tasks = new ArrayList<>();
+            for (int number = 0; number < 20; number++) {
+                tasks.add(runtime.task(NOTHING).submit());
+                tasks.add(runtime.task(CHANGE).data(chain).submit());
+            }
+            assertEquals(tasks, runtime.unfinishedTasks());
+
+            assertTrue(runtime.defaultContext().cancelTasks("enough") >= 21);
+
+            for (Task task : tasks) {
+                assertEquals(TaskState.CANCELLED, task.state());
+            }
+            assertEquals(List.of(), runtime.unfinishedTasks());
+            TasksFailedException told = assertThrows(TasksFailedException.class, runtime::waitAll);
+            assertEquals("1 failure: enough", told.getMessage());
+            assertEquals(40, runtime.tasks(0).cancelled());
+        }
+    }
+
+    @Test
+    void shouldRunTasksThatAreSubmittedLater() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = stepped(laboratory)) {
+            runtime.task(NOTHING).submit();
+            assertEquals(1, runtime.defaultContext().cancelTasks("enough"));
+            Task later = runtime.task(NOTHING).submit();
+            runAll(runtime);
+            assertEquals(TaskState.DONE, later.state());
+            assertThrows(TasksFailedException.class, runtime::waitAll);
+            runtime.waitAll(); // it was told once
+        }
+    }
+
+    @Test
+    void shouldTellNobodyWhenNoTaskWaited() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = stepped(laboratory)) {
+            Task done = runtime.task(NOTHING).submit();
+            runAll(runtime);
+            assertEquals(0, runtime.defaultContext().cancelTasks("enough"));
+            assertEquals(TaskState.DONE, done.state());
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldLeaveTasksOfOtherContextsAlone() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = stepped(laboratory)) {
+            SchedulingContext other =
+                    runtime.createContext(ContextDescription.named("other").withPolicy("eager"));
+            Task kept = runtime.task(NOTHING).submit();
+            Task cancelled = other.task(NOTHING).submit();
+            assertEquals(1, other.cancelTasks("enough"));
+            runAll(runtime);
+            assertEquals(TaskState.DONE, kept.state());
+            assertEquals(TaskState.CANCELLED, cancelled.state());
+            assertThrows(TasksFailedException.class, other::waitAll);
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldLetTheRunningKernelEndAndCallOffWhatWaitsForIt() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicInteger ran = new AtomicInteger();
+        Codelet slow = Codelet.named("slow")
+                .access(AccessMode.RW)
+                .cpu(kernel -> {
+                    begun.countDown();
+                    try {
+                        mayEnd.await();
+                    } catch (InterruptedException unexpected) {
+                        throw new IllegalStateException(unexpected);
+                    }
+                    ran.incrementAndGet();
+                })
+                .build();
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("cpu", new InlineDriver(1));
+            try (Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
+                DataHandle data = runtime.data().token();
+                Task running = runtime.task(slow).data(data).submit();
+                List<Task> waiting = new ArrayList<>();
+                for (int number = 0; number < 5; number++) {
+                    waiting.add(runtime.task(slow).data(data).submit());
+                }
+                begun.await();
+                assertEquals(5, runtime.defaultContext().cancelTasks("enough"));
+                assertEquals(TaskState.RUNNING, running.state());
+                assertEquals(0, runtime.defaultContext().cancelTasks("enough"));
+                mayEnd.countDown();
+                assertThrows(TasksFailedException.class, runtime::waitAll);
+                assertEquals(1, ran.get());
+                assertEquals(TaskState.DONE, running.state());
+                waiting.forEach(task -> assertEquals(TaskState.CANCELLED, task.state()));
+            }
+        }
+    }
+}
