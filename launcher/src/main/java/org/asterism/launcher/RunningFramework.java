@@ -4,10 +4,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
@@ -15,14 +20,19 @@ import org.osgi.framework.wiring.FrameworkWiring;
 
 /** An OSGi framework with the distribution's bundles in it. */
 final class RunningFramework implements AutoCloseable {
-    /** How long bundles may take to stop, in milliseconds; whatever still runs then is cut off. */
-    private static final long STOP_LIMIT = 5_000;
+    /**
+     * How long bundles may take to stop, in milliseconds; whatever still runs then is cut off. The process has two seconds, of which some
+     * are needed to remove files and to end the virtual machine.
+     */
+    private static final long STOP_LIMIT = 1_300;
 
     private static final System.Logger LOG = System.getLogger(RunningFramework.class.getName());
 
     private final Framework framework;
     private final WorkFolder work;
     private final FrameworkLog log;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private volatile long stopBegun;
     private boolean closed;
 
     private RunningFramework(Framework framework, WorkFolder work, FrameworkLog log) {
@@ -52,6 +62,7 @@ final class RunningFramework implements AutoCloseable {
         var running = new RunningFramework(framework, work, log);
         Runtime.getRuntime().addShutdownHook(new Thread(running::close, "asterism-stop"));
         framework.init();
+        framework.getBundleContext().addBundleListener((SynchronousBundleListener) running::note);
         streams.register(framework.getBundleContext());
         for (var file : distribution.bundleFiles()) {
             running.install(file);
@@ -119,12 +130,19 @@ final class RunningFramework implements AutoCloseable {
         return (bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
     }
 
-    /** Waits until somebody stops the framework: the shell at its end, or a signal. */
-    void awaitStop() throws InterruptedException {
-        framework.waitForStop(0);
+    private void note(BundleEvent event) {
+        if (event.getType() == BundleEvent.STOPPING && event.getBundle() == framework) {
+            stopBegun = System.nanoTime();
+            stopping.countDown();
+        }
     }
 
-    /** Stops all bundles, within a time limit, and removes the work folder. */
+    /** Waits until somebody stops the framework: the shell at its end, or a signal. It may not have stopped yet. */
+    void awaitStop() throws InterruptedException {
+        stopping.await();
+    }
+
+    /** Stops all bundles, within a time limit from when somebody began to stop them, and removes the work folder. */
     @Override
     public synchronized void close() {
         // A signal may come while the program ends by itself: its thread waits here then, until the files are gone.
@@ -134,7 +152,7 @@ final class RunningFramework implements AutoCloseable {
         closed = true;
         try {
             framework.stop();
-            if (framework.waitForStop(STOP_LIMIT).getType() == org.osgi.framework.FrameworkEvent.WAIT_TIMEDOUT) {
+            if (stopping.await(STOP_LIMIT, TimeUnit.MILLISECONDS) && !hasStopped()) {
                 LOG.log(System.Logger.Level.WARNING, "the bundles did not stop within {0} ms; cut off", STOP_LIMIT);
             }
             work.delete();
@@ -143,5 +161,10 @@ final class RunningFramework implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private boolean hasStopped() throws InterruptedException {
+        long left = STOP_LIMIT - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stopBegun);
+        return framework.waitForStop(Math.max(1, left)).getType() != FrameworkEvent.WAIT_TIMEDOUT;
     }
 }

@@ -69,6 +69,18 @@ public interface ApplicationRun {
     Optional<Path> file(String option);
 
     /**
+     * Whether somebody has cancelled the run: Ctrl-C, {@code asterism:cancel}, or the end of the process. An application that waits for its
+     * tasks need not ask: its waiting tasks are called off, {@code waitAll} throws a {@link org.asterism.api.TasksFailedException}, and
+     * {@code submit} or {@code task} an {@link IllegalStateException}. If it has not ended 0.3 seconds later, its thread is interrupted.
+     * One that computes or waits otherwise for long asks now and then, and returns or throws whatever it likes.
+     *
+     * @return true from then on
+     */
+    default boolean isCancelled() {
+        return false;
+    }
+
+    /**
      * What random numbers start from; the same for the same {@code --seed}.
      *
      * @return the seed

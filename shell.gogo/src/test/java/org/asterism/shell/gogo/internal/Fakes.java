@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -220,17 +221,30 @@ public final class Fakes {
     public static class FakeRuntime implements Runtime, SchedulingContext {
         @Override
         public void requestTermination() {
-            throw new UnsupportedOperationException();
+            terminating = true;
         }
+
+        public volatile boolean terminating;
 
         @Override
         public List<Task> unfinishedTasks() {
-            return List.of();
+            return unfinished;
         }
+
+        public List<Task> unfinished = List.of();
+
+        /** Why tasks were cancelled, each reason once. */
+        public final Set<String> cancelled = ConcurrentHashMap.newKeySet();
+
+        /** What happens when tasks are cancelled. */
+        public volatile Runnable whenCancelled = () -> {};
 
         @Override
         public long cancelTasks(String reason) {
-            throw new UnsupportedOperationException();
+            if (cancelled.add(reason)) {
+                whenCancelled.run();
+            }
+            return 3;
         }
 
         @Override

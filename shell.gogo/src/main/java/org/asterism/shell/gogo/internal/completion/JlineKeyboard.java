@@ -13,7 +13,7 @@ import org.jline.utils.NonBlockingReader;
  */
 public final class JlineKeyboard implements AutoCloseable {
     /** What gogo.jline keeps its terminal under. */
-    private static final String TERMINAL = ".terminal";
+    static final String TERMINAL = ".terminal";
 
     private final Terminal terminal;
     private final Attributes before;

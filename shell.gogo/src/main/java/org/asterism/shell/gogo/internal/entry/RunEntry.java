@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Terminals;
@@ -13,6 +14,7 @@ import org.asterism.shell.gogo.internal.run.Display;
 import org.asterism.shell.gogo.internal.run.Invocation;
 import org.asterism.shell.gogo.internal.run.RunRecord;
 import org.asterism.shell.gogo.internal.run.Runner;
+import org.asterism.shell.gogo.internal.run.RunningApplication;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Json;
 import org.osgi.service.component.annotations.Activate;
@@ -52,8 +54,9 @@ public final class RunEntry implements ToIntFunction<String[]> {
     @Override
     public int applyAsInt(String[] words) {
         boolean debug = Entry.debug(words);
+        RunningApplication[] begun = new RunningApplication[1];
         try {
-            return run(List.of(words));
+            return run(List.of(words), run -> begun[0] = run);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             streams.complain(Failure.line(interrupted), interrupted, debug);
@@ -61,10 +64,14 @@ public final class RunEntry implements ToIntFunction<String[]> {
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError | AssertionError problem) {
             streams.complain(Failure.line(problem), problem, debug);
             return Failure.status(problem);
+        } finally {
+            if (begun[0] != null) {
+                begun[0].reported();
+            }
         }
     }
 
-    private int run(List<String> words) throws Exception {
+    private int run(List<String> words, Consumer<RunningApplication> whenBegun) throws Exception {
         Invocation invocation = Invocation.parse(applications, words, patience);
         if (invocation.help().isPresent()) {
             streams.out().println(invocation.help().get());
@@ -74,12 +81,15 @@ public final class RunEntry implements ToIntFunction<String[]> {
         boolean draws = invocation.drawsProgress() && Terminals.isErrorOnTerminal();
         Optional<Display> display = draws ? Optional.of(new Display(streams.err(), () -> true)) : Optional.empty();
         AtomicBoolean allCorrect = new AtomicBoolean(true);
-        runner.run(invocation, Optional.empty(), Path.of("").toAbsolutePath(), streams.out(), display, record -> {
+        Path folder = Path.of("").toAbsolutePath();
+        RunningApplication run = runner.start(invocation, Optional.empty(), folder, streams.out(), display, record -> {
             show(record, invocation);
             if (!record.correct()) {
                 allCorrect.set(false);
             }
         });
+        whenBegun.accept(run);
+        run.await();
         if (!allCorrect.get()) {
             String message = "the result of '" + invocation.application().name() + "' is wrong";
             streams.complain(message, null, false);

@@ -1,15 +1,21 @@
 package org.asterism.shell.gogo.internal.run;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.asterism.api.BalancerDescription;
 import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextState;
 import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
@@ -21,6 +27,8 @@ import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskState;
+import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
@@ -40,6 +48,12 @@ final class ContextRuntime implements Runtime {
     private final SchedulingContext context;
     private final ContextData data;
 
+    /** What is called off when the run is cancelled; the context may have tasks of others. */
+    private final Set<Task> tasks = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    private final Set<SchedulingContext> made = ConcurrentHashMap.newKeySet();
+    private volatile String cancelled;
+
     ContextRuntime(Runtime shared, SchedulingContext context) {
         this.shared = shared;
         this.context = context;
@@ -49,6 +63,38 @@ final class ContextRuntime implements Runtime {
     /** Lets go of the data that the application has left; at the end of its run. */
     void end() {
         data.close();
+    }
+
+    /** Notes that a task is the application's. */
+    Task own(Task task) {
+        tasks.add(task);
+        return task;
+    }
+
+    /** Calls off the application's tasks that have not begun, and refuses further ones. */
+    void cancel(String reason) {
+        cancelled = reason;
+        List<Task> all;
+        synchronized (tasks) {
+            all = List.copyOf(tasks);
+        }
+        all.stream().filter(task -> task.state() != TaskState.CREATED).forEach(Task::cancel);
+        made.stream().filter(each -> each.state() != ContextState.CLOSED).forEach(each -> each.cancelTasks(reason));
+    }
+
+    private void refuseIfCancelled() {
+        String reason = cancelled;
+        if (reason != null) {
+            throw new IllegalStateException(reason + ", and takes no more tasks");
+        }
+    }
+
+    /** Has whoever has waited for all tasks know that some were called off, as if the context had. */
+    private void tellIfCancelled() {
+        String reason = cancelled;
+        if (reason != null) {
+            throw new TasksFailedException(List.of(new CancellationException(reason)), 0, 0);
+        }
     }
 
     private boolean isHere(SchedulingContext asked) {
@@ -61,7 +107,8 @@ final class ContextRuntime implements Runtime {
 
     @Override
     public Task task(Codelet codelet) {
-        return context.task(codelet);
+        refuseIfCancelled();
+        return own(context.task(codelet));
     }
 
     @Override
@@ -95,7 +142,11 @@ final class ContextRuntime implements Runtime {
     @Override
     public SchedulingContext createContext(ContextDescription description) {
         boolean isNestedHere = description.parent().equals(SchedulingContext.DEFAULT);
-        return shared.createContext(isNestedHere ? description.within(context.name()) : description);
+        refuseIfCancelled();
+        SchedulingContext nested =
+                shared.createContext(isNestedHere ? description.within(context.name()) : description);
+        made.add(nested);
+        return nested;
     }
 
     @Override
@@ -123,11 +174,16 @@ final class ContextRuntime implements Runtime {
     @Override
     public void waitAll() throws InterruptedException {
         context.waitAll();
+        tellIfCancelled();
     }
 
     @Override
     public boolean waitAll(Duration time) throws InterruptedException {
-        return context.waitAll(time);
+        boolean ended = context.waitAll(time);
+        if (ended) {
+            tellIfCancelled();
+        }
+        return ended;
     }
 
     @Override

@@ -33,14 +33,22 @@ final class MeasuredRun {
     private final Applications.Installed installed;
     private final Runtime runtime;
     private final RunOptions options;
+    private final RunningApplication running;
     private final Path folder;
     private final PrintStream out;
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
-    MeasuredRun(Applications.Installed installed, Runtime runtime, RunOptions options, Path folder, PrintStream out) {
+    MeasuredRun(
+            Applications.Installed installed,
+            Runtime runtime,
+            RunOptions options,
+            RunningApplication running,
+            Path folder,
+            PrintStream out) {
         this.installed = installed;
         this.runtime = runtime;
         this.options = options;
+        this.running = running;
         this.folder = folder;
         this.out = out;
     }
@@ -56,7 +64,8 @@ final class MeasuredRun {
     RunRecord run(int number, Optional<Display> display) throws Exception {
         describe(number);
         Optional<GanttFile> gantt = GanttFile.of(options, folder, number);
-        TrackedRun run = new TrackedRun(runtime, options, folder, out);
+        TrackedRun run = new TrackedRun(runtime, options, running::isCancelled, folder, out);
+        running.track(run);
         ApplicationResult result;
         List<Section> sections = List.of();
         if (gantt.isPresent() || runtime.simulation().isPresent()) {
@@ -125,6 +134,7 @@ final class MeasuredRun {
         Optional<ProgressBar> bar =
                 display.map(where -> new ProgressBar(installed.name(), run::ended, run::expected, where));
         bar.ifPresent(ProgressBar::start);
+        bar.ifPresent(running::show);
         try {
             result = installed.application().run(run);
         } finally {

@@ -21,6 +21,7 @@ final class ProgressBar implements AutoCloseable {
     private final Display display;
     private ScheduledExecutorService painter;
     private String drawn = "";
+    private boolean closed;
 
     ProgressBar(String name, LongSupplier ended, LongSupplier expected, Display display) {
         this.name = name;
@@ -39,7 +40,7 @@ final class ProgressBar implements AutoCloseable {
     /** Draws the line if it has changed and the display may be written to. */
     synchronized void draw() {
         long all = expected.getAsLong();
-        if (all == 0 || !display.mayDraw().getAsBoolean()) {
+        if (closed || all == 0 || !display.mayDraw().getAsBoolean()) {
             return;
         }
         show(line(name, Math.min(ended.getAsLong(), all), all));
@@ -77,6 +78,7 @@ final class ProgressBar implements AutoCloseable {
             painter.shutdownNow();
         }
         synchronized (this) {
+            closed = true;
             if (display.mayDraw().getAsBoolean()) {
                 show("");
             }

@@ -19,6 +19,7 @@ import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
+import org.asterism.shell.gogo.internal.completion.JlineInterrupts;
 import org.asterism.shell.gogo.internal.text.Json;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -75,15 +76,22 @@ public final class RunCommand extends Command {
             if (invocation.help().isPresent()) {
                 return invocation.help().get();
             }
-            runner.run(
+            RunningApplication run = runner.start(
                     invocation,
                     usualPolicy(),
                     session.currentDir(),
                     Output.of(session),
                     display(session, job, invocation),
                     records::add);
+            Runnable leaveInterrupts = takeInterrupts(session, job, run);
+            try {
+                run.await();
+            } finally {
+                leaveInterrupts.run();
+                run.reported();
+            }
         } catch (Exception failure) {
-            if (Output.isInBackground(job)) { // Gogo tells nobody.
+            if (Output.isInBackground(job) || hasBeenLeft(job)) { // Gogo tells nobody.
                 session.getConsole().println(SCOPE + ":run: " + Failure.line(failure));
             }
             throw failure;
@@ -104,6 +112,23 @@ public final class RunCommand extends Command {
                     null);
         }
         return answer;
+    }
+
+    /**
+     * Has Ctrl-C cancel the run. The second time Gogo gets it, which returns to the prompt at once.
+     *
+     * @return leaves Ctrl-C to Gogo again
+     */
+    private static Runnable takeInterrupts(CommandSession session, Job job, RunningApplication run) {
+        if (job == null || !Terminals.isInteractive(session)) {
+            return () -> {};
+        }
+        return new JlineInterrupts(session, () -> job.status() == Job.Status.Foreground && run.cancel("Ctrl-C"))::close;
+    }
+
+    /** Whether Gogo has been interrupted, and waits for the job no more. */
+    private static boolean hasBeenLeft(Job job) {
+        return job != null && job.status() == Job.Status.Done;
     }
 
     /** What {@code asterism:use} has put in charge of the shared runtime, so that the same shell runs with it. */

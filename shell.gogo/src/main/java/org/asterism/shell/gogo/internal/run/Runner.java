@@ -2,9 +2,11 @@ package org.asterism.shell.gogo.internal.run;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
@@ -37,9 +39,12 @@ public final class Runner {
     /** Programs that look for any runtime shall find the default one first. */
     private static final int RANKING = -1000;
 
+    private static final Duration LAST_WAIT = Duration.ofMillis(100);
+
     private final RuntimeFactory factory;
     private final Trees trees;
     private final Runtimes runtimes;
+    private final RunRegistry registry;
     private final BundleContext bundle;
 
     /**
@@ -48,6 +53,7 @@ public final class Runner {
      * @param factory makes the runtimes
      * @param trees where a tree that is given is declared
      * @param runtimes with the contexts to run in
+     * @param registry knows the runs under way
      * @param bundle where the runtimes are registered
      */
     @Activate
@@ -55,56 +61,73 @@ public final class Runner {
             @Reference RuntimeFactory factory,
             @Reference Trees trees,
             @Reference Runtimes runtimes,
+            @Reference RunRegistry registry,
             BundleContext bundle) {
         this.factory = factory;
         this.trees = trees;
         this.runtimes = runtimes;
+        this.registry = registry;
         this.bundle = bundle;
     }
 
     /**
-     * Runs an application as often as its options say.
+     * Begins to run an application, on a thread of its own, as often as its options say.
      *
      * @param invocation what to run and how; not one that asks for help
      * @param usualPolicy the policy when the options name none; empty for that of any new runtime
      * @param folder what names of files are relative to
      * @param out standard output, for applications that print themselves
      * @param display where a progress bar may be drawn
-     * @param sink is given what came out, after each run
-     * @throws Exception if a run fails: what the application threw, or why it could not start
+     * @param sink is given what came out, after each run, by the run's thread
+     * @return the run, to be awaited
      */
-    public void run(
+    public RunningApplication start(
             Invocation invocation,
             Optional<PolicyChoice> usualPolicy,
             Path folder,
             PrintStream out,
             Optional<Display> display,
+            Consumer<? super RunRecord> sink) {
+        RunningApplication run = registry.create(invocation.application().name());
+        registry.start(run, () -> {
+            run(invocation, usualPolicy, new Surroundings(run, folder, out, display), sink);
+            return null;
+        });
+        return run;
+    }
+
+    /** What a run has of whoever began it. */
+    private record Surroundings(RunningApplication run, Path folder, PrintStream out, Optional<Display> display) {}
+
+    private void run(
+            Invocation invocation,
+            Optional<PolicyChoice> usualPolicy,
+            Surroundings here,
             Consumer<? super RunRecord> sink)
             throws Exception {
         RunOptions options = invocation.options();
+        Path folder = here.folder();
         GanttFile.of(options, folder, 1).ifPresent(GanttFile::requireFolder);
         Optional<PolicyChoice> tree = options.tree();
         if (tree.isEmpty()) {
-            repeat(invocation, options.policy().or(() -> usualPolicy), folder, out, display, sink);
+            repeat(invocation, options.policy().or(() -> usualPolicy), here, sink);
             return;
         }
         try (Trees.NamedTree declared = trees.declare(folder.resolve(tree.get().name()))) {
             PolicyChoice policy = new PolicyChoice(declared.name(), tree.get().properties());
-            repeat(invocation, Optional.of(policy), folder, out, display, sink);
+            repeat(invocation, Optional.of(policy), here, sink);
         }
     }
 
     private void repeat(
-            Invocation invocation,
-            Optional<PolicyChoice> policy,
-            Path folder,
-            PrintStream out,
-            Optional<Display> display,
-            Consumer<? super RunRecord> sink)
+            Invocation invocation, Optional<PolicyChoice> policy, Surroundings here, Consumer<? super RunRecord> sink)
             throws Exception {
         RunOptions options = invocation.options();
         for (int number = 1; number <= options.repeat(); number++) {
-            sink.accept(once(invocation.application(), options, policy, folder, out, display, number));
+            if (here.run().isCancelled()) {
+                throw new CancellationException(here.run().reason());
+            }
+            sink.accept(once(invocation.application(), options, policy, here, number));
         }
     }
 
@@ -112,15 +135,13 @@ public final class Runner {
             Applications.Installed installed,
             RunOptions options,
             Optional<PolicyChoice> policy,
-            Path folder,
-            PrintStream out,
-            Optional<Display> display,
+            Surroundings here,
             int number)
             throws Exception {
         if (options.context().isPresent()) {
-            return inContext(installed, options, folder, out, display, number);
+            return inContext(installed, options, here, number);
         }
-        try (Runtime runtime = create(options, policy, folder)) {
+        try (Runtime runtime = create(options, policy, here.folder())) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(
@@ -134,11 +155,26 @@ public final class Runner {
                     .map(meant -> only(meant, runtime))
                     .orElse(runtime);
             ServiceRegistration<Runtime> service = register(installed.name(), runtime);
+            here.run().enter(seen, Cancellation.of(runtime));
             try {
-                return new MeasuredRun(installed, seen, options, folder, out).run(number, display);
+                return new MeasuredRun(installed, seen, options, here.run(), here.folder(), here.out())
+                        .run(number, here.display());
             } finally {
                 service.unregister();
+                if (here.run().isCancelled()) {
+                    takeFailures(runtime);
+                }
             }
+        }
+    }
+
+    /** Takes note of what was cancelled where the application did not: closing the runtime would warn of it. */
+    private static void takeFailures(Runtime runtime) {
+        try {
+            Thread.interrupted(); // It has had its effect.
+            runtime.waitAll(LAST_WAIT);
+        } catch (InterruptedException | RuntimeException any) {
+            // The run reports that it was cancelled; closing does what is left to do.
         }
     }
 
@@ -158,19 +194,15 @@ public final class Runner {
     }
 
     /** A context without workers is as good as any: they may come while it runs. */
-    private RunRecord inContext(
-            Applications.Installed installed,
-            RunOptions options,
-            Path folder,
-            PrintStream out,
-            Optional<Display> display,
-            int number)
+    private RunRecord inContext(Applications.Installed installed, RunOptions options, Surroundings here, int number)
             throws Exception {
         Runtimes.Located located = runtimes.context(options.context().orElseThrow());
         ContextRuntime runtime = new ContextRuntime(located.runtime().runtime(), located.context());
         requirePolicy(runtime, options.swap());
+        here.run().enter(runtime, runtime::cancel);
         try {
-            return new MeasuredRun(installed, runtime, options, folder, out).run(number, display);
+            return new MeasuredRun(installed, runtime, options, here.run(), here.folder(), here.out())
+                    .run(number, here.display());
         } finally {
             runtime.end();
         }

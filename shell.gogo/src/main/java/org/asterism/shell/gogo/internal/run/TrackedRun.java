@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
@@ -27,6 +28,7 @@ final class TrackedRun implements ApplicationRun {
 
     private final Runtime runtime;
     private final RunOptions options;
+    private final BooleanSupplier cancelled;
     private final Path folder;
     private final PrintStream out;
     private volatile boolean printed;
@@ -37,9 +39,10 @@ final class TrackedRun implements ApplicationRun {
     private final Consumer<Task> whenEnded = task -> swapIfHalf(endedByNow());
     private volatile long expected = UNKNOWN;
 
-    TrackedRun(Runtime runtime, RunOptions options, Path folder, PrintStream out) {
+    TrackedRun(Runtime runtime, RunOptions options, BooleanSupplier cancelled, Path folder, PrintStream out) {
         this.runtime = runtime;
         this.options = options;
+        this.cancelled = cancelled;
         this.folder = folder;
         this.out = out;
         swap = options.swap();
@@ -79,6 +82,9 @@ final class TrackedRun implements ApplicationRun {
 
     @Override
     public Task track(Task task) {
+        if (runtime instanceof ContextRuntime context) {
+            context.own(task);
+        }
         return task.onCompletion(whenEnded);
     }
 
@@ -172,6 +178,11 @@ final class TrackedRun implements ApplicationRun {
     @Override
     public Optional<Path> file(String option) {
         return options.typed().value(option).map(folder::resolve);
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return cancelled.getAsBoolean();
     }
 
     @Override

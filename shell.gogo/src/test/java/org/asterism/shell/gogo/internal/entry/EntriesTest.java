@@ -26,6 +26,7 @@ import org.asterism.shell.gogo.internal.command.WorkersCommand;
 import org.asterism.shell.gogo.internal.run.ApplicationsForTests;
 import org.asterism.shell.gogo.internal.run.PolicyNames;
 import org.asterism.shell.gogo.internal.run.RunCommand;
+import org.asterism.shell.gogo.internal.run.RunRegistry;
 import org.asterism.shell.gogo.internal.run.Runner;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +43,8 @@ class EntriesTest {
         }
         return new FakeRuntime(configuration.policy());
     };
-    private final Runner runner =
-            new Runner(factory, new Trees(), Fakes.runtimes(Map.of()), Fakes.bundle(new ArrayList<>()));
+    private final Runner runner = new Runner(
+            factory, new Trees(), Fakes.runtimes(Map.of()), new RunRegistry(), Fakes.bundle(new ArrayList<>()));
     private final RunEntry run = new RunEntry(runner, ApplicationsForTests.demo(), streams, Duration.ZERO);
 
     EntriesTest() {

@@ -50,6 +50,7 @@ class RunnerTest {
     private final Trees trees = new Trees();
     private Consumer<FakeRuntime> machine = runtime -> {};
     private final FakeRuntime shared = new FakeRuntime("eager");
+    private final RunRegistry registry = new RunRegistry();
     private final Runner runner = new Runner(
             configuration -> {
                 configurations.add(configuration);
@@ -62,6 +63,7 @@ class RunnerTest {
             },
             trees,
             Fakes.runtimes(Map.of(Runtimes.DEFAULT, shared)),
+            registry,
             Fakes.bundle(services));
 
     RunnerTest() {
@@ -70,10 +72,11 @@ class RunnerTest {
 
     private void run(String... words) throws Exception {
         Invocation invocation = Invocation.parse(applications, List.of(words), Duration.ZERO);
-        runner.run(invocation, Optional.empty(), Path.of("/folder"), System.out, Optional.empty(), record -> {
-            assertEquals(0, services.size());
-            records.add(record);
-        });
+        runner.start(invocation, Optional.empty(), Path.of("/folder"), System.out, Optional.empty(), record -> {
+                    assertEquals(0, services.size());
+                    records.add(record);
+                })
+                .await();
     }
 
     @Test
@@ -367,16 +370,18 @@ class RunnerTest {
                 },
                 new Trees(),
                 Fakes.runtimes(Map.of()),
+                registry,
                 Fakes.bundle(services));
         IllegalStateException thrown = assertThrows(
                 IllegalStateException.class,
-                () -> idle.run(
-                        Invocation.parse(applications, List.of("demo"), Duration.ZERO),
-                        Optional.empty(),
-                        Path.of("."),
-                        System.out,
-                        Optional.empty(),
-                        records::add));
+                () -> idle.start(
+                                Invocation.parse(applications, List.of("demo"), Duration.ZERO),
+                                Optional.empty(),
+                                Path.of("."),
+                                System.out,
+                                Optional.empty(),
+                                records::add)
+                        .await());
 
         assertTrue(thrown.getMessage().startsWith("there are no workers"), thrown.getMessage());
     }
@@ -402,13 +407,14 @@ class RunnerTest {
         assertEquals("laptop", records.getLast().fields().values().get("machine"));
 
         Path file = Files.createFile(folder.resolve("laptop"));
-        runner.run(
-                Invocation.parse(applications, List.of("demo", "--sim", "laptop", "--execute"), Duration.ZERO),
-                Optional.empty(),
-                folder,
-                System.out,
-                Optional.empty(),
-                records::add);
+        runner.start(
+                        Invocation.parse(applications, List.of("demo", "--sim", "laptop", "--execute"), Duration.ZERO),
+                        Optional.empty(),
+                        folder,
+                        System.out,
+                        Optional.empty(),
+                        records::add)
+                .await();
         assertEquals(
                 Simulation.of(file.toString()).executing(true),
                 configurations.getLast().simulation().get());
