@@ -23,6 +23,7 @@ public final class Main {
               asterism --help, --version
 
             Exit status: 0 fine, 1 the work failed or its result is wrong, 2 bad usage.
+            A signal such as Ctrl-C cancels the run, and ends the process within two seconds: status 128 and its number.
             Folders: bundles/ (what is started), conf/ (settings, watched), load/ (watched: bundles and
             configuration files dropped there are taken at once and removed when they are deleted).
             ASTERISM_JAVA_OPTS holds further options for the Java virtual machine, for example -Xmx8g.

@@ -22,8 +22,10 @@ import org.osgi.service.component.annotations.Deactivate;
  */
 @Component(service = RunRegistry.class, immediate = true)
 public final class RunRegistry {
-    /** How long the end of the framework waits for the runs. A process has two seconds to end. */
-    private static final Duration PATIENCE = RunningApplication.PATIENCE.plusMillis(100);
+    /** How long the end of the framework waits for the runs, and then for the reports. A process has two seconds to end. */
+    private static final Duration PATIENCE = Duration.ofMillis(600);
+
+    private static final Duration REPORT = Duration.ofMillis(200);
 
     private final Set<RunningApplication> runs = ConcurrentHashMap.newKeySet();
     private final AtomicInteger numbers = new AtomicInteger();
@@ -77,6 +79,11 @@ public final class RunRegistry {
         List<RunningApplication> all = all();
         all.forEach(run -> run.cancel(by));
         try {
+            for (RunningApplication run : all) {
+                run.awaitEnd(Duration.ofNanos(Math.max(0, end - clock.nanoTime())));
+            }
+            all.forEach(RunningApplication::hurry);
+            end = clock.nanoTime() + REPORT.toNanos();
             for (RunningApplication run : all) {
                 run.awaitReported(Duration.ofNanos(Math.max(0, end - clock.nanoTime())));
             }

@@ -28,7 +28,7 @@ import org.asterism.shell.gogo.internal.command.Failure;
  */
 public final class RunningApplication {
     /** How long the thread that waits for a cancelled run waits for its end before it reports. */
-    static final Duration PATIENCE = Duration.ofMillis(600);
+    static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** When an application is interrupted that has not ended by itself: before the report, so that most end in time. */
     private static final long INTERRUPT_NANOS = 300_000_000;
@@ -66,6 +66,7 @@ public final class RunningApplication {
     private final long begin = clock.nanoTime();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private final CompletableFuture<String> cancelled = new CompletableFuture<>();
+    private final CompletableFuture<Void> hurry = new CompletableFuture<>();
     private final CompletableFuture<Void> reported = new CompletableFuture<>();
     private volatile Place place;
     private volatile TrackedRun tracked;
@@ -283,7 +284,10 @@ public final class RunningApplication {
                 shown.close();
             }
             try {
-                awaitEnd(PATIENCE);
+                CompletableFuture.anyOf(end.exceptionally(failure -> null), hurry)
+                        .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException late) {
+                // The report says that it has not ended.
             } catch (InterruptedException again) {
                 Thread.currentThread().interrupt(); // Nobody wants to wait for a report of the end.
             }
@@ -300,6 +304,11 @@ public final class RunningApplication {
                 default -> throw failed;
             }
         }
+    }
+
+    /** Has whoever waits for a cancelled run report at once, whether it has ended or not. */
+    void hurry() {
+        hurry.complete(null);
     }
 
     /** Is told that whoever has begun the run has reported its end, so that the process may end as well. */
