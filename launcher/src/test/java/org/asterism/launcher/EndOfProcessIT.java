@@ -188,12 +188,13 @@ class EndOfProcessIT {
         assertTrue(output.contains("run 1 (" + application + ") was cancelled by the end of the process"), output);
     }
 
-    @Test
-    void shouldEndWithTheShellsCommandToStopTheFramework() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"stop 0", "exit"})
+    void shouldEndWithTheShellsCommands(String command) throws Exception {
         start();
         type("run stuck &");
         awaitKernel();
-        type("stop 0");
+        type(command);
         assertEnds(0);
     }
 
