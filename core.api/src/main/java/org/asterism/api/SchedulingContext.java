@@ -240,8 +240,8 @@ public interface SchedulingContext extends AutoCloseable {
     void waitUntilAtMost(long tasks) throws InterruptedException;
 
     /**
-     * Says that a good number of tasks is submitted, so that a policy that collects tasks first begins to schedule them. Whoever
-     * waits for tasks says so too.
+     * Says that a good number of tasks is submitted, so that a policy that collects tasks first begins to schedule them. Each
+     * wait of a program for tasks or data says so too, to the policies of all contexts.
      */
     void schedule();
 

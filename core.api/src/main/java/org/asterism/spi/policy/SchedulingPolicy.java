@@ -65,7 +65,7 @@ public interface SchedulingPolicy extends AutoCloseable {
 
     /**
      * Tells the policy that a good number of tasks is there, so that one that collects tasks first should begin: a program waits
-     * for tasks, or {@link org.asterism.api.SchedulingContext#schedule says so}.
+     * for tasks or data of any context, or {@link org.asterism.api.SchedulingContext#schedule says so}.
      */
     default void schedule() {}
 

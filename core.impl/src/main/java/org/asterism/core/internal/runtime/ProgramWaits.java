@@ -51,29 +51,37 @@ final class ProgramWaits implements TagHome {
         tasks.connect(new StuckWatch(waiting, clock, virtual, patience, scene));
     }
 
+    /**
+     * Tells the policies of all contexts that the program is about to wait. What it waits for may depend on tasks of any of them, and a policy
+     * may hold its tasks back until then.
+     */
+    private void tellToSchedule() {
+        contexts.all().forEach(each -> each.tasks().tellToSchedule());
+    }
+
     /** Waits until all tasks have ended; false if the time, null for ever, was over first. */
     boolean untilAllEnded(Duration time) throws InterruptedException {
         refuseWorkers("wait for all tasks");
-        contexts.all().forEach(each -> each.tasks().tellToSchedule());
+        tellToSchedule();
         return tasks.untilEnded(contexts::all, time, "the runtime's tasks");
     }
 
     /** Waits until so few tasks are left. */
     void untilAtMost(long left) throws InterruptedException {
         refuseWorkers("wait for tasks");
-        contexts.all().forEach(each -> each.tasks().tellToSchedule());
+        tellToSchedule();
         tasks.untilAtMost(contexts::all, left, null, "the runtime's tasks");
     }
 
     /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
-        awaited.tasks().tellToSchedule();
+        tellToSchedule();
         return tasks.untilEnded(waitedFor(awaited), time, "the tasks of context '" + awaited.name() + "'");
     }
 
     /** Waits until so few tasks of a context are left. */
     void untilAtMost(Context awaited, long left) throws InterruptedException {
-        awaited.tasks().tellToSchedule();
+        tellToSchedule();
         tasks.untilAtMost(waitedFor(awaited), left, null, "the tasks of context '" + awaited.name() + "'");
     }
 
@@ -84,7 +92,7 @@ final class ProgramWaits implements TagHome {
 
     /** Waits until a task has settled; false if the time, null for ever, was over first. */
     boolean untilSettled(Job job, Duration time) throws InterruptedException {
-        contexts.all().forEach(each -> each.tasks().tellToSchedule());
+        tellToSchedule();
         return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
     }
 
@@ -98,6 +106,7 @@ final class ProgramWaits implements TagHome {
         if (future.isDone()) {
             return;
         }
+        tellToSchedule();
         future.whenComplete((nothing, failure) -> waiting.wakeThoseWhoseTimeHasCome());
         waiting.until(future::isDone, () -> {}, null, what);
     }
@@ -108,6 +117,7 @@ final class ProgramWaits implements TagHome {
                 && !Particulars.isCalling()
                 && !Completion.isUnderWay()
                 && !isLeftToProgram(full)) {
+            tellToSchedule();
             tasks.makeRoom(full, left, virtual ? FOR_EVER : patience);
         }
     }
