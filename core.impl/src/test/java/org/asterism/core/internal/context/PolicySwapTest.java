@@ -127,6 +127,7 @@ class PolicySwapTest {
             submitter.start();
             int swaps = 0;
             while (submitter.isAlive() || swaps < 50) {
+                Await.pause();
                 runtime.defaultContext().usePolicy(swaps++ % 2 == 0 ? "prio" : "eager");
             }
             submitter.join();
@@ -500,9 +501,8 @@ class PolicySwapTest {
                     .access()
                     .cpu(kernel -> {
                         running.countDown();
-                        while (!kernel.task().context().workers().isEmpty()) {
-                            Thread.onSpinWait();
-                        }
+                        Await.await(
+                                () -> kernel.task().context().workers().isEmpty());
                         laboratory.addDriver("coming", new InlineDriver(1));
                     })
                     .build();

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Who relies on a count must know that it counts. */
+@Timeout(120)
 final class CountingClassLoaderTest {
     @Test
     void shouldCountEveryKindAndNothingElse() throws Exception {

@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Bounds the bytes that a task makes the submitting thread and the worker's thread allocate. The bounds hold for the code as
  * it is written: that the compiler sees through some of it is welcome and not relied upon. What is measured is printed.
  */
+@Timeout(120)
 final class HotPathAllocationTest {
     /** Fewer than a queue's chunk has slots, so that queues are in steady use. */
     private static final int TASKS_PER_BATCH = 400;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Bounds, per task, the operations by which threads agree on something. One thread submits and then steps the worker, so
  * that every run counts the same. What it counts is printed.
  */
+@Timeout(120)
 final class HotPathSynchronisationTest {
     private static final int TASKS = 10_000;
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
@@ -24,6 +23,7 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.VectorLayout;
 import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -92,7 +92,7 @@ class FormsWithoutWorkersTest {
                 .data(number)
                 .where(on(device))
                 .submit();
-        await(() -> device.underWay() == 1);
+        Await.await(() -> device.underWay() == 1);
         device.endNext(0);
         task.await();
         return number;
@@ -112,7 +112,7 @@ class FormsWithoutWorkersTest {
         Task task = runtime.task(onDevices("other", 1, context -> {}))
                 .where(on(busy))
                 .submit();
-        await(() -> busy.underWay() == 1);
+        Await.await(() -> busy.underWay() == 1);
         return task;
     }
 
@@ -124,7 +124,7 @@ class FormsWithoutWorkersTest {
                         .build())
                 .data(number)
                 .submit();
-        await(() -> runtime.tasks(9).oldestWaiting().stream()
+        Await.await(() -> runtime.tasks(9).oldestWaiting().stream()
                 .anyMatch(waiting -> waiting.codelet().equals("back") && waiting.state() == TaskState.READY));
         return task;
     }
@@ -136,12 +136,6 @@ class FormsWithoutWorkersTest {
 
     private List<Worker> workersOf(HandDevice which) {
         return runtime.workers().stream().filter(on(which)).toList();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     private void requireFailure(Task task) {
@@ -196,7 +190,7 @@ class FormsWithoutWorkersTest {
                         .build())
                 .data(number)
                 .submit();
-        await(() -> device.underWay() == 1);
+        Await.await(() -> device.underWay() == 1);
         runtime.defaultContext().removeWorkers(workersOf(device));
         device.endNext(0);
         requireFailure(reading);

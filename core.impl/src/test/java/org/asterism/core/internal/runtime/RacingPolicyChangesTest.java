@@ -28,6 +28,7 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.runtime.ModelledPolicies.Fifo;
 import org.asterism.core.internal.runtime.PolicyModel.InCharge;
 import org.asterism.core.internal.runtime.PolicyModel.Provider;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,9 +96,8 @@ class RacingPolicyChangesTest {
             Thread leaver = new Thread(() -> laboratory.plugins.remove(plugin.get()));
             plugin.set(laboratory.addPolicy("a", view -> {
                 leaver.start();
-                while (leaver.getState() != Thread.State.WAITING && leaver.isAlive()) {
-                    Thread.onSpinWait(); // until all contexts were told that are there, or this one's turn has come
-                }
+                // Until all contexts were told that are there, or this one's turn has come.
+                Await.await(() -> leaver.getState() == Thread.State.WAITING || !leaver.isAlive());
                 return policies.new Fifo(brief, view);
             }));
 

@@ -1,17 +1,24 @@
 package org.asterism.core.internal.testing;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waiting for what other threads bring about. What never comes ends with the test's time-out: JUnit interrupts the test's thread, and
- * a loop that did not heed that would go on for ever, and the build with it.
+ * Waiting for what other threads bring about. A wait ends with an error when the test times out and JUnit interrupts its thread, or after a
+ * minute on threads that nobody interrupts, such as those of workers.
  */
 public final class Await {
+    private static final long LIMIT = TimeUnit.MINUTES.toNanos(1);
+
     private Await() {}
 
-    /** Waits until a condition holds. */
+    /** Waits until a condition holds, for a minute at most. */
     public static void await(BooleanSupplier condition) {
+        long begin = System.nanoTime();
         while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - begin > LIMIT) {
+                throw new AssertionError("waited in vain for a minute");
+            }
             pause();
         }
     }

@@ -51,9 +51,7 @@ public final class PrioritiesUnderSwaps {
                     order.add(kernel.argument(Entry.class));
                     if (ran.incrementAndGet() % (tasks / SWAPS) == 0) {
                         int before = swaps.get();
-                        while (before >= 0 && swaps.get() == before) {
-                            Thread.yield();
-                        }
+                        Await.await(() -> before < 0 || swaps.get() != before);
                     }
                 })
                 .build();

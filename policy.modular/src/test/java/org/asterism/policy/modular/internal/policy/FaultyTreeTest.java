@@ -17,6 +17,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.policy.modular.internal.tree.ComponentKind;
 import org.asterism.policy.modular.internal.tree.ComponentKinds;
@@ -218,9 +219,8 @@ class FaultyTreeTest {
                 submitted.countDown();
                 runtime.waitAll();
                 SchedulingContext context = runtime.defaultContext();
-                while (context.policy().equals(Optional.of("leaning"))) {
-                    Thread.onSpinWait(); // all tasks may have been run before the fault was noticed
-                }
+                // All tasks may have been run before the fault was noticed.
+                Await.await(() -> !context.policy().equals(Optional.of("leaning")));
                 for (int number = 0; number < TASKS; number++) {
                     assertEquals(1, runs.get(number), "runs of task " + number);
                 }
