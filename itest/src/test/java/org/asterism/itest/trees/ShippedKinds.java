@@ -25,7 +25,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /** The components that our bundles bring, with the parameters that their services say they have. */
-final class ShippedKinds implements ComponentKinds {
+public final class ShippedKinds implements ComponentKinds {
     private static final List<String> NAMES = List.of(
             "best-implementation",
             "eager",
@@ -45,7 +45,7 @@ final class ShippedKinds implements ComponentKinds {
 
     private final Map<String, ComponentKind> kinds = new TreeMap<>();
 
-    ShippedKinds() {
+    public ShippedKinds() {
         NAMES.forEach(this::add);
     }
 
@@ -64,7 +64,7 @@ final class ShippedKinds implements ComponentKinds {
         return List.copyOf(kinds.keySet());
     }
 
-    SchedulingPolicy policy(String name, TreeDescription description, PolicyContext context) {
+    public SchedulingPolicy policy(String name, TreeDescription description, PolicyContext context) {
         return new TreePolicy(
                 name,
                 description,

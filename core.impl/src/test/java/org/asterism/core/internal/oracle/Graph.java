@@ -9,13 +9,14 @@ import org.asterism.api.AccessMode;
  * A random graph: data and the tasks on them. Names only what came before, so it can always be run. Nobody names a task that
  * repeats, whose next round may be behind whoever does, and nobody keeps a turn on data while it waits for others.
  */
-final class Graph {
+public final class Graph {
     final List<Piece.Root> roots = new ArrayList<>();
     final List<Step> steps = new ArrayList<>();
     private final Random random;
     private final Traits traits;
 
-    Graph(Random random, Traits traits, int most) {
+    /** Makes one of at most so many tasks. */
+    public Graph(Random random, Traits traits, int most) {
         this.random = random;
         this.traits = traits;
         int data = 1 + random.nextInt(8);

@@ -40,8 +40,14 @@ final class Step {
 
     final AtomicInteger begun = new AtomicInteger();
 
+    /** Counts how often the program was told of the end. */
+    final AtomicInteger ended = new AtomicInteger();
+
     /** Whether the task was called off with success. */
     volatile boolean calledOff;
+
+    /** Whether it was submitted to a context that may be closed, which ends a task that repeats after any round. */
+    boolean inPassingContext;
 
     /** How it ended. */
     Outcome outcome;

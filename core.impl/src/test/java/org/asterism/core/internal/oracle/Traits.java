@@ -5,8 +5,9 @@ import java.util.Random;
 import java.util.Set;
 
 /** What a random graph is made of. Graphs that lack some of it lay bare what others would bury under failures. */
-record Traits(Set<Trait> chosen) {
-    enum Trait {
+public record Traits(Set<Trait> chosen) {
+    /** What a graph can have. */
+    public enum Trait {
         PLANS,
         REDUCTIONS,
         UNORDERED,
@@ -23,11 +24,18 @@ record Traits(Set<Trait> chosen) {
         BUNDLES,
         SWAPS,
         TRANSFERS,
+        /** Kernels submit tasks; only in a storm, as the next ones. */
+        SPAWNS,
+        /** Contexts are made and closed. */
+        PASSING_CONTEXTS,
+        MOVING_WORKERS,
+        MOVING_DRIVERS,
         NODES,
         VIRTUAL_TIME
     }
 
-    static Traits any(Random random) {
+    /** Chooses each trait or not. */
+    public static Traits any(Random random) {
         Set<Trait> chosen = EnumSet.noneOf(Trait.class);
         for (Trait trait : Trait.values()) {
             if (random.nextBoolean()) {
@@ -42,7 +50,23 @@ record Traits(Set<Trait> chosen) {
         return new Traits(chosen);
     }
 
-    boolean has(Trait trait) {
+    /** Adds a trait. */
+    public Traits with(Trait more) {
+        Set<Trait> changed = EnumSet.of(more);
+        changed.addAll(chosen);
+        return new Traits(changed);
+    }
+
+    /** Takes a trait away. */
+    public Traits without(Trait less) {
+        Set<Trait> changed = EnumSet.noneOf(Trait.class);
+        changed.addAll(chosen);
+        changed.remove(less);
+        return new Traits(changed);
+    }
+
+    /** Tells whether a trait was chosen. */
+    public boolean has(Trait trait) {
         return chosen.contains(trait);
     }
 }

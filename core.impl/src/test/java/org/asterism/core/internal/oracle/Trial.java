@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
@@ -37,21 +39,26 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesDriver;
 
 /** Runs a random graph on the core, with what programs and operators do meanwhile. */
-final class Trial implements AutoCloseable {
+public final class Trial implements AutoCloseable {
     private static final long[] CAPACITIES = {512, 640, 1024, Long.MAX_VALUE};
     private static final Codelet ZERO =
-            Codelet.named("zero").access(AccessMode.W).cpu(Trial::zero).build();
+            Codelet.named("zero").access(AccessMode.W).cpu(Trial::zero)
+            .implementation(Architecture.CUDA, (Kernel) Trial::zero).build();
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
             .cpu(Trial::add)
+            .implementation(Architecture.CUDA, (Kernel) Trial::add)
             .build();
 
     private final Graph graph;
     private final Traits traits;
     private final Random random;
+    private final Surroundings surroundings;
+    private final NodesDriver driver;
     private final Laboratory laboratory = new Laboratory();
     private final Arena arena = Arena.ofShared();
     private final Runtime runtime;
+    private final List<Worker> staying;
     private final List<SchedulingContext> contexts = new ArrayList<>();
     private final Map<Integer, Long> nextOrder = new HashMap<>();
     private final List<TaskBundle> bundles = new ArrayList<>();
@@ -61,34 +68,37 @@ final class Trial implements AutoCloseable {
     private final Task[] tasks;
     private final Codelet[] codelets = new Codelet[4];
 
-    Trial(Graph graph, Traits traits, Random random) {
+    /** Makes a runtime for a graph. */
+    public Trial(Graph graph, Traits traits, Random random, Surroundings surroundings) {
         this.graph = graph;
         this.traits = traits;
         this.random = random;
+        this.surroundings = surroundings;
+        surroundings.prepare(laboratory);
         boolean nodes = traits.has(Traits.Trait.NODES);
-        laboratory.addDriver(
-                "nodes",
-                new NodesDriver(
-                                1 + random.nextInt(4),
-                                nodes ? 1 + random.nextInt(3) : 1,
-                                CAPACITIES[random.nextInt(CAPACITIES.length)],
-                                random.nextInt(20),
-                                random.nextBoolean())
-                        .withViewAlignment(1L << random.nextInt(6)));
+        driver = new NodesDriver(
+                        1 + random.nextInt(4),
+                        nodes ? 1 + random.nextInt(3) : 1,
+                        CAPACITIES[random.nextInt(CAPACITIES.length)],
+                        random.nextInt(20),
+                        random.nextBoolean())
+                .withViewAlignment(1L << random.nextInt(6));
+        laboratory.addDriver("nodes", driver);
         RuntimeConfiguration wanted = RuntimeConfiguration.defaults()
-                .withPolicy(policy())
+                .withPolicy(surroundings.policy(random))
                 .withPatience(Duration.ofMillis(Integer.getInteger("asterism.stuck", 3000)));
         if (traits.has(Traits.Trait.VIRTUAL_TIME)) {
             wanted = wanted.withClock(new VirtualClock());
         }
-        runtime = laboratory.factory.create(wanted);
+        runtime = laboratory.factory.create(surroundings.configure(wanted));
+        staying = runtime.workers();
         contexts.add(runtime.defaultContext());
         if (traits.has(Traits.Trait.CONTEXTS) && runtime.workers().size() > 1) {
-            contexts.add(runtime.createContext("other", policy(), worker -> worker.id() % 2 == 1));
+            contexts.add(runtime.createContext("other", surroundings.policy(random), worker -> worker.id() % 2 == 1));
         }
         for (int attempts = 1; attempts < codelets.length; attempts++) {
             codelets[attempts] =
-                    Codelet.named("step").attempts(attempts).cpu(this::run).build();
+                    surroundings.finish(Codelet.named("step").attempts(attempts).cpu(this::run), this::run);
         }
         int count = graph.roots.size();
         memory = new MemorySegment[count];
@@ -96,10 +106,6 @@ final class Trial implements AutoCloseable {
         plans = new Partition[count][];
         graph.roots.forEach(this::register);
         tasks = new Task[graph.steps.size()];
-    }
-
-    private String policy() {
-        return random.nextBoolean() ? "eager" : "prio";
     }
 
     private void register(Piece.Root root) {
@@ -148,6 +154,7 @@ final class Trial implements AutoCloseable {
 
     private void run(KernelContext kernel) {
         Step step = graph.steps.get(kernel.argument(Long.class).intValue());
+        surroundings.inKernel(kernel);
         if (step.begun.getAndIncrement() < step.failing) {
             throw new IllegalStateException("on purpose");
         }
@@ -179,18 +186,30 @@ final class Trial implements AutoCloseable {
     }
 
     /** Submits all and does what else happens. */
-    void submit() throws InterruptedException {
+    public void submit() throws InterruptedException {
         for (Step step : graph.steps) {
             if (step.byProgram) {
                 acquire(step);
             } else {
-                tasks[step.number] = task(step).submit();
+                tasks[step.number] = submit(step);
             }
             disturb(step);
+            surroundings.submitted();
+        }
+    }
+
+    private Task submit(Step step) {
+        SchedulingContext context = surroundings.context(contexts, random);
+        try {
+            return task(step, context).submit();
+        } catch (IllegalStateException closed) {
+            surroundings.refused(context, closed);
+            return task(step, context()).submit();
         }
     }
 
     private void acquire(Step step) throws InterruptedException {
+        surroundings.beforeWaiting();
         Step.Use use = step.uses[0];
         step.outcome = Step.Outcome.DONE;
         try (Acquisition acquired = handle(use.piece()).acquire(use.mode())) {
@@ -200,11 +219,12 @@ final class Trial implements AutoCloseable {
         }
     }
 
-    private Task task(Step step) {
-        SchedulingContext context = contexts.get(random.nextInt(contexts.size()));
+    private Task task(Step step, SchedulingContext context) {
+        step.inPassingContext = !contexts.contains(context);
         Task task = context.task(codelets[step.attempts])
                 .argument((long) step.number)
-                .priority(step.priority);
+                .priority(step.priority)
+                .onCompletion(ended -> step.ended.incrementAndGet());
         for (Step.Use use : step.uses) {
             task.access(handle(use.piece()), use.mode());
         }
@@ -226,10 +246,10 @@ final class Trial implements AutoCloseable {
         if (step.rounds > 1) {
             task.repeatWhile(again -> step.returned.get() < step.rounds);
         }
-        if (traits.has(Traits.Trait.PLACES)) {
+        if (traits.has(Traits.Trait.PLACES) && contexts.contains(context)) {
             place(step, task, context);
         }
-        if (traits.has(Traits.Trait.BUNDLES) && random.nextInt(6) == 0 && contexts.size() == 1) {
+        if (traits.has(Traits.Trait.BUNDLES) && random.nextInt(6) == 0 && contexts.equals(List.of(context))) {
             if (bundles.isEmpty() || random.nextInt(5) == 0) {
                 bundles.add(runtime.bundle("bundle"));
             }
@@ -239,7 +259,11 @@ final class Trial implements AutoCloseable {
     }
 
     private void place(Step step, Task task, SchedulingContext context) {
-        List<Worker> workers = context.workers();
+        List<Worker> workers = new ArrayList<>(context.workers());
+        workers.retainAll(staying);
+        if (workers.isEmpty()) {
+            return;
+        }
         Worker worker = workers.get(random.nextInt(workers.size()));
         switch (random.nextInt(12)) {
             case 0 -> task.on(worker);
@@ -261,7 +285,7 @@ final class Trial implements AutoCloseable {
 
     private void disturb(Step step) {
         if (traits.has(Traits.Trait.SWAPS) && random.nextInt(60) == 0) {
-            contexts.get(random.nextInt(contexts.size())).usePolicy(policy());
+            surroundings.swap(contexts.get(random.nextInt(contexts.size())), random);
         }
         if (traits.has(Traits.Trait.CANCELLATIONS) && random.nextInt(25) == 0) {
             int which = random.nextInt(step.number + 1);
@@ -299,7 +323,8 @@ final class Trial implements AutoCloseable {
     }
 
     /** Waits for all tasks, and notes how they ended. */
-    void await() throws InterruptedException {
+    public void await() throws InterruptedException {
+        surroundings.beforeWaiting();
         try {
             runtime.waitAll();
         } catch (TasksFailedException expected) {
@@ -320,7 +345,7 @@ final class Trial implements AutoCloseable {
     }
 
     /** Compares with what the steps give one after the other. */
-    void check() throws InterruptedException {
+    public void check() throws InterruptedException {
         Checker checker = new Checker(graph);
         checker.replay();
         for (Piece.Root root : graph.roots) {
@@ -363,10 +388,20 @@ final class Trial implements AutoCloseable {
         return contexts.getFirst();
     }
 
+    /** The runtime that the graph runs on. */
+    public Runtime runtime() {
+        return runtime;
+    }
+
     @Override
     public void close() {
+        surroundings.beforeWaiting();
         runtime.close();
         laboratory.close();
         arena.close();
+        for (NodesDriver.Memory memory : driver.memories()) {
+            boolean unused = memory.allocations() == 0; // a memory that no worker works in is not opened
+            assertTrue(memory.isClosed() || unused, () -> memory.used() + " bytes of " + memory.name() + " are not given back");
+        }
     }
 }
