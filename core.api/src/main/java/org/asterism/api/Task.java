@@ -267,8 +267,10 @@ public interface Task {
      * Runs the task again and again: after each round it takes its place behind the tasks submitted on its data meanwhile. It
      * ends after the last round, and only then what waits for it is released; tasks on its data need not wait for that. All
      * callbacks but {@link #onCompletion} are called in each round. A round that fails is the last. When its runtime or
-     * context is closed it begins no further round, and ends as one that is called off. If its data were cut meanwhile, for as long
-     * as their partition is open, it fails, and they stay as the last round has left them.
+     * context is closed it begins no further round, and ends as one that is called off. A round fails
+     * before it begins, and leaves its data as the last round has left them, if the data were cut meanwhile for as long as
+     * their partition is open, if they are part of a partition that was closed, or if they were invalidated and nothing
+     * writes them anew. Data that are closed meanwhile stay open for all rounds: the call that closes them waits for the last.
      *
      * @param again is asked after each round by the worker; true for another one
      * @return this

@@ -65,7 +65,7 @@ public final class Holds implements TaskHost {
     /** Takes a place in the order of one piece of data. */
     public Hold hold(String what, Handle handle, AccessMode mode, Work work) {
         Hold hold = hold(what, work);
-        hold.add(handle, mode);
+        hold.use(handle, mode);
         hold.submit();
         return hold;
     }
@@ -101,9 +101,14 @@ public final class Holds implements TaskHost {
             this.work = work;
         }
 
-        /** Adds data; before it is submitted. */
-        public void add(Handle handle, AccessMode mode) {
-            job.access(handle, mode);
+        /** Gives it a piece of data; before it is submitted. */
+        public void use(Handle handle, AccessMode mode) {
+            use(new Handle[] {handle}, new AccessMode[] {mode});
+        }
+
+        /** Gives it data, with a mode for each; before it is submitted. */
+        public void use(Handle[] handles, AccessMode[] modes) {
+            job.assign(handles, modes);
         }
 
         /** Takes the place behind all tasks submitted so far. */

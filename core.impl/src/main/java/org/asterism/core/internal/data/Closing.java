@@ -66,10 +66,13 @@ final class Closing {
             return false;
         }
         // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
-        for (List<Job> users = handle.unsettledUsers(); !users.isEmpty(); users = handle.unsettledUsers()) {
+        while (true) {
+            List<Job> users = handle.unsettledUsers(isWanted);
+            if (users.isEmpty()) {
+                return true;
+            }
             registry.refuseStuck(handle);
             users.forEach(registry::awaitUninterruptibly);
         }
-        return true;
     }
 }

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.data;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.asterism.core.internal.dependency.AccessOrder;
 import org.asterism.core.internal.task.Job;
 
@@ -57,31 +58,47 @@ abstract class Usage extends AccessOrder {
         }
     }
 
-    /** Who holds a place in the order of accesses still; forgets all when there is nobody. */
-    final List<Job> unsettledUsers() {
+    /**
+     * The jobs that have a place in the order of accesses to data that are shut and have not settled. Forgets all jobs when
+     * there are none.
+     *
+     * @param isWanted whether anybody will look at the data afterwards
+     */
+    final List<Job> unsettledUsers(boolean isWanted) {
+        return lastUsers(Job::isSettled, isWanted);
+    }
+
+    /** The jobs that have a place in the order of accesses to data that are shut and have not ended. */
+    public final List<Job> usersLeft() {
+        return lastUsers(user -> user.state().isFinal(), true);
+    }
+
+    /**
+     * The last users, without those that are over. When all are, a task that repeats may have contributed since the data were
+     * shut; its contributions are put together then by one more user.
+     */
+    private List<Job> lastUsers(Predicate<Job> isOver, boolean isWanted) {
+        List<Job> users;
+        Job join = null;
         lock();
         try {
-            List<Job> users = lastUsers();
-            users.removeIf(Job::isSettled);
+            users = lastUsers();
+            users.removeIf(isOver);
+            if (users.isEmpty()) {
+                join = putTogether(0, isWanted);
+                users = lastUsers();
+                users.removeIf(isOver);
+            }
             if (users.isEmpty()) {
                 forgetUsers();
             }
-            return users;
         } finally {
             unlock();
         }
-    }
-
-    /** Who holds a place in the order of accesses and has not ended. */
-    public final List<Job> usersLeft() {
-        lock();
-        try {
-            List<Job> users = lastUsers();
-            users.removeIf(user -> user.state().isFinal());
-            return users;
-        } finally {
-            unlock();
+        if (join != null) {
+            join.host().placed(join);
         }
+        return users;
     }
 
     /** Lets no task use the data any more, without waiting for those that do. */

@@ -325,6 +325,9 @@ public abstract class AccessOrder extends SpinLock {
         if (before != null) {
             before = Arrays.stream(before).filter(member -> member != job).toArray(Job[]::new);
         }
+        if (terms != null) {
+            terms.unordered().remove(job);
+        }
     }
 
     private void forgetEnded() {

@@ -72,31 +72,46 @@ public final class DataOrder {
         return before;
     }
 
-    /** Tasks that wait for the former place of one that begins another round, and those that have to come before it. */
-    private record Again(Object waiting, List<Job> before) {}
+    /**
+     * What is left to do for a task that begins another round.
+     *
+     * @param waiting the tasks that have waited for its former place
+     * @param before the tasks that have to come before its new place, or null
+     * @param failure why the task has not got its new place on all its data, or null
+     */
+    private record Again(Object waiting, List<Job> before, Throwable failure) {}
 
     /** Does what {@link #declareOnly} and {@link #declareAgainOnly} have left to be done when no lock is held. */
     @SuppressWarnings("unchecked") // these two return nothing else
     public static void complete(Object left) {
-        Object before = left;
         if (left instanceof Again again) {
             Successors.releaseOrder(again.waiting());
-            before = again.before();
+            placed(again.before());
+            rethrow(again.failure());
+        } else {
+            placed((List<Job>) left);
         }
+    }
+
+    private static void placed(List<Job> before) {
         if (before != null) {
-            ((List<Job>) before).forEach(placed -> placed.host().placed(placed));
+            before.forEach(placed -> placed.host().placed(placed));
+        }
+    }
+
+    private static void rethrow(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure instanceof RuntimeException exception) {
+            throw exception;
         }
     }
 
     private static List<Job> declareLocked(Job job) {
-        boolean isSpecial = false;
         for (int index = 0; index < job.dataCount(); index++) {
             job.data(index).requireOpen();
-            isSpecial |= SpecialAccess.isOne(job, index);
         }
-        if (isSpecial) {
-            SpecialAccess.check(job);
-        }
+        boolean isSpecial = checkSpecial(job);
         List<Job> before = null;
         for (int index = first(job, Long.MIN_VALUE);
                 index >= 0;
@@ -111,6 +126,18 @@ public final class DataOrder {
         return before;
     }
 
+    /** Refuses accesses that are special and not permitted; says whether any is special. */
+    private static boolean checkSpecial(Job job) {
+        boolean isSpecial = false;
+        for (int index = 0; index < job.dataCount(); index++) {
+            isSpecial |= SpecialAccess.isOne(job, index);
+        }
+        if (isSpecial) {
+            SpecialAccess.check(job);
+        }
+        return isSpecial;
+    }
+
     private static List<Job> add(List<Job> before, Job placed) {
         if (placed == null) {
             return before;
@@ -121,8 +148,10 @@ public final class DataOrder {
     }
 
     /**
-     * Takes a new place for a task that begins another round, and lets those go that have waited for its former one. Its
-     * data may have been closed since it was submitted: whoever closes them waits for it.
+     * Takes a new place for a task that begins another round, and releases the tasks that have waited for its former one. Its
+     * data may have been closed since it was submitted: the thread that closes them waits for the task.
+     *
+     * @throws IllegalStateException if the task reads data that have no content any more; it keeps its former place then
      */
     public static void declareAgain(Job job) {
         complete(declareAgainOnly(job));
@@ -134,26 +163,32 @@ public final class DataOrder {
             return null;
         }
         List<Job> before = null;
+        Throwable failure = null;
         Object waiting;
         int last = lockAll(job);
         try {
+            checkSpecial(job);
             waiting = Successors.takeOrder(job);
-            for (int index = first(job, Long.MIN_VALUE);
-                    index >= 0;
-                    index = first(job, job.data(index).id())) {
-                Handle handle = job.data(index);
-                AccessOrder order = handle;
-                order.leavePlace(job);
-                if (SpecialAccess.isOne(job, index)) {
-                    before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
-                } else {
-                    place(job, handle, modeOf(job, handle));
+            try {
+                for (int index = first(job, Long.MIN_VALUE);
+                        index >= 0;
+                        index = first(job, job.data(index).id())) {
+                    Handle handle = job.data(index);
+                    AccessOrder order = handle;
+                    order.leavePlace(job);
+                    if (SpecialAccess.isOne(job, index)) {
+                        before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
+                    } else {
+                        place(job, handle, modeOf(job, handle));
+                    }
                 }
+            } catch (RuntimeException | Error broken) { // the tasks that were taken out must not wait for ever
+                failure = broken;
             }
         } finally {
             unlockAll(job, last);
         }
-        return new Again(waiting, before);
+        return new Again(waiting, before, failure);
     }
 
     /**

@@ -110,7 +110,8 @@ final class SpecialAccess {
     private static Job initialisation(Job reader, Handle handle) {
         AccessOrder order = handle;
         Job initialisation = (Job) reader.host().context().task(order.initialiser());
-        initialisation.data(handle).priority(reader.priority());
+        initialisation.assign(handle); // programs may have closed the data since the reader was submitted
+        initialisation.priority(reader.priority());
         initialisation.advance(TaskState.CREATED, TaskState.SUBMITTED);
         order.placeAlone(initialisation);
         order.terms().initialisation = initialisation;

@@ -129,12 +129,19 @@ final class Switches {
         boolean fromParent = parentMode.reads();
         boolean hasContent = true;
         boolean parentHas = hasValue(family.handle());
-        hold.add(family.handle(), parentHas || !fromParent ? parentMode : AccessMode.W);
-        for (Family child : partition.members()) {
-            boolean childHas = hasValue(child.handle());
+        List<Family> children = partition.members();
+        Handle[] handles = new Handle[1 + children.size()];
+        AccessMode[] modes = new AccessMode[handles.length];
+        handles[0] = family.handle();
+        modes[0] = parentHas || !fromParent ? parentMode : AccessMode.W;
+        for (int index = 1; index < handles.length; index++) {
+            Handle child = children.get(index - 1).handle();
+            boolean childHas = hasValue(child);
             hasContent &= childHas;
-            hold.add(child.handle(), childHas || fromParent && childMode == AccessMode.W ? childMode : AccessMode.W);
+            handles[index] = child;
+            modes[index] = childHas || fromParent && childMode == AccessMode.W ? childMode : AccessMode.W;
         }
+        hold.use(handles, modes);
         hold.place();
         boolean cuts = childMode == AccessMode.W;
         if (fromParent ? !parentHas : !hasContent) {

@@ -85,7 +85,7 @@ public final class Reduction implements Reducer {
                 submitTree(hold, all, begun, hasValue);
             }
         });
-        join.add(target, AccessMode.RW);
+        join.use(target, AccessMode.RW);
         join.job().priority(priority);
         join.takenPlace();
         return join.job();

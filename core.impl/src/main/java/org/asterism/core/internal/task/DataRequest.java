@@ -183,6 +183,12 @@ abstract class DataRequest extends Request {
         data = given;
     }
 
+    /** Gives a job of the core its data, which may be closed for programs already, with a mode for each. */
+    public final void assign(Handle[] given, AccessMode[] givenModes) {
+        data = given;
+        modes = givenModes;
+    }
+
     @Override
     final void forget() {
         super.forget();

@@ -30,7 +30,7 @@ final class Rounds {
             } else {
                 DataOrder.declareAgain(job);
             }
-        } catch (IllegalStateException refused) { // its data were cut since, for as long as their partition is open
+        } catch (RuntimeException | Error refused) { // the task ends then, and releases the tasks behind it
             job.poison(refused);
         }
         job.removeSubmissionObstacle();
