@@ -1,11 +1,13 @@
 package org.asterism.core.internal.dependency;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.TaskState;
 import org.asterism.core.internal.tag.Round;
 import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
@@ -45,9 +47,13 @@ public final class Circle {
                                 + describe(circle));
     }
 
-    /** What can be seen at a glance, and is the rule: nobody waits for the one, or the other for nobody. */
+    /**
+     * What can be seen at a glance, and is the rule: nobody waits for the one, or the other for nobody, or for submitted tasks
+     * only, of which the one that is to wait is none.
+     */
     private static boolean leadsNowhere(Node successor, Node predecessor) {
-        if (predecessor instanceof Job job && job.waitsForNobody()) {
+        if (predecessor instanceof Job job
+                && (job.waitsForNobody() || !job.mayBePartOfCircle() && !isSubmitted(successor))) {
             return true;
         }
         if (successor instanceof Round round) {
@@ -62,6 +68,42 @@ public final class Circle {
             }
         }
         return true;
+    }
+
+    private static boolean isSubmitted(Node node) {
+        return node instanceof Job job && job.state() != TaskState.CREATED;
+    }
+
+    /** Notes that a task waits for another one, if a circle may be closed through both. After the dependency was made. */
+    static void noteDependency(Job successor, Job predecessor) {
+        if (predecessor.mayBePartOfCircle() || predecessor.state() == TaskState.CREATED) {
+            notePartOfCircle(successor);
+        }
+    }
+
+    /**
+     * Notes that a circle may be closed through a task, and through all tasks that wait for it: mostly there are none yet, or
+     * it is known of them. Each task is visited once in its life.
+     */
+    static void notePartOfCircle(Job first) {
+        ArrayDeque<Job> open = null;
+        for (Job job = first; job != null; job = open == null ? null : open.poll()) {
+            if (job.markPartOfCircle()) {
+                // A thread that makes a task wait for this one meanwhile looks at the mark after its compare-and-set.
+                VarHandle.fullFence();
+                if (job.successors != null) {
+                    ArrayDeque<Job> further = open == null ? new ArrayDeque<>() : open;
+                    open = further;
+                    Successors.forEach(
+                            job,
+                            next -> { // what waits for a tag was marked then
+                                if (next instanceof Job waiting && !waiting.mayBePartOfCircle()) {
+                                    further.add(waiting);
+                                }
+                            });
+                }
+            }
+        }
     }
 
     /** The way from one node to another along those that wait, from the end to the beginning; empty if there is none. */

@@ -53,7 +53,7 @@ public final class DataOrder {
             try {
                 handle.requireOpen();
                 if (SpecialAccess.isOne(job, 0)) {
-                    SpecialAccess.check(job);
+                    SpecialAccess.check(job, null);
                     before = add(before, SpecialAccess.place(job, handle, job.mode(0)));
                 } else {
                     place(job, handle, job.mode(0));
@@ -62,11 +62,15 @@ public final class DataOrder {
                 handle.unlock();
             }
         } else {
-            int last = lockAll(job);
+            Accesses many = Accesses.ofMany(job);
+            lockAll(job, many);
             try {
-                before = declareLocked(job);
+                for (int index = 0; index < count; index++) {
+                    job.data(index).requireOpen();
+                }
+                before = placeAll(job, many, checkSpecial(job, many), null);
             } finally {
-                unlockAll(job, last);
+                unlockAll(job, many);
             }
         }
         return before;
@@ -76,7 +80,7 @@ public final class DataOrder {
      * What is left to do for a task that begins another round.
      *
      * @param waiting the tasks that have waited for its former place
-     * @param before the tasks that have to come before its new place, or null
+     * @param before the tasks that have to come before its new place
      * @param failure why the task has not got its new place on all its data, or null
      */
     private record Again(Object waiting, List<Job> before, Throwable failure) {}
@@ -107,33 +111,34 @@ public final class DataOrder {
         }
     }
 
-    private static List<Job> declareLocked(Job job) {
-        for (int index = 0; index < job.dataCount(); index++) {
-            job.data(index).requireOpen();
-        }
-        boolean isSpecial = checkSpecial(job);
-        List<Job> before = null;
-        for (int index = first(job, Long.MIN_VALUE);
-                index >= 0;
-                index = first(job, job.data(index).id())) {
-            Handle handle = job.data(index);
+    /**
+     * Takes a task's place on all its data.
+     *
+     * @param before gets the tasks that have to come first, or null if there are none yet
+     * @return it, or a new list, or null
+     */
+    private static List<Job> placeAll(Job job, Accesses many, boolean isSpecial, List<Job> before) {
+        List<Job> all = before;
+        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
+            Handle handle = Accesses.handle(job, many, at);
+            AccessMode mode = Accesses.mode(job, many, at);
             if (isSpecial) {
-                before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
+                all = add(all, SpecialAccess.place(job, handle, mode));
             } else {
-                place(job, handle, modeOf(job, handle));
+                place(job, handle, mode);
             }
         }
-        return before;
+        return all;
     }
 
     /** Refuses accesses that are special and not permitted; says whether any is special. */
-    private static boolean checkSpecial(Job job) {
+    private static boolean checkSpecial(Job job, Accesses many) {
         boolean isSpecial = false;
         for (int index = 0; index < job.dataCount(); index++) {
             isSpecial |= SpecialAccess.isOne(job, index);
         }
         if (isSpecial) {
-            SpecialAccess.check(job);
+            SpecialAccess.check(job, many);
         }
         return isSpecial;
     }
@@ -162,31 +167,25 @@ public final class DataOrder {
         if (job.dataCount() == 0) {
             return null;
         }
-        List<Job> before = null;
+        List<Job> before = new ArrayList<>(0);
         Throwable failure = null;
         Object waiting;
-        int last = lockAll(job);
+        Accesses many = Accesses.ofMany(job);
+        lockAll(job, many);
         try {
-            checkSpecial(job);
+            boolean isSpecial = checkSpecial(job, many);
             waiting = Successors.takeOrder(job);
             try {
-                for (int index = first(job, Long.MIN_VALUE);
-                        index >= 0;
-                        index = first(job, job.data(index).id())) {
-                    Handle handle = job.data(index);
-                    AccessOrder order = handle;
+                for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
+                    AccessOrder order = Accesses.handle(job, many, at);
                     order.leavePlace(job);
-                    if (SpecialAccess.isOne(job, index)) {
-                        before = add(before, SpecialAccess.place(job, handle, modeOf(job, handle)));
-                    } else {
-                        place(job, handle, modeOf(job, handle));
-                    }
                 }
+                placeAll(job, many, isSpecial, before);
             } catch (RuntimeException | Error broken) { // the tasks that were taken out must not wait for ever
                 failure = broken;
             }
         } finally {
-            unlockAll(job, last);
+            unlockAll(job, many);
         }
         return new Again(waiting, before, failure);
     }
@@ -208,7 +207,7 @@ public final class DataOrder {
                 if (!(next instanceof Job job)) {
                     return;
                 }
-                AccessMode mode = modeOf(job, handle);
+                AccessMode mode = Accesses.modeOf(job, handle);
                 if (isJoin(job) || mode != null && mode.writes()) {
                     behind.add(job);
                 } else if (mode != null) {
@@ -226,7 +225,7 @@ public final class DataOrder {
 
     private static void addWriters(Job reader, Handle handle, Set<Job> writers) {
         Successors.forEach(reader, next -> {
-            AccessMode mode = next instanceof Job job ? modeOf(job, handle) : null;
+            AccessMode mode = next instanceof Job job ? Accesses.modeOf(job, handle) : null;
             if (next instanceof Job job && (isJoin(job) || mode != null && mode.writes())) {
                 writers.add(job);
             }
@@ -240,53 +239,16 @@ public final class DataOrder {
         }
     }
 
-    private static int lockAll(Job job) {
-        int last = -1;
-        for (int index = first(job, Long.MIN_VALUE);
-                index >= 0;
-                index = first(job, job.data(index).id())) {
-            job.data(index).lock();
-            last = index;
-        }
-        return last;
-    }
-
-    private static void unlockAll(Job job, int last) {
-        long end = job.data(last).id();
-        for (int index = first(job, Long.MIN_VALUE);
-                index >= 0;
-                index = first(job, job.data(index).id())) {
-            boolean isLast = job.data(index).id() == end;
-            job.data(index).unlock();
-            if (isLast) {
-                return;
-            }
+    private static void lockAll(Job job, Accesses many) {
+        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
+            Accesses.handle(job, many, at).lock();
         }
     }
 
-    /** The first position of the handle with the least id above a given one, or -1. Tasks have few handles: no sorting. */
-    static int first(Job job, long above) {
-        int best = -1;
-        long bestId = Long.MAX_VALUE;
-        for (int index = 0; index < job.dataCount(); index++) {
-            long id = job.data(index).id();
-            if (id > above && id < bestId) {
-                best = index;
-                bestId = id;
-            }
+    private static void unlockAll(Job job, Accesses many) {
+        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
+            Accesses.handle(job, many, at).unlock();
         }
-        return best;
-    }
-
-    /** What a task does with a handle that it may name several times. */
-    static AccessMode modeOf(Job job, Handle handle) {
-        AccessMode mode = null;
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (job.data(index) == handle) {
-                mode = mode == null ? job.mode(index) : mode.and(job.mode(index));
-            }
-        }
-        return mode;
     }
 
     /** Takes a task's place in the order of one of its handles, with the lock held. */

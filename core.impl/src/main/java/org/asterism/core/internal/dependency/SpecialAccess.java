@@ -28,17 +28,11 @@ final class SpecialAccess {
     }
 
     /** Throws what there is to throw before the task has any place. */
-    static void check(Job job) {
-        for (int index = 0; index < job.dataCount(); index++) {
-            Handle handle = job.data(index);
+    static void check(Job job, Accesses many) {
+        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
+            Handle handle = Accesses.handle(job, many, at);
             AccessOrder order = handle;
-            AccessMode mode;
-            try {
-                mode = DataOrder.modeOf(job, handle);
-            } catch (IllegalArgumentException apart) {
-                throw new IllegalArgumentException(
-                        job + " names " + handle.name() + " twice: " + apart.getMessage(), apart);
-            }
+            AccessMode mode = Accesses.mode(job, many, at);
             if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
                 throw new IllegalStateException(job + " reads " + handle.name()
                         + ", which no task submitted before it writes: write it first or give it an initialiser");

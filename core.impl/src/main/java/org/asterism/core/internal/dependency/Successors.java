@@ -57,6 +57,7 @@ public final class Successors {
         Circle.refuse(successor, predecessor);
         successor.addObstacle();
         if (add(successor, predecessor, Kind.AFTER) == null) {
+            Circle.noteDependency(successor, predecessor);
             promise(predecessor);
         } else {
             if (predecessor.state() != TaskState.DONE) {
@@ -75,12 +76,15 @@ public final class Successors {
                 successor.poison(closed.cause());
             }
             successor.removeObstacleQuietly(); // never the last one: that stands until all are named
+        } else if (successor instanceof Job job) {
+            Circle.notePartOfCircle(job);
         }
     }
 
     /** Makes a task, which counts it already, end after another. */
     public static void addEnding(Job waiting, Job predecessor) {
         if (add(waiting, predecessor, Kind.END) == null) {
+            Circle.noteDependency(waiting, predecessor);
             promise(predecessor);
         } else {
             Completion.endedBefore(waiting, predecessor.state() == TaskState.DONE ? null : predecessor.inheritance());
@@ -102,6 +106,8 @@ public final class Successors {
         successor.addObstacle();
         if (add(successor, predecessor, Kind.ORDER) != null) {
             successor.removeObstacleQuietly(); // never the last one: that stands until all are named
+        } else if (predecessor.mayBePartOfCircle()) {
+            Circle.notePartOfCircle(successor);
         }
     }
 
@@ -201,6 +207,9 @@ public final class Successors {
     static Object takeOrder(Job job) {
         while (true) {
             Object list = job.successors;
+            if (list instanceof Closed) {
+                return null; // calling off has released them
+            }
             Object kept = null;
             Object taken = null; // in the order in which they were added, since the list has the last one first
             for (Object rest = list; rest != null; rest = next(rest)) {

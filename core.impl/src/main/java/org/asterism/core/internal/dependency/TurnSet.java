@@ -6,40 +6,15 @@ import org.asterism.core.internal.task.Job;
 
 /** The data that a task takes its turn on, in the order of their ids, and what it does with each. Immutable. */
 final class TurnSet {
-    private final Handle[] handles;
-    private final AccessMode[] modes;
+    private final Accesses accesses;
 
-    private TurnSet(Handle[] handles, AccessMode[] modes) {
-        this.handles = handles;
-        this.modes = modes;
+    private TurnSet(Accesses accesses) {
+        this.accesses = accesses;
     }
 
-    /** The set of a task; for whoever owns the task, since a task lets go of its data at its end. */
+    /** The set of a task; for the thread that owns the task, since a task lets go of its data at its end. */
     static TurnSet of(Job job) {
-        int count = 0;
-        for (int index = next(job, Long.MIN_VALUE);
-                index >= 0;
-                index = next(job, job.data(index).id())) {
-            count++;
-        }
-        Handle[] handles = new Handle[count];
-        AccessMode[] modes = new AccessMode[count];
-        int place = 0;
-        for (int index = next(job, Long.MIN_VALUE);
-                index >= 0;
-                index = next(job, job.data(index).id())) {
-            handles[place] = job.data(index);
-            modes[place++] = DataOrder.modeOf(job, job.data(index));
-        }
-        return new TurnSet(handles, modes);
-    }
-
-    private static int next(Job job, long above) {
-        int index = DataOrder.first(job, above);
-        while (index >= 0 && !isPart(job.data(index), DataOrder.modeOf(job, job.data(index)))) {
-            index = DataOrder.first(job, job.data(index).id());
-        }
-        return index;
+        return new TurnSet(Accesses.of(job).filtered(TurnSet::isPart));
     }
 
     /** Whether a task takes its turn on data; the same answer from its submission to its end. */
@@ -48,27 +23,27 @@ final class TurnSet {
     }
 
     void lock() {
-        for (Handle handle : handles) {
-            handle.lock();
+        for (int index = 0; index < size(); index++) {
+            handle(index).lock();
         }
     }
 
     void unlock() {
-        for (Handle handle : handles) {
-            handle.unlock();
+        for (int index = 0; index < size(); index++) {
+            handle(index).unlock();
         }
     }
 
     int size() {
-        return handles.length;
+        return accesses.size();
     }
 
     Handle handle(int index) {
-        return handles[index];
+        return accesses.handle(index);
     }
 
     Turns turns(int index) {
-        return turns(handles[index]);
+        return turns(handle(index));
     }
 
     static Turns turns(AccessOrder order) {
@@ -79,9 +54,9 @@ final class TurnSet {
 
     /** The first of the data on which a task cannot have its turn now, or null; a task that does not wait yet comes last. */
     Handle firstTaken(Waiter waiter) {
-        for (int index = 0; index < handles.length; index++) {
+        for (int index = 0; index < size(); index++) {
             if (isTaken(index, waiter)) {
-                return handles[index];
+                return accesses.handle(index);
             }
         }
         return null;
@@ -89,8 +64,8 @@ final class TurnSet {
 
     /** Whether a task cannot have its turn now on one of them. */
     boolean isTaken(Handle handle, Waiter waiter) {
-        for (int index = 0; index < handles.length; index++) {
-            if (handles[index] == handle) {
+        for (int index = 0; index < size(); index++) {
+            if (handle(index) == handle) {
                 return isTaken(index, waiter);
             }
         }
@@ -101,12 +76,12 @@ final class TurnSet {
         Turns turns = turns(index);
         Waiter first = turns.first();
         boolean somebodyWaitsLonger = first != null && (waiter == null || first.compareTo(waiter) < 0);
-        return somebodyWaitsLonger || !turns.admits(modes[index]);
+        return somebodyWaitsLonger || !turns.admits(accesses.mode(index));
     }
 
     void takeAll() {
-        for (int index = 0; index < handles.length; index++) {
-            turns(index).take(modes[index]);
+        for (int index = 0; index < size(); index++) {
+            turns(index).take(accesses.mode(index));
         }
     }
 }

@@ -1,12 +1,15 @@
 package org.asterism.core.internal.partition;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.task.Job;
 
@@ -15,6 +18,9 @@ import org.asterism.core.internal.task.Job;
  * before it, and what it needs cut is cut before it, by holds that take their places first.
  */
 public final class CutOrder {
+    /** Of a task with no more data than this each is compared with each. */
+    private static final int FEW = 16;
+
     private CutOrder() {}
 
     /** Whether a task uses data that are cut or may be. */
@@ -43,20 +49,19 @@ public final class CutOrder {
     }
 
     private static void declare(Job job, Holds holds, Function<Job, Object> order) {
-        List<Family> members = members(job);
-        List<Family> trees = trees(members);
+        Map<Family, AccessMode> members = members(job);
+        List<Family> trees = trees(members.keySet());
         Switches switches = new Switches(holds);
         Object left = null;
         trees.forEach(tree -> tree.lock().lock());
         try {
             refuseOverlaps(job, members);
             for (boolean writing : new boolean[] {true, false}) {
-                for (Family member : members) {
-                    AccessMode mode = modeOf(job, member.handle());
-                    if (mode != null && mode.writes() == writing) {
+                members.forEach((member, mode) -> {
+                    if (mode != AccessMode.SCRATCH && mode.writes() == writing) {
                         switches.makeUsable(member, writing);
                     }
-                }
+                });
             }
             left = order.apply(job);
         } finally {
@@ -66,63 +71,60 @@ public final class CutOrder {
         DataOrder.complete(left);
     }
 
-    private static List<Family> members(Job job) {
-        List<Family> members = new ArrayList<>();
+    /** What a task does with each of its data that are part of a tree; SCRATCH only if it needs no content of them at all. */
+    private static Map<Family, AccessMode> members(Job job) {
+        Map<Family, AccessMode> members = new LinkedHashMap<>();
         for (int index = 0; index < job.dataCount(); index++) {
             Family member = job.data(index).family();
-            if (member != null && !members.contains(member)) {
-                members.add(member);
+            if (member != null) {
+                members.merge(member, job.mode(index), CutOrder::both);
             }
         }
         return members;
     }
 
-    /** One member per tree, in the order of the ids of their roots, in which they are locked. */
-    private static List<Family> trees(List<Family> members) {
-        List<Family> trees = new ArrayList<>();
-        for (Family member : members) {
-            if (trees.stream().noneMatch(tree -> tree.lock() == member.lock())) {
-                trees.add(member);
-            }
+    private static AccessMode both(AccessMode one, AccessMode other) {
+        if (one == AccessMode.SCRATCH) {
+            return other;
         }
+        return other == AccessMode.SCRATCH ? one : one.and(other);
+    }
+
+    /** One member per tree, in the order of the ids of their roots, in which they are locked. */
+    private static List<Family> trees(Collection<Family> members) {
+        Map<Object, Family> byLock = new IdentityHashMap<>();
+        for (Family member : members) {
+            byLock.putIfAbsent(member.lock(), member);
+        }
+        List<Family> trees = new ArrayList<>(byLock.values());
         trees.sort(Comparator.comparingLong(tree -> tree.root().id()));
         return trees;
     }
 
-    /** What a task does with a handle that it may name several times; null for scratch memory, which has no content. */
-    private static AccessMode modeOf(Job job, Handle handle) {
-        AccessMode mode = null;
-        for (int index = 0; index < job.dataCount(); index++) {
-            if (job.data(index) == handle && job.mode(index) != AccessMode.SCRATCH) {
-                mode = mode == null ? job.mode(index) : mode.and(job.mode(index));
+    private static void refuseOverlaps(Job job, Map<Family, AccessMode> members) {
+        Overlaps overlaps = members.size() <= FEW ? null : new Overlaps(members.keySet());
+        members.forEach((member, mode) -> {
+            if (!mode.writes() || mode == AccessMode.SCRATCH) {
+                return;
             }
-        }
-        return mode;
-    }
-
-    private static void refuseOverlaps(Job job, List<Family> members) {
-        for (Family member : members) {
-            AccessMode mode = modeOf(job, member.handle());
-            if (mode != null
-                    && mode.writes()
-                    && member.origin() != null
-                    && member.origin().overlaps()) {
+            if (member.origin() != null && member.origin().overlaps()) {
                 throw new IllegalArgumentException(job + " writes " + member.handle()
                         + ", which shares elements with other children of "
                         + member.origin().parent() + ": such children can only be read");
             }
-            for (Family other : members) {
-                AccessMode otherMode = modeOf(job, other.handle());
-                if (other == member || mode == null || otherMode == null || !mode.writes()) {
-                    continue;
-                }
-                if (overlap(member, other)) {
-                    throw new IllegalArgumentException(
-                            job + " writes " + member.handle() + " and uses " + other.handle()
-                                    + " as well, which is the same data cut differently: use the one or the other");
-                }
+            if (overlaps == null || overlaps.concern(member)) {
+                refuseOverlaps(job, members, member);
             }
-        }
+        });
+    }
+
+    private static void refuseOverlaps(Job job, Map<Family, AccessMode> members, Family written) {
+        members.forEach((other, mode) -> {
+            if (other != written && mode != AccessMode.SCRATCH && overlap(written, other)) {
+                throw new IllegalArgumentException(job + " writes " + written.handle() + " and uses " + other.handle()
+                        + " as well, which is the same data cut differently: use the one or the other");
+            }
+        });
     }
 
     /** Whether two handles have elements in common: the one is cut from the other, or both from the same in different ways. */

@@ -41,6 +41,9 @@ public final class Job extends PlacedRequest implements Successor {
         }
     }
 
+    /** See {@link #mayBePartOfCircle}; plain, since it is read for each dependency, and never taken back. */
+    private boolean waitsForUnsubmitted;
+
     private volatile int obstacles = 1;
     private volatile Throwable outcome;
 
@@ -262,6 +265,23 @@ public final class Job extends PlacedRequest implements Successor {
     /** Whether the task is not submitted and waits for nothing else so far. */
     public boolean waitsForNobody() {
         return obstacles == 1 && state() == TaskState.CREATED && !endsLater();
+    }
+
+    /**
+     * Whether the task waits, directly or through others, for a task that was not submitted when it was named, or for a tag.
+     * A task of which this is false cannot wait for one that is not submitted.
+     */
+    public boolean mayBePartOfCircle() {
+        return waitsForUnsubmitted;
+    }
+
+    /** Notes that the task {@link #mayBePartOfCircle may be part of a circle}; false if that was known. */
+    public boolean markPartOfCircle() {
+        if (waitsForUnsubmitted) {
+            return false;
+        }
+        waitsForUnsubmitted = true;
+        return true;
     }
 
     @Override
