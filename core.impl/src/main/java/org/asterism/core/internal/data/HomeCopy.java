@@ -16,6 +16,15 @@ final class HomeCopy {
     private final List<Pair> pairs = new ArrayList<>();
 
     HomeCopy(List<BufferShape> shapes, Buffer... home) {
+        try {
+            copyIn(shapes, home);
+        } catch (RuntimeException | Error refused) { // the program may have closed its memory, or there is too little
+            finish(false);
+            throw refused;
+        }
+    }
+
+    private void copyIn(List<BufferShape> shapes, Buffer... home) {
         for (int index = 0; index < home.length; index++) {
             BufferShape shape = shapes.get(index);
             NativeMemory.Block block = NativeMemory.allocate(shape.bytes());

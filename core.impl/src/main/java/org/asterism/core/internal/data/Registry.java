@@ -105,7 +105,12 @@ public final class Registry implements DataRegistry {
             return add(layout, inPlace(layout.buffers(), home), null, home);
         }
         HomeCopy copy = new HomeCopy(layout.buffers(), home);
-        return add(layout, copy.copies(), copy, null);
+        try {
+            return add(layout, copy.copies(), copy, null);
+        } catch (RuntimeException | Error refused) { // by code of the layout
+            copy.finish(false);
+            throw refused;
+        }
     }
 
     @Override

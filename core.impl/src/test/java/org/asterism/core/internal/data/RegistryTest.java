@@ -12,6 +12,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
@@ -19,9 +21,14 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
 import org.asterism.api.TasksFailedException;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.DataView;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VectorLayout;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,5 +178,38 @@ class RegistryTest {
         runtime.task(DOUBLE_ALL).data(vector).submit();
         TasksFailedException report = assertThrows(TasksFailedException.class, runtime::waitAll);
         assertTrue(report.getMessage().contains("double all#"), report.getMessage());
+    }
+
+    @Test
+    void shouldGiveBackTheMemoryOfARegistrationThatTheLayoutRefuses() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            Set<Long> addresses = new HashSet<>();
+            VectorLayout inner = new VectorLayout(ElementType.LONG, 1 << 17);
+            Layout refusing = new Layout() {
+                @Override
+                public String kind() {
+                    return "refusing";
+                }
+
+                @Override
+                public List<BufferShape> buffers() {
+                    return inner.buffers();
+                }
+
+                @Override
+                public DataView view(List<Buffer> buffers) {
+                    addresses.add(buffers.getFirst().segment().address());
+                    throw new IllegalArgumentException("no view");
+                }
+            };
+            Buffer home = new Buffer(MemorySegment.ofArray(new long[1 << 17]));
+            int times = 64;
+            for (int time = 0; time < times; time++) {
+                assertThrows(
+                        IllegalArgumentException.class, () -> runtime.data().register(refusing, home));
+            }
+            assertTrue(addresses.size() < times, "no memory was used again");
+        }
     }
 }

@@ -116,8 +116,7 @@ class GrowthTest {
         assertThrows(IllegalArgumentException.class, () -> promised.after(behind));
 
         CountDownLatch go = new CountDownLatch(1);
-        Codelet held =
-                Codelet.named("held").access().cpu(kernel -> go.await()).build();
+        Codelet held = Codelet.named("held").access().cpu(kernel -> go.await()).build();
         Task ends = runtime.task(held).submit();
         Task afterItsEnd = runtime.task(NOTHING).after(ends).submit();
         Task last = runtime.task(NOTHING);
