@@ -270,6 +270,14 @@ public final class Handle extends Usage implements DataHandle {
         return known.of(worker);
     }
 
+    /** Gives up the memory in which a worker has worked that has left. */
+    void dropScratch(int worker) {
+        PrivateCopies known = scratch;
+        if (known != null) {
+            known.drop(worker, registry.traffic());
+        }
+    }
+
     /** Makes data like these, without content, that only the core knows of. */
     public Handle privateCopy(String given) {
         return registry.hidden(layout, given);

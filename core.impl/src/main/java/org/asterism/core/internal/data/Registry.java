@@ -256,6 +256,11 @@ public final class Registry implements DataRegistry {
         }
     }
 
+    /** Gives up the memory in which a worker has worked that has left for good. */
+    public void workerEnded(int worker) {
+        open.forEach(handle -> handle.dropScratch(worker));
+    }
+
     void forget(Handle handle) {
         open.remove(handle);
     }

@@ -58,6 +58,23 @@ public final class PrivateCopies {
         }
     }
 
+    /** Gives up the memory of a worker that has left. */
+    public void drop(int worker, Traffic traffic) {
+        Handle copy = null;
+        lock.lock();
+        try {
+            if (worker < byWorker.length) {
+                copy = byWorker[worker];
+                byWorker[worker] = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (copy != null) {
+            traffic.wishes().drop(copy);
+        }
+    }
+
     /** Gives up all memory; when no worker uses it. */
     public void drop(Traffic traffic) {
         takeAll().forEach(traffic.wishes()::drop);

@@ -120,7 +120,7 @@ final class RuntimeCore implements ContextHome, EngineHome {
         registry =
                 new Registry(context.tasks(), traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
-        pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged);
+        pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged, registry::workerEnded);
         predictions = new Predictions(configuration.models(), pool::engines);
         placement = new Placement(traffic, machine == null ? predictions : null, pool::engines);
         tags = new TagBoard(waits);

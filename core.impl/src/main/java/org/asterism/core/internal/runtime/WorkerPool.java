@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
@@ -35,6 +36,7 @@ final class WorkerPool {
     private final WithoutThreads withoutThreads;
     private final LostDevices lostDevices;
     private final Consumer<List<WorkerEngine>> listener;
+    private final IntConsumer whenEnded;
     private final List<PooledWorker> members = new CopyOnWriteArrayList<>();
     private final DeviceMemories memories;
     private final Retirement retirement;
@@ -49,6 +51,7 @@ final class WorkerPool {
      * Makes a pool without workers.
      *
      * @param listener is given all workers when some have come or gone, before contexts know of them
+     * @param whenEnded is given the id of each worker that has left and been stopped
      */
     WorkerPool(
             RuntimeConfiguration configuration,
@@ -56,8 +59,10 @@ final class WorkerPool {
             EngineHome home,
             EventLoop loop,
             Aside aside,
-            Consumer<List<WorkerEngine>> listener) {
+            Consumer<List<WorkerEngine>> listener,
+            IntConsumer whenEnded) {
         this.listener = listener;
+        this.whenEnded = whenEnded;
         this.configuration = configuration;
         this.plugins = plugins;
         this.home = home;
@@ -276,6 +281,7 @@ final class WorkerPool {
             retirement.stop(leaving);
         } finally {
             former.end(leaving.stream().map(PooledWorker::engine).toList());
+            leaving.forEach(member -> whenEnded.accept(member.engine().id()));
         }
     }
 

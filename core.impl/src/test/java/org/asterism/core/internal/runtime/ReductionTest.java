@@ -23,7 +23,10 @@ import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.VariableLayout;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Await;
+import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.core.internal.testing.TimedDriver;
@@ -391,6 +394,30 @@ class ReductionTest {
                 runtime.waitAll();
             }
             assertEquals(1, value[0]);
+        }
+    }
+
+    @Test
+    void shouldGiveUpTheScratchMemoryOfWorkersThatLeave() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory()) {
+            DriverPlugin plugin = laboratory.addDriver("cpu", new InlineDriver(2));
+            Runtime runtime = laboratory.runtime();
+            VectorLayout layout = new VectorLayout(ElementType.LONG, 1 << 17);
+            DataHandle scratch = runtime.data().temporary(layout);
+            Codelet work = Codelet.named("work")
+                    .access(AccessMode.SCRATCH)
+                    .cpu(kernel -> kernel.vector(0).setLong(0, 1))
+                    .build();
+            for (int update = 0; update < 10; update++) {
+                for (int task = 0; task < 20; task++) {
+                    runtime.task(work).data(scratch).submit();
+                }
+                runtime.waitAll();
+                laboratory.plugins.remove(plugin);
+                plugin = laboratory.addDriver("cpu", new InlineDriver(2));
+            }
+            Await.await(() -> runtime.memoryNodes().getFirst().used() <= 2 * layout.bytes());
+            scratch.close();
         }
     }
 }
