@@ -279,7 +279,9 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * Ends a context that was made by {@link Runtime#createContext}: takes no tasks from programs any more, waits for those it
      * has, and gives its workers back to its {@link #parent}. Has it an heir, then it does not wait: the heir takes its workers and
-     * the tasks that no worker has taken yet, in their order. Contexts nested in it are closed first. What has failed in it and was
+     * the tasks that no worker has taken yet, in their order. A task that another thread submits meanwhile is refused, or runs: in the
+     * parent or the heir if its submission was accepted in the last moment. Kernels may submit until the context is {@link
+     * ContextState#CLOSED}, and after that if there is an heir. Contexts nested in it are closed first. What has failed in it and was
      * not reported, {@link Runtime#waitAll} and the heir or parent report. Does nothing the second time.
      *
      * @throws TasksStuckException as by {@link Runtime#waitAll}; the context stays open

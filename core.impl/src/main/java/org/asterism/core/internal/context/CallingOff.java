@@ -21,6 +21,9 @@ final class CallingOff {
     private final AtomicInteger calls = new AtomicInteger();
     private volatile CalledOff cause;
 
+    /** Why tasks that are not submitted yet never will be, or null if they may be. */
+    private volatile CalledOff refusal;
+
     /** Who finds the tasks from now on, or null. */
     private volatile CallingOff heir;
 
@@ -33,6 +36,10 @@ final class CallingOff {
     void promised(Job job) {
         job.markPromised();
         find(job);
+        CalledOff why = refusal; // after it was added: one of the two notices the other
+        if (why != null) {
+            Completion.callOff(job, TaskState.CREATED, why);
+        }
     }
 
     private void find(Job job) {
@@ -96,12 +103,18 @@ final class CallingOff {
         return outside.stream().map(Outside::job).toList();
     }
 
-    /** Calls off every task that has not begun; after the context was shut. */
-    void all(CalledOff why) {
-        cause = why;
+    /** Calls off the tasks that others wait for and that nobody can submit any more. Leaves all that were submitted alone. */
+    void unsubmitted(CalledOff why) {
+        refusal = why;
         for (Job job : List.copyOf(promised)) {
             Completion.callOff(job, TaskState.CREATED, why);
         }
+    }
+
+    /** Calls off every task that has not begun, for the end of the runtime; after the context was shut. */
+    void all(CalledOff why) {
+        cause = why;
+        unsubmitted(why);
         List.copyOf(outside).forEach(obstacle -> obstacle.callOff(why));
         callOffReady(why);
         for (Job job : List.copyOf(promised)) {

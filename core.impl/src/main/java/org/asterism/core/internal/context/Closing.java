@@ -30,13 +30,21 @@ final class Closing {
         return begun;
     }
 
-    /** Refuses a task from a program if the context or its runtime takes none any more. */
+    /**
+     * Refuses a task if the context or its runtime takes none any more. Kernels may submit to a context that is closing, since its own
+     * tasks may need that to come to their end, and to one that has left its tasks to an heir. A thread that passes here just before the
+     * context is closed submits to the context that inherits from it.
+     */
     void requireOpen() {
         home.requireOpen();
-        if (begun && home.currentWorker() == null) {
+        if (begun && (home.currentWorker() == null || hasEndedWithoutHeir())) {
             throw new IllegalStateException("context '" + context.name()
                     + "' is closed: make the task with another one, such as Runtime.defaultContext()");
         }
+    }
+
+    private boolean hasEndedWithoutHeir() {
+        return heir == null && context.state() == ContextState.CLOSED;
     }
 
     /** Why a task that would repeat must not begin another round, or null. */

@@ -118,18 +118,14 @@ public final class ContextTasks extends RuntimeTasks {
         return inheritances.get();
     }
 
-    /** Has another context count the tasks of this one, which has ended, and report what it has not. */
-    public void account(ContextTasks inheriting) {
-        counts.passTo(inheriting.counts);
-        failures.passTo(inheriting.failures);
-    }
-
     /**
      * Leaves the tasks that no worker has taken to another context: those that are ready in their order, the others when they become
-     * so. Those that workers have been given stay with these. After it was shut.
+     * so. Those that workers have been given stay with these. The other context counts all of them as well, and reports what has failed.
+     * After it was shut.
      */
     public void bequeath(ContextTasks inheriting) {
-        account(inheriting);
+        counts.passTo(inheriting.counts);
+        failures.passTo(inheriting.failures);
         callingOff.passTo(inheriting.callingOff);
         bindings.passTo(inheriting.bindings);
         failFast.passTo(inheriting.failFast);
@@ -298,7 +294,11 @@ public final class ContextTasks extends RuntimeTasks {
         if (job.isPromised()) {
             callingOff.promisedNoMore(job);
         }
-        counts.ended(job.state());
+        TaskState last = job.state();
+        if (last == TaskState.CANCELLED) {
+            failures.calledOff(job); // first: the report must be there for a thread that sees the count
+        }
+        counts.ended(last);
         WorkToCome said = toCome;
         if (said != null) {
             said.settled();
@@ -333,9 +333,14 @@ public final class ContextTasks extends RuntimeTasks {
         readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));
     }
 
-    /** Calls off every task that has not begun, for the end of the context; after it was shut. */
+    /** Calls off every task that has not begun, for the end of the runtime; after the context was shut. */
     public void cancelAll(CalledOff why) {
         callingOff.all(why);
+    }
+
+    /** Calls off the tasks that others wait for and that can never be submitted, since the context was closed without an heir. */
+    public void cancelUnsubmitted(CalledOff why) {
+        callingOff.unsubmitted(why);
     }
 
     /** Lets go of tasks that have ended; when all have. */

@@ -8,6 +8,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.Job;
 
 /**
  * What has failed in a context since the last report, and whether that calls other tasks off. The first failures are kept whole, further
@@ -66,6 +67,27 @@ public final class Failures {
         if (target != null) {
             target.add(failure);
         }
+    }
+
+    /** Keeps for the next report that the runtime has called a task off by itself; nothing if a program or a failure has. */
+    void calledOff(Job job) {
+        if (job.inheritance() instanceof CalledOff why && why.isByRuntimeFor(job)) {
+            add(hasRoom() ? job.namedFailure() : why); // of very many only the first are described
+        }
+    }
+
+    private boolean hasRoom() {
+        Failures target;
+        lock.lock();
+        try {
+            target = heir;
+            if (target == null) {
+                return kept.size() < MOST_KEPT;
+            }
+        } finally {
+            lock.unlock();
+        }
+        return target.hasRoom();
     }
 
     private void addDependent(Throwable failure) {

@@ -8,7 +8,6 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.PolicyCalls;
 import org.asterism.core.internal.context.Relations;
-import org.asterism.core.internal.task.CalledOff;
 
 /** What contexts, and policies in them, ask for that concerns other contexts: refused, put off or done, and told to those who wait for tasks. */
 final class ContextRelations implements Relations {
@@ -62,8 +61,7 @@ final class ContextRelations implements Relations {
 
     @Override
     public boolean end(Context ending, long inheritances) {
-        boolean hasEnded = contexts.remove(
-                ending, inheritances, CalledOff.because("its context '" + ending.name() + "' was closed", null));
+        boolean hasEnded = contexts.remove(ending, inheritances);
         waits.wakeAll(); // its tasks were counted twice for a moment
         return hasEnded;
     }

@@ -203,11 +203,11 @@ final class Contexts {
 
     /**
      * Ends a context whose tasks have ended, and gives its workers back; false if it has inherited since, or contexts are nested in it.
+     * Tasks that other threads were about to submit when the last one ended are left to the context that it is nested in.
      *
      * @param inheritances how often it had inherited when its tasks were waited for
-     * @param why what becomes of tasks that another thread has submitted in the last moment
      */
-    boolean remove(Context context, long inheritances, CalledOff why) {
+    boolean remove(Context context, long inheritances) {
         moving.lock();
         try {
             if (ended || !tree.all().contains(context)) {
@@ -220,12 +220,12 @@ final class Contexts {
             context.shut();
             context.takeOut(context.members());
             staffing.giveBack(context, context.nestedIn());
-            context.tasks().account(context.nestedIn().tasks());
+            context.tasks().bequeath(context.nestedIn().tasks());
             forget(context, context.nestedIn());
         } finally {
             moving.unlock();
         }
-        context.tasks().cancelAll(why);
+        context.tasks().cancelUnsubmitted(CalledOff.byRuntime("its context '" + context.name() + "' was closed"));
         return true;
     }
 

@@ -238,7 +238,7 @@ public final class CoreRuntime implements Runtime {
         core.watchdog.close();
         // Until here a plug-in that leaves had to be told that it is in use.
         core.plugins.removeListener(core.arrivals);
-        CalledOff why = CalledOff.because("its runtime was closed", null);
+        CalledOff why = CalledOff.byRuntime("its runtime was closed");
         core.contexts.all().forEach(each -> each.tasks().cancelAll(why));
         core.tags.callOff(why);
         core.registry.close();

@@ -10,10 +10,12 @@ public final class CalledOff extends CancellationException {
     private static final long serialVersionUID = 1L;
 
     private final long taskId;
+    private final boolean isByRuntime;
 
-    private CalledOff(long taskId, String message, Throwable cause) {
+    private CalledOff(long taskId, String message, Throwable cause, boolean isByRuntime) {
         super(message);
         this.taskId = taskId;
+        this.isByRuntime = isByRuntime;
         if (cause != null) {
             initCause(cause);
         }
@@ -21,12 +23,27 @@ public final class CalledOff extends CancellationException {
 
     /** A program called {@link Job#cancel} for a task. */
     static CalledOff byProgram(Job job) {
-        return new CalledOff(job.id(), job + " was called off by its program", null);
+        return new CalledOff(job.id(), job + " was called off by its program", null, false);
     }
 
     /** Something befell many tasks at once. */
     public static CalledOff because(String sentence, Throwable cause) {
-        return new CalledOff(0, sentence, cause);
+        return new CalledOff(0, sentence, cause, false);
+    }
+
+    /** The runtime calls tasks off by itself, such as at its end: programs are told in the next report of what has failed. */
+    public static CalledOff byRuntime(String sentence) {
+        return new CalledOff(0, sentence, null, true);
+    }
+
+    /** A task that repeats begins no further round, as its program was promised; those that depend on it are called off by the runtime. */
+    static CalledOff noFurtherRound(Job job, CalledOff why) {
+        return new CalledOff(job.id(), job + " was called off: " + why.getMessage(), null, true);
+    }
+
+    /** Whether the runtime has called a task off by itself, and its program does not expect that. */
+    public boolean isByRuntimeFor(Job job) {
+        return isByRuntime && taskId != job.id();
     }
 
     /** The task that was called off, or 0 if many were. */

@@ -18,7 +18,7 @@ final class Rounds {
         CalledOff why = job.host().whyNoFurtherRound();
         if (why != null) {
             job.advance(TaskState.RUNNING, TaskState.SUBMITTED);
-            Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
+            Completion.endWithoutRunning(job, TaskState.SUBMITTED, CalledOff.noFurtherRound(job, why));
             return;
         }
         Completion.markValid(job);
