@@ -360,7 +360,8 @@ public interface Runtime extends AutoCloseable {
      * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of
      * heap arrays back and frees memory. Tasks that no worker can run, as those of a parked context, are cancelled, and those
      * that {@link Task#repeatWhile repeat} begin no further round. So may be tasks that other threads submit while it is closed.
-     * Does nothing the second time.
+     * Does nothing the second time. If something fails, such as a plug-in, everything else is closed nevertheless, and this throws what
+     * has failed first; what else has failed is suppressed in that.
      */
     @Override
     void close();

@@ -152,9 +152,12 @@ public final class DataAccess {
 
     // The end of data.
 
-    /** Has data come home in their standard form, after the tasks submitted before; while there are workers that can convert them. */
+    /**
+     * Has data come home in their standard form, after the tasks submitted before; while there are workers that can convert them. Data
+     * that are being closed come home by that.
+     */
     public void comeHome(Handle handle) {
-        if (handle.hasForms() && handle.home() != null && handle.hasContent()) {
+        if (!handle.isClosed() && handle.hasForms() && handle.home() != null && handle.hasContent()) {
             holds.hold("homecoming of " + handle, handle, AccessMode.R, hold -> {
                 CompletableFuture<Void> done = handle.corruption() == null
                         ? forms.makeStandard(handle)
@@ -248,8 +251,8 @@ public final class DataAccess {
         Throwable failure = null;
         try {
             handle.forget(true);
-        } catch (CorruptDataException corrupt) {
-            failure = corrupt;
+        } catch (RuntimeException | Error thrown) { // such as a CorruptDataException
+            failure = thrown;
         }
         hold.endAsIs();
         closings.remove(handle);

@@ -362,9 +362,9 @@ final class ContextChanges {
             if (last != null) {
                 takeover.end(last);
             }
+        } finally {
             maker.close();
             closed = true;
-        } finally {
             end();
         }
     }

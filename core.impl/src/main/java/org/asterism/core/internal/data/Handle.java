@@ -389,14 +389,17 @@ public final class Handle extends Usage implements DataHandle {
 
     /** Brings data of the heap home and frees their memory, once nobody uses them any more. */
     public void forget(boolean comeHome) {
-        if (scratch != null) {
-            scratch.drop(registry.traffic());
-        }
         Throwable cause = corruption;
-        if (heapCopy != null) {
-            heapCopy.finish(cause == null && comeHome);
+        try {
+            if (scratch != null) {
+                scratch.drop(registry.traffic());
+            }
+            if (heapCopy != null) {
+                heapCopy.finish(cause == null && comeHome);
+            }
+        } finally {
+            registry.forget(this); // last: until then a runtime that is closed waits for the data
         }
-        registry.forget(this); // last: until then a runtime that is closed waits for the data
         if (!comeHome) {
             return;
         }

@@ -1,5 +1,7 @@
 package org.asterism.core.internal.data;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Buffer;
@@ -30,6 +33,8 @@ import org.asterism.core.internal.task.TaskHost;
 
 /** The data of one runtime. */
 public final class Registry implements DataRegistry {
+    private static final Logger LOG = System.getLogger(Registry.class.getName());
+
     private final TaskHost host;
     private final Traffic traffic;
     private final DataAccess access;
@@ -267,20 +272,29 @@ public final class Registry implements DataRegistry {
 
     /** Has contributions put together that nobody has asked for, and converts what is to come home; while there are workers. */
     public void putTogether() {
-        open.forEach(Handle::putTogether);
-        open.forEach(access::comeHome);
+        forEachOpen(Handle::putTogether);
+        forEachOpen(access::comeHome);
     }
 
     /** Closes what the program left open; failures of its tasks were reported already. */
     public void close() {
         closed = true;
         access.takeAllBack();
+        forEachOpen(Handle::close);
+    }
+
+    /** Does a part of closing for all data that are open still; what one of them throws keeps no other from it, and is logged. */
+    private void forEachOpen(Consumer<Handle> part) {
         for (Handle handle : open) {
             try {
-                handle.close();
+                part.accept(handle);
             } catch (CorruptDataException known) {
-                System.getLogger(Registry.class.getName())
-                        .log(System.Logger.Level.DEBUG, "closing the runtime: " + known.getMessage());
+                LOG.log(Level.DEBUG, "closing the runtime: " + known.getMessage());
+            } catch (RuntimeException | Error thrown) {
+                LOG.log(
+                        Level.ERROR,
+                        "closing the runtime: " + handle.name() + " cannot be closed well: " + thrown,
+                        thrown);
             }
         }
     }

@@ -343,14 +343,13 @@ final class Contexts {
         }
     }
 
-    /** Closes all contexts for good: their workers get no tasks any more. */
-    void shutAll() {
+    /** Makes and removes no contexts any more. */
+    void end() {
         moving.lock();
         try {
             ended = true;
         } finally {
             moving.unlock();
         }
-        tree.all().forEach(Context::shut);
     }
 }

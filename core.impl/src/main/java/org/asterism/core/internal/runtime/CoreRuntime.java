@@ -80,9 +80,19 @@ public final class CoreRuntime implements Runtime {
             Consumer<BalancerChoice> begin = mayStartParked ? core.balancing::wish : core.balancing::use;
             configuration.balancer().ifPresent(begin);
             return runtime;
-        } catch (RuntimeException refused) {
-            runtime.close();
+        } catch (Throwable refused) { // also what a plug-in should not throw: nobody else could end what has begun
+            closeAfter(refused, runtime);
             throw refused;
+        }
+    }
+
+    private static void closeAfter(Throwable refused, CoreRuntime runtime) {
+        try {
+            runtime.close();
+        } catch (Throwable thrown) {
+            if (thrown != refused) {
+                refused.addSuppressed(thrown);
+            }
         }
     }
 
@@ -225,25 +235,32 @@ public final class CoreRuntime implements Runtime {
         if (!core.lifetime.close()) {
             return;
         }
-        core.pool.unparkDriven();
-        core.pausing.endAll();
-        core.contexts.all().forEach(Context::wakeWorkers);
-        core.registry.putTogether();
-        new LastTasks(core.contexts, core.pool, core.holds).finish(core.loop);
-        core.balancing.close();
-        core.contexts.shutAll();
-        core.pool.stopAll();
-        core.links.close();
-        core.predictions.close();
-        core.watchdog.close();
+        ClosingSteps steps = new ClosingSteps();
+        steps.perform(core.pool::unparkDriven);
+        steps.perform(core.pausing::endAll);
+        steps.performForEach(core.contexts.all(), Context::wakeWorkers);
+        steps.perform(core.registry::putTogether);
+        steps.perform(() -> new LastTasks(core.contexts, core.pool, core.holds).finish(core.loop));
+        steps.perform(core.balancing::close);
+        steps.perform(core.contexts::end);
+        steps.performForEach(core.contexts.all(), Context::shut);
+        steps.perform(core.pool::stopAll);
+        steps.perform(core.links::close);
+        steps.perform(core.predictions::close);
+        steps.perform(core.watchdog::close);
         // Until here a plug-in that leaves had to be told that it is in use.
-        core.plugins.removeListener(core.arrivals);
+        steps.perform(() -> core.plugins.removeListener(core.arrivals));
         CalledOff why = CalledOff.byRuntime("its runtime was closed");
-        core.contexts.all().forEach(each -> each.tasks().cancelAll(why));
-        core.tags.callOff(why);
-        core.registry.close();
-        core.pool.closeMemories();
-        core.traffic.close();
+        steps.performForEach(core.contexts.all(), each -> each.tasks().cancelAll(why));
+        steps.perform(() -> core.tags.callOff(why));
+        steps.perform(core.registry::close);
+        steps.perform(core.pool::closeMemories);
+        steps.perform(core.traffic::close);
+        steps.perform(this::logUnreported);
+        steps.throwIfAnyFailed();
+    }
+
+    private void logUnreported() {
         TasksFailedException unreported = core.failures.take();
         if (unreported != null) {
             LOG.log(

@@ -45,8 +45,10 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     /** Ends the factory: closes all runtimes that were made here and are open still, and makes no more. */
     public void closeAll() {
         closed = true;
-        made.forEach(CoreRuntimeFactory::end);
+        ClosingSteps steps = new ClosingSteps();
+        steps.performForEach(made, CoreRuntimeFactory::end);
         made.clear();
+        steps.throwIfAnyFailed();
     }
 
     /** Closes a runtime; by another thread if the calling one is its worker, which cannot wait for its own task. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,19 +15,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
+import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.api.data.Buffer;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.MatrixLayout;
+import org.asterism.api.data.MultiFormatLayout;
+import org.asterism.core.internal.plugin.BalancerPlugin;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.Await;
@@ -129,12 +140,12 @@ class ClosingTest {
                 Thread submitter = new Thread(
                         () -> {
                             try {
-                                while (true) {
+                                for (int task = 0; task < 10_000; task++) {
                                     accepted.add(runtime.task(NOTHING).submit());
                                     begun.set(true);
                                 }
                             } catch (IllegalStateException closed) {
-                                // What this test waits for.
+                                // What this test is about.
                             }
                         },
                         "submits tasks");
@@ -255,6 +266,190 @@ class ClosingTest {
             laboratory.plugins.remove(laboratory.eager);
             assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
             assertEquals(Optional.empty(), runtime.defaultContext().trouble());
+        }
+    }
+
+    @Test
+    void shouldCloseARuntimeWhileDataOfSeveralFormsAreClosedBehindATask() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
+            Runtime runtime = laboratory.runtime();
+            MatrixLayout pairs = new MatrixLayout(ElementType.LONG, 4, 2);
+            Codelet convert = Codelet.named("convert")
+                    .access(AccessMode.R, AccessMode.W)
+                    .cpu(kernel -> {})
+                    .build();
+            MultiFormatLayout layout = MultiFormatLayout.of(pairs)
+                    .with(Architecture.CUDA, new MatrixLayout(ElementType.LONG, 2, 4), convert, convert);
+            Buffer buffer = Buffer.dense(
+                    MemorySegment.ofArray(new long[8]), pairs.buffers().getFirst());
+            DataHandle data = runtime.data().register(layout, buffer);
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch goOn = new CountDownLatch(1);
+            Codelet reads = Codelet.named("reads")
+                    .access(AccessMode.R)
+                    .cpu(kernel -> {
+                        begun.countDown();
+                        await(goOn);
+                    })
+                    .build();
+            runtime.task(reads).data(data).submit();
+            await(begun);
+            CompletableFuture<Void> closing = data.closeAsync().toCompletableFuture();
+            CompletableFuture<Void> end = CompletableFuture.runAsync(runtime::close);
+            Await.await(() -> isRefused(runtime));
+            goOn.countDown();
+            end.get(30, TimeUnit.SECONDS);
+            closing.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static boolean isRefused(Runtime runtime) {
+        try {
+            runtime.pause();
+            runtime.resume();
+            return false;
+        } catch (IllegalStateException closed) {
+            return true;
+        }
+    }
+
+    /** A clock that throws the first time that a thread asks which is to be disturbed. */
+    private static final class FailingClock implements Clock {
+        private volatile Thread disturbed;
+
+        @Override
+        public long nanoTime() {
+            if (Thread.currentThread() == disturbed) {
+                disturbed = null;
+                throw new IllegalStateException("the clock has stopped");
+            }
+            return System.nanoTime();
+        }
+
+        /** Lets a step of what the calling thread does next fail. */
+        void disturb() {
+            disturbed = Thread.currentThread();
+        }
+    }
+
+    /** Runs a task on a worker and says on which thread. */
+    private static Thread threadOf(Runtime runtime) throws InterruptedException {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        runtime.task(Codelet.named("find")
+                        .access()
+                        .cpu(kernel -> thread.set(Thread.currentThread()))
+                        .build())
+                .submitAndAwait();
+        return thread.get();
+    }
+
+    @Test
+    void shouldPerformEveryStepOfClosingThoughOneThrows() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            FailingClock clock = new FailingClock();
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
+            SchedulingContext other = runtime.createContext(ContextDescription.named("other"));
+            DataHandle data = runtime.data().vector(new long[8]);
+            Thread worker = threadOf(runtime);
+            Task blocked =
+                    runtime.task(NOTHING).after(new CompletableFuture<>()).submit();
+
+            clock.disturb();
+            IllegalStateException thrown = assertThrows(IllegalStateException.class, runtime::close);
+
+            assertEquals("the clock has stopped", thrown.getMessage());
+            assertTrue(worker.join(Duration.ofSeconds(30)), "the worker's thread ends");
+            assertEquals(ContextState.CLOSED, runtime.defaultContext().state());
+            assertEquals(ContextState.CLOSED, other.state());
+            assertEquals(TaskState.CANCELLED, blocked.state());
+            assertThrows(IllegalStateException.class, () -> data.acquire(AccessMode.R));
+            AtomicInteger opened = new AtomicInteger();
+            laboratory.addDriver("late", request -> {
+                opened.incrementAndGet();
+                return List.of();
+            });
+            assertEquals(0, opened.get(), "the runtime listens no more");
+            runtime.close();
+        }
+    }
+
+    @Test
+    void shouldCloseTheOtherRuntimesOfAFactoryThoughSomeCannotBeClosedWell() {
+        Laboratory laboratory = Laboratory.withWorkers(1);
+        List<Runtime> runtimes = new ArrayList<>();
+        List<FailingClock> clocks = new ArrayList<>();
+        for (int index = 0; index < 5; index++) {
+            FailingClock clock = new FailingClock();
+            clocks.add(clock);
+            runtimes.add(
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock)));
+        }
+        clocks.forEach(FailingClock::disturb);
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, laboratory::close);
+        assertEquals(4, thrown.getSuppressed().length);
+        runtimes.forEach(runtime ->
+                assertEquals(ContextState.CLOSED, runtime.defaultContext().state()));
+    }
+
+    @Test
+    void shouldLeaveNothingBehindWhenAnErrorKeepsItFromBeginning() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            AtomicReference<Thread> worker = new AtomicReference<>();
+            laboratory.addDriver("noting", request -> {
+                if (worker.get() != null) {
+                    return List.of();
+                }
+                return List.of(new Noting(worker));
+            });
+            laboratory.plugins.add(new BalancerPlugin("broken", context -> {
+                throw new AssertionError("broken");
+            }));
+            RuntimeConfiguration configuration = RuntimeConfiguration.defaults().withBalancer("broken", Map.of());
+
+            AssertionError thrown = assertThrows(AssertionError.class, () -> laboratory.factory.create(configuration));
+
+            assertEquals("broken", thrown.getMessage());
+            assertTrue(worker.get().join(Duration.ofSeconds(30)), "the worker's thread ends");
+            AtomicInteger opened = new AtomicInteger();
+            laboratory.addDriver("late", request -> {
+                opened.incrementAndGet();
+                return List.of();
+            });
+            assertEquals(0, opened.get(), "nothing listens");
+        }
+    }
+
+    /** A unit that notes the thread of its worker. */
+    private record Noting(AtomicReference<Thread> worker) implements ComputeUnit {
+        @Override
+        public Architecture architecture() {
+            return Architecture.CPU;
+        }
+
+        @Override
+        public String name() {
+            return "noting-0";
+        }
+
+        @Override
+        public Map<String, Object> properties() {
+            return Map.of();
+        }
+
+        @Override
+        public void start() {
+            worker.set(Thread.currentThread());
+        }
+
+        @Override
+        public Execution launch(Implementation implementation, KernelContext context) {
+            return Execution.FINISHED;
+        }
+
+        @Override
+        public void stop() {
+            // Nothing to end.
         }
     }
 }
