@@ -206,7 +206,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void settled(boolean awaited) {
+    public void settled(Job job, boolean awaited) {
         // Nobody waits for a task.
     }
 

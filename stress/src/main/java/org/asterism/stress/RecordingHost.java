@@ -79,7 +79,7 @@ public final class RecordingHost implements TaskHost {
     }
 
     @Override
-    public void wake(boolean awaited) {
+    public void wake(Job ended, boolean awaited) {
         // Nobody waits in these tests.
     }
 

@@ -281,17 +281,12 @@ public final class Holds implements TaskHost {
 
     @Override
     public void settled(Job job, boolean awaited) {
-        tasks.wake(awaited);
+        tasks.wake(job, awaited);
     }
 
     @Override
     public Holds holds() {
         return this;
-    }
-
-    @Override
-    public void wake(boolean awaited) {
-        tasks.wake(awaited);
     }
 
     @Override

@@ -116,14 +116,12 @@ final class ProgramAcquisition implements Acquisition {
         hold.restWithProgram();
         outstanding.add(this);
         arrived.complete(this);
-        hold.job().host().wake(true);
     }
 
     /** Ends it without the data. What was not written is not made whole by looking at it. */
     private void refuse(Throwable why) {
         hold.endAsIs();
         arrived.completeExceptionally(why);
-        hold.job().host().wake(true);
     }
 
     /** Gives it up, which leaves the data as they were; false if it has the data already, or will have them in a moment. */

@@ -79,8 +79,8 @@ public interface ContextHome {
     /** Whether workers are kept from taking tasks; asked by a worker that is about to. */
     boolean isPaused();
 
-    /** Is told that a task has ended. */
-    void settled(boolean awaited);
+    /** Is told that a task has ended, and whether a thread waits for it. */
+    void settled(Job job, boolean awaited);
 
     boolean await(Job job, Duration time) throws InterruptedException;
 

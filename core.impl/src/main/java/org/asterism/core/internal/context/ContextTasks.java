@@ -303,7 +303,7 @@ public final class ContextTasks extends RuntimeTasks {
         if (said != null) {
             said.settled();
         }
-        home.settled(awaited);
+        home.settled(job, awaited);
     }
 
     @Override

@@ -43,8 +43,8 @@ abstract class RuntimeTasks implements TaskHost {
     }
 
     @Override
-    public final void wake(boolean awaited) {
-        home.settled(awaited);
+    public final void wake(Job ended, boolean awaited) {
+        home.settled(ended, awaited);
     }
 
     @Override

@@ -31,6 +31,12 @@ final class LoopWaiting implements Waiting {
     }
 
     @Override
+    public boolean untilEnd(
+            Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what) {
+        return until(hasEnded, beforeSleep, time, what);
+    }
+
+    @Override
     public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
         throw new IllegalStateException("in virtual time no thread sleeps that steps a worker");
     }
@@ -43,6 +49,11 @@ final class LoopWaiting implements Waiting {
     @Override
     public void wakeThoseWhoseTimeHasCome() {
         // Whoever waits looks at its condition after every step.
+    }
+
+    @Override
+    public void wake(Object ended) {
+        // The same.
     }
 
     @Override

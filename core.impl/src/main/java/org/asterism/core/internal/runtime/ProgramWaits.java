@@ -76,7 +76,7 @@ final class ProgramWaits implements TagHome {
     /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
         tellToSchedule();
-        return tasks.untilEnded(waitedFor(awaited), time, "the tasks of context '" + awaited.name() + "'");
+        return tasks.untilEndedAmongOthers(waitedFor(awaited), time, "the tasks of context '" + awaited.name() + "'");
     }
 
     /** Waits until so few tasks of a context are left. */
@@ -93,7 +93,7 @@ final class ProgramWaits implements TagHome {
     /** Waits until a task has settled; false if the time, null for ever, was over first. */
     boolean untilSettled(Job job, Duration time) throws InterruptedException {
         tellToSchedule();
-        return waiting.until(job::isSettled, job::markAwaited, time, job.toString());
+        return waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString());
     }
 
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
@@ -107,8 +107,8 @@ final class ProgramWaits implements TagHome {
             return;
         }
         tellToSchedule();
-        future.whenComplete((nothing, failure) -> waiting.wakeThoseWhoseTimeHasCome());
-        waiting.until(future::isDone, () -> {}, null, what);
+        future.whenComplete((nothing, failure) -> waiting.wake(future));
+        waiting.untilEnd(future, future::isDone, () -> {}, null, what);
     }
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
@@ -136,11 +136,14 @@ final class ProgramWaits implements TagHome {
         tasks.sleepUnless(condition, sleep);
     }
 
-    /** Is told that a task has ended. */
-    void settled(boolean awaited) {
+    /** Is told that a task has ended, and whether a thread waits for it. */
+    void settled(Job job, boolean awaited) {
+        if (awaited) {
+            waiting.wake(job);
+        }
         // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
         // Workers that the program steps may not be stepped again.
-        if (awaited || tasks.areCounting() || mayNotBeSteppedAgain() && waiting.isAnybodyWaiting()) {
+        if (tasks.isEndAwaited(job, contexts) || mayNotBeSteppedAgain() && waiting.isAnybodyWaiting()) {
             waiting.wakeThoseWhoseTimeHasCome();
         }
     }

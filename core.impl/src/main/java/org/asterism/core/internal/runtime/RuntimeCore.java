@@ -348,8 +348,8 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     @Override
-    public void settled(boolean awaited) {
-        waits.settled(awaited);
+    public void settled(Job job, boolean awaited) {
+        waits.settled(job, awaited);
     }
 
     @Override

@@ -2,15 +2,18 @@ package org.asterism.core.internal.runtime;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.asterism.api.ContextState;
 import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
+import org.asterism.core.internal.task.Job;
 
 /**
  * How programs wait for the tasks of contexts: for all, or until few are left. All such waits begin here, whoever asks for
@@ -19,8 +22,13 @@ import org.asterism.core.internal.context.TaskCounts;
 final class TaskWaits {
     private static final Logger LOG = System.getLogger(TaskWaits.class.getName());
 
+    private static final long FOR_A_NUMBER = 1;
+    private static final long FOR_SOME_CONTEXTS = 1L << Integer.SIZE;
+
     private final Waiting waiting;
-    private final AtomicInteger countingWaits = new AtomicInteger();
+
+    /** How many threads wait for a number of tasks; and, in the upper half, how many wait for all tasks of some contexts. */
+    private final AtomicLong waits = new AtomicLong();
 
     private StuckWatch watch;
 
@@ -38,9 +46,15 @@ final class TaskWaits {
         return watch.standing();
     }
 
-    /** Waits until all tasks of some contexts have ended; false if the time, null for ever, was over first. */
+    /** Waits until all tasks of all contexts have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Supplier<List<Context>> contexts, Duration time, String what) throws InterruptedException {
         return until(contexts, () -> isAtMost(contexts, 0), time, what);
+    }
+
+    /** The same for some contexts: workers may go on with tasks of others, and need not run out of tasks when these have ended. */
+    boolean untilEndedAmongOthers(Supplier<List<Context>> contexts, Duration time, String what)
+            throws InterruptedException {
+        return counting(FOR_SOME_CONTEXTS, () -> untilEnded(contexts, time, what));
     }
 
     /** Whether all tasks of some contexts have ended: at one moment, though they may submit tasks to each other. */
@@ -73,20 +87,20 @@ final class TaskWaits {
             throw new IllegalArgumentException("waiting until at most " + tasks + " tasks are left: give 0 or more");
         }
         BooleanSupplier condition = () -> isAtMost(contexts, tasks);
-        return counting(() -> until(contexts, condition, time, what));
+        return counting(FOR_A_NUMBER, () -> until(contexts, condition, time, what));
     }
 
     private interface Wait {
         boolean begin() throws InterruptedException;
     }
 
-    /** Has whoever ends a task look for those who wait, and not only when it has no more. */
-    private boolean counting(Wait wait) throws InterruptedException {
-        countingWaits.incrementAndGet();
+    /** Has whoever ends a task look for those who wait, and not only when it has no more; see {@link #isEndAwaited}. */
+    private boolean counting(long kind, Wait wait) throws InterruptedException {
+        waits.addAndGet(kind);
         try {
             return wait.begin();
         } finally {
-            countingWaits.decrementAndGet();
+            waits.addAndGet(-kind);
         }
     }
 
@@ -101,11 +115,13 @@ final class TaskWaits {
         while (moving && !room) {
             long left = full.tasks().counts().left();
             try {
-                room = counting(() -> waiting.until(
-                        () -> full.tasks().counts().left() <= tasks,
-                        () -> warnIfParked(full),
-                        patience,
-                        "room in context '" + full.name() + "'"));
+                room = counting(
+                        FOR_A_NUMBER,
+                        () -> waiting.until(
+                                () -> full.tasks().counts().left() <= tasks,
+                                () -> warnIfParked(full),
+                                patience,
+                                "room in context '" + full.name() + "'"));
             } catch (InterruptedException again) {
                 interrupted = true;
                 continue;
@@ -127,17 +143,26 @@ final class TaskWaits {
 
     /** Has a thread that steps a worker sleep unless a condition holds, which whoever ends a task looks at. */
     void sleepUnless(BooleanSupplier condition, Runnable sleep) {
-        countingWaits.incrementAndGet();
+        waits.addAndGet(FOR_A_NUMBER);
         try {
             waiting.sleepUnless(condition, sleep);
         } finally {
-            countingWaits.decrementAndGet();
+            waits.addAndGet(-FOR_A_NUMBER);
         }
     }
 
-    /** Whether somebody waits for a number of tasks, and is to be woken by the end of any. */
-    boolean areCounting() {
-        return countingWaits.get() != 0;
+    /**
+     * Whether a thread may be waiting for the end of a task that has just ended, and is not woken by a worker that runs out of tasks:
+     * it waits for a number of tasks, or for all of some contexts, and this was the last of one.
+     */
+    boolean isEndAwaited(Job ended, Contexts contexts) {
+        long now = waits.get();
+        return now != 0 && ((int) now != 0 || contexts.all().size() > 1 && isLastOfItsContext(ended));
+    }
+
+    private static boolean isLastOfItsContext(Job ended) {
+        VarHandle.fullFence(); // of two that end at once, one must see that both have been counted
+        return ended.host() instanceof ContextTasks tasks && tasks.counts().isQuiescent();
     }
 
     private boolean until(Supplier<List<Context>> contexts, BooleanSupplier condition, Duration time, String what)

@@ -2,8 +2,9 @@ package org.asterism.core.internal.runtime;
 
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -13,6 +14,9 @@ import org.asterism.api.Clock;
  * Waiting while other threads step the workers: look again and again for a short while, then sleep. A sleeper is counted
  * before it looks for the last time, and workers look at the count after they have counted what ended, so one of the two
  * notices the other. Both have a full fence between, since the counts of tasks are {@code LongAdder}s, which only release.
+ *
+ * <p>Threads that wait for the end of one thing are found by it: with thousands of them, each for a task of its own, a look at all at
+ * the end of each task would take quadratic time.
  */
 final class ThreadWaiting implements Waiting {
     private static final long LOOK_NANOS = 50_000;
@@ -20,7 +24,8 @@ final class ThreadWaiting implements Waiting {
 
     private final Clock clock;
     private final AtomicInteger waiters = new AtomicInteger();
-    private final Queue<Waiter> sleeping = new ConcurrentLinkedQueue<>();
+    private final Set<Waiter> sleeping = ConcurrentHashMap.newKeySet();
+    private final Map<Object, Set<Thread>> sleepingUntilEnd = new ConcurrentHashMap<>();
 
     /** A thread that sleeps until a condition holds, which whoever wakes it looks at first. */
     private record Waiter(Thread thread, BooleanSupplier condition) {}
@@ -31,6 +36,18 @@ final class ThreadWaiting implements Waiting {
 
     @Override
     public boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
+            throws InterruptedException {
+        return until(null, condition, beforeSleep, time);
+    }
+
+    @Override
+    public boolean untilEnd(Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what)
+            throws InterruptedException {
+        return until(awaited, hasEnded, beforeSleep, time);
+    }
+
+    /** Waits for a condition, which is the end of something unless that is null. */
+    private boolean until(Object awaited, BooleanSupplier condition, Runnable beforeSleep, Duration time)
             throws InterruptedException {
         if (condition.getAsBoolean()) {
             return true;
@@ -47,36 +64,62 @@ final class ThreadWaiting implements Waiting {
             }
             Thread.yield();
         } while (clock.nanoTime() - begin < looking);
-        return sleep(condition, beforeSleep, begin, limit);
+        return awaited == null
+                ? sleepUntil(condition, beforeSleep, begin, limit)
+                : sleepUntilEnd(awaited, condition, beforeSleep, begin, limit);
     }
 
-    private boolean sleep(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)
+    private boolean sleepUntil(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)
             throws InterruptedException {
         Waiter self = new Waiter(Thread.currentThread(), condition);
         waiters.incrementAndGet();
         sleeping.add(self);
         try {
-            beforeSleep.run();
-            VarHandle.fullFence();
-            while (!condition.getAsBoolean()) {
-                long left = limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - (clock.nanoTime() - begin);
-                if (left <= 0) {
-                    return false;
-                }
-                if (Thread.interrupted()) {
-                    throw new InterruptedException("interrupted while waiting for tasks");
-                }
-                if (left == Long.MAX_VALUE) {
-                    LockSupport.park(this);
-                } else {
-                    LockSupport.parkNanos(this, left);
-                }
-            }
-            return true;
+            return sleep(condition, beforeSleep, begin, limit);
         } finally {
             sleeping.remove(self);
             waiters.decrementAndGet();
         }
+    }
+
+    private boolean sleepUntilEnd(
+            Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, long begin, long limit)
+            throws InterruptedException {
+        Thread self = Thread.currentThread();
+        sleepingUntilEnd.compute(awaited, (any, others) -> {
+            Set<Thread> all = others == null ? ConcurrentHashMap.newKeySet(1) : others;
+            all.add(self);
+            return all;
+        });
+        try {
+            return sleep(hasEnded, beforeSleep, begin, limit);
+        } finally {
+            sleepingUntilEnd.computeIfPresent(awaited, (any, all) -> {
+                all.remove(self);
+                return all.isEmpty() ? null : all;
+            });
+        }
+    }
+
+    private boolean sleep(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)
+            throws InterruptedException {
+        beforeSleep.run();
+        VarHandle.fullFence();
+        while (!condition.getAsBoolean()) {
+            long left = limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - (clock.nanoTime() - begin);
+            if (left <= 0) {
+                return false;
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for tasks");
+            }
+            if (left == Long.MAX_VALUE) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, left);
+            }
+        }
+        return true;
     }
 
     @Override
@@ -111,6 +154,14 @@ final class ThreadWaiting implements Waiting {
             if (waiter.condition().getAsBoolean()) {
                 LockSupport.unpark(waiter.thread());
             }
+        }
+    }
+
+    @Override
+    public void wake(Object ended) {
+        Set<Thread> threads = sleepingUntilEnd.get(ended);
+        if (threads != null) {
+            threads.forEach(LockSupport::unpark);
         }
     }
 }

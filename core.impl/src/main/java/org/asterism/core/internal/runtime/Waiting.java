@@ -18,6 +18,19 @@ interface Waiting {
             throws InterruptedException;
 
     /**
+     * Waits until something has ended, of which {@link #wake} is told then: those that wait for something else are not looked at for it.
+     *
+     * @param awaited what shall end
+     * @param hasEnded whether it has
+     * @param beforeSleep as above; afterwards its end is told
+     * @param time how long to wait at most; null for ever
+     * @param what for messages
+     * @return false if the time was over first
+     */
+    boolean untilEnd(Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what)
+            throws InterruptedException;
+
+    /**
      * Has the calling thread, which steps a worker, sleep once unless a condition holds.
      *
      * @param condition as above
@@ -28,8 +41,11 @@ interface Waiting {
     /** Whether any thread sleeps, or is about to, until something has ended. */
     boolean isAnybodyWaiting();
 
-    /** Wakes all who wait for what holds by now. */
+    /** Wakes those who wait until a condition holds that does by now. */
     void wakeThoseWhoseTimeHasCome();
+
+    /** Wakes those who wait for the end of something, which has ended. */
+    void wake(Object ended);
 
     /** Has whoever steps workers in virtual time look whether those that sleep find something now. */
     default void lookAgain() {}

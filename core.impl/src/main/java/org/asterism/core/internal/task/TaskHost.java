@@ -90,8 +90,8 @@ public interface TaskHost {
     /** Is told that a task has ended and that nothing more will happen to it. */
     void settled(Job job, boolean awaited);
 
-    /** Wakes those who wait for something that is no task's end, or who are known to wait for a task that has ended. */
-    default void wake(boolean awaited) {
+    /** Wakes those who wait for a job that has ended and is no task. */
+    default void wake(Job ended, boolean awaited) {
         throw isNoTask();
     }
 

@@ -125,7 +125,7 @@ public final class ReadyList implements TaskHost {
     }
 
     @Override
-    public void wake(boolean awaited) {
+    public void wake(Job ended, boolean awaited) {
         // Nobody waits.
     }
 
