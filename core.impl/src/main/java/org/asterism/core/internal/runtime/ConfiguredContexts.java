@@ -69,6 +69,9 @@ final class ConfiguredContexts {
     private Home home;
     private boolean ended;
 
+    /** Stops the listening for plug-ins, from when the runtime has begun. */
+    private Runnable stopListening = () -> {};
+
     /** Takes note of a configuration that has come or changed. */
     synchronized void put(String pid, ContextReader reader) {
         Entry entry = entries.computeIfAbsent(pid, any -> new Entry());
@@ -115,7 +118,7 @@ final class ConfiguredContexts {
                 runtime.core.contexts.change(context, description);
             }
         });
-        plugins.addListener(new Plugins.Listener() {
+        listen(plugins, new Plugins.Listener() {
             @Override
             public void policyArrived(PolicyPlugin plugin) {
                 settle(); // for what was refused; contexts find what they wait for themselves
@@ -143,6 +146,13 @@ final class ConfiguredContexts {
         });
     }
 
+    private synchronized void listen(Plugins plugins, Plugins.Listener listener) {
+        if (!ended) {
+            plugins.addListener(listener);
+            stopListening = () -> plugins.removeListener(listener);
+        }
+    }
+
     synchronized void begin(Home given) {
         home = given;
         settle();
@@ -151,6 +161,7 @@ final class ConfiguredContexts {
     /** The runtime ends, and the contexts with it. */
     synchronized void end() {
         ended = true;
+        stopListening.run();
     }
 
     /** What is wrong, by the names of contexts. */

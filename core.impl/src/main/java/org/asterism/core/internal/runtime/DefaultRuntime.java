@@ -65,6 +65,11 @@ public final class DefaultRuntime implements Runtime {
     private DefaultBounds bounds;
     private Optional<BalancerChoice> balancer;
     private boolean ended;
+
+    /** Whether the runtime is being made, and the runtime as soon as it can be used by those that take part in that. */
+    private boolean isBeginning;
+
+    private CoreRuntime unfinished;
     private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile CoreRuntime runtime;
 
@@ -93,17 +98,39 @@ public final class DefaultRuntime implements Runtime {
                 throw new IllegalStateException(
                         "the shared runtime has ended: take the service Runtime anew when it is there again");
             }
-            RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
-            wanted = fallbackPolicy.isBlank()
-                    ? wanted.withoutFallbackPolicy()
-                    : wanted.withFallbackPolicy(fallbackPolicy);
-            CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
-            begun.bound(DefaultBounds.NONE, bounds);
-            configuredContexts.begin(begun, begun.core.plugins);
-            runtime = begun;
+            if (isBeginning) {
+                return whileBeginning();
+            }
+            isBeginning = true;
+            try {
+                runtime = make();
+            } finally {
+                isBeginning = false;
+                unfinished = null;
+            }
             balancer.ifPresent(this::wish);
         }
         return runtime;
+    }
+
+    /** What the thread that makes the runtime gets: a plug-in that it calls asks for the runtime in turn. */
+    private CoreRuntime whileBeginning() {
+        if (unfinished == null) {
+            throw new IllegalStateException(
+                    "the shared runtime is being made, and a plug-in that takes part in that uses it already:"
+                            + " let it use the context that it is given, or the runtime when it is called the next time");
+        }
+        return unfinished;
+    }
+
+    private CoreRuntime make() {
+        RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
+        wanted = fallbackPolicy.isBlank() ? wanted.withoutFallbackPolicy() : wanted.withFallbackPolicy(fallbackPolicy);
+        CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
+        begun.bound(DefaultBounds.NONE, bounds);
+        unfinished = begun;
+        configuredContexts.begin(begun, begun.core.plugins);
+        return begun;
     }
 
     /** A slip in what the balancer is configured with is reported, and must not cost programs their runtime. */

@@ -1,0 +1,116 @@
+package org.asterism.core.internal.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.PluginTracker;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.testing.Await;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The runtime that programs share: how it begins and ends. */
+@Timeout(60)
+class DefaultRuntimeTest {
+    private final PluginTracker tracker = new PluginTracker();
+    private final Plugins plugins = tracker.plugins();
+    private final RuntimeFactoryComponent factory = new RuntimeFactoryComponent(tracker);
+    private final DefaultRuntime runtime = new DefaultRuntime(factory, configuration());
+    private final AtomicInteger opened = new AtomicInteger();
+
+    DefaultRuntimeTest() {
+        plugins.add(new DriverPlugin("cpu", request -> {
+            opened.incrementAndGet();
+            return new InlineDriver(2).open(request);
+        }));
+    }
+
+    @AfterEach
+    void end() {
+        runtime.deactivate();
+        factory.deactivate();
+    }
+
+    /** The configuration that nobody has changed. */
+    private static DefaultRuntimeConfiguration configuration() {
+        return (DefaultRuntimeConfiguration) Proxy.newProxyInstance(
+                DefaultRuntimeConfiguration.class.getClassLoader(),
+                new Class<?>[] {DefaultRuntimeConfiguration.class},
+                (proxy, method, arguments) -> method.getDefaultValue());
+    }
+
+    private void addPolicy(String name, SchedulingPolicyFactory made) {
+        plugins.add(new PolicyPlugin(name, "for tests", "test", 0, made));
+    }
+
+    @Test
+    void shouldMakeOneRuntimeThoughAPolicyUsesItWhileItIsMade() throws InterruptedException {
+        AtomicReference<IllegalStateException> refusal = new AtomicReference<>();
+        EagerPolicyFactory eager = new EagerPolicyFactory();
+        addPolicy("eager", context -> {
+            if (refusal.get() == null) {
+                refusal.set(new IllegalStateException("asked twice"));
+                refusal.set(assertThrows(IllegalStateException.class, runtime::workers));
+            }
+            return eager.create(context);
+        });
+        assertEquals(2, runtime.workers().size());
+        assertTrue(refusal.get().getMessage().contains("is being made"), refusal.get()::getMessage);
+        assertEquals(1, opened.get());
+        runtime.waitAll();
+    }
+
+    @Test
+    void shouldLetAPolicyOfAConfiguredContextUseTheRuntimeThatBegins() {
+        EagerPolicyFactory eager = new EagerPolicyFactory();
+        addPolicy("eager", eager);
+        List<List<Worker>> seen = new ArrayList<>();
+        addPolicy("asking", context -> {
+            seen.add(runtime.workers());
+            return eager.create(context);
+        });
+        runtime.configuredContexts()
+                .put(
+                        "org.asterism.context~night",
+                        ContextReaderTest.reader("night", Map.of("policy", "asking", "workers", "cpu-0")));
+        SchedulingContext night = runtime.context("night");
+        assertEquals("asking", night.policy().orElseThrow());
+        assertEquals(1, opened.get());
+        assertEquals(List.of(runtime.workers()), seen);
+    }
+
+    @Test
+    void shouldBeForgottenByThePluginsWhenItHasEnded() {
+        addPolicy("eager", new EagerPolicyFactory());
+        CoreRuntime begun = factory.create(RuntimeConfiguration.defaults(), true);
+        WeakReference<ConfiguredContexts> ended = new WeakReference<>(endedContexts(begun));
+        Await.await(() -> {
+            System.gc();
+            return ended.refersTo(null);
+        });
+    }
+
+    private ConfiguredContexts endedContexts(CoreRuntime begun) {
+        ConfiguredContexts contexts = new ConfiguredContexts();
+        contexts.begin(begun, plugins);
+        contexts.end();
+        return contexts;
+    }
+}
