@@ -369,6 +369,11 @@ public final class Context implements SchedulingContext {
         custody.awaitTakers();
     }
 
+    /** Whether workers are kept from taking tasks. */
+    public boolean isPaused() {
+        return home.isPaused();
+    }
+
     /** Has all workers look for tasks. */
     public void wakeWorkers() {
         VarHandle.fullFence();

@@ -96,10 +96,19 @@ final class Memberships {
                 known = current;
                 order = current.clone();
             }
-            return pop(worker, order);
+            // Asked once: if it ended during the look, contexts of lower ranks would be served before those passed
+            // already.
+            return order.length > 0 && order[0].context.isPaused() ? passOver(order) : pop(worker, order);
         } finally {
             worker.protocol().leave(0);
         }
+    }
+
+    private static Job passOver(Membership[] now) {
+        for (Membership membership : now) {
+            membership.dry = true;
+        }
+        return null;
     }
 
     private static Job pop(WorkerEngine worker, Membership[] now) {

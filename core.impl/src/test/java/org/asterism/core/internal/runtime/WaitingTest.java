@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
@@ -22,10 +24,13 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
+import org.asterism.core.internal.worker.WorkerEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -397,6 +402,41 @@ class WaitingTest {
             runtime.close();
             assertTrue(tasks.stream().allMatch(task -> task.state() == TaskState.DONE));
             assertThrows(IllegalStateException.class, runtime::pause);
+        }
+    }
+
+    /** What contexts need of a runtime, which seems to be paused when it is asked the first time, and not afterwards. */
+    private static ContextHome pausedAtFirst(CoreRuntime runtime) {
+        AtomicInteger asked = new AtomicInteger();
+        return (ContextHome) Proxy.newProxyInstance(
+                ContextHome.class.getClassLoader(),
+                new Class<?>[] {ContextHome.class},
+                (proxy, method, arguments) -> method.getName().equals("isPaused")
+                        ? asked.getAndIncrement() == 0
+                        : method.invoke(runtime.core, arguments));
+    }
+
+    @Test
+    void shouldNotServeLowerRanksFirstWhenAPauseEndsDuringALook() {
+        try (Laboratory laboratory = new Laboratory();
+                CoreRuntime runtime = (CoreRuntime) virtualRuntime(laboratory, new VirtualClock(), 1)) {
+            WorkerEngine worker = runtime.core.pool.engines().getFirst();
+            runtime.core.context.takeOut(List.of(worker));
+            ContextHome home = pausedAtFirst(runtime);
+            List<Task> tasks = new ArrayList<>();
+            for (int rank : List.of(2, 1)) {
+                Context context = new Context(
+                        ContextDescription.named("rank-" + rank).withRank(rank), home, runtime.core.context);
+                context.start();
+                context.takeIn(List.of(worker));
+                tasks.add(context.task(NOTHING).submit());
+            }
+            while (tasks.stream()
+                    .noneMatch(task ->
+                            task.state() == TaskState.RUNNING || task.state().isFinal())) {
+                worker.step();
+            }
+            assertEquals(TaskState.READY, tasks.getLast().state(), "the one of the lower rank waits");
         }
     }
 }
