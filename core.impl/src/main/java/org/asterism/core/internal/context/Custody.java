@@ -305,7 +305,9 @@ final class Custody {
     /** Lets go of tasks that have ended; when all have. */
     void tidy() {
         for (Turn turn : gate.turns()) {
-            turn.held().tidy();
+            if (!turn.held().isUnused()) {
+                turn.held().tidy();
+            }
         }
     }
 

@@ -15,11 +15,14 @@ import org.asterism.spi.policy.SpinLock;
  * half, so that remembering a task costs a few nanoseconds on average and a policy never has to be asked what it holds.
  */
 final class HeldTasks {
+    private static final Job[] NONE = {};
     private static final int LEAST = 1024;
     private static final int MOST_LOOKED_AT = 16 * 1024;
 
     private final SpinLock lock = new SpinLock();
-    private Job[] jobs = new Job[LEAST];
+    /** Empty until the first task: a context has four places for each processor, and most are never used. */
+    private Job[] jobs = NONE;
+
     private int size;
     private long given;
 
@@ -35,9 +38,22 @@ final class HeldTasks {
 
     private void remember(Job job) {
         if (size == jobs.length) {
-            forgetThoseThatLeft();
+            makeRoom();
         }
         jobs[size++] = job;
+    }
+
+    private void makeRoom() {
+        if (jobs.length == 0) {
+            jobs = new Job[LEAST];
+        } else {
+            forgetThoseThatLeft();
+        }
+    }
+
+    /** Whether nothing was added since the list was made or cleared; without the lock. */
+    boolean isUnused() {
+        return jobs.length == 0;
     }
 
     /** Has another place remember the tasks that are ready still; they were given from here. */
@@ -61,7 +77,7 @@ final class HeldTasks {
         lock.lock();
         try {
             if (jobs.length - size < more) {
-                jobs = Arrays.copyOf(jobs, Math.max(2 * jobs.length, size + more));
+                jobs = Arrays.copyOf(jobs, Math.max(Math.max(LEAST, 2 * jobs.length), size + more));
             }
         } finally {
             lock.unlock();
@@ -161,11 +177,7 @@ final class HeldTasks {
     void clear() {
         lock.lock();
         try {
-            if (jobs.length > LEAST) {
-                jobs = new Job[LEAST];
-            } else {
-                Arrays.fill(jobs, 0, size, null);
-            }
+            jobs = NONE;
             size = 0;
         } finally {
             lock.unlock();
