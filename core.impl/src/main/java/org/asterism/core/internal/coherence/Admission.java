@@ -2,6 +2,7 @@ package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
 
 /**
@@ -53,9 +54,16 @@ final class Admission {
     private boolean admitWaiting(Node node) {
         boolean admitted = false;
         for (Claim first = node.waiting.peek(); first != null; first = node.waiting.peek()) {
-            boolean planned = conversions.plan(first);
-            if (planned && !admit(first)) {
-                break;
+            boolean planned = true;
+            try {
+                planned = conversions.plan(first);
+                if (planned && !admit(first)) {
+                    break;
+                }
+            } catch (Throwable thrown) { // fails this claim only: the others on the node must not wait for it
+                first.breaks("could not be given memory on " + node, thrown);
+                first.setPinned(false);
+                unpinItems(first);
             }
             node.waiting.remove(first);
             admitted = true;
@@ -64,6 +72,12 @@ final class Admission {
             }
         }
         return admitted;
+    }
+
+    /** Fails a claim that cannot even be looked at. */
+    void refuse(Claim claim, Throwable why) {
+        claim.fail(why);
+        claim.settle();
     }
 
     /** Gives a claim its room and pins its copies, or finds that it can have none; false if it has to wait. */
@@ -91,13 +105,14 @@ final class Admission {
         if (claim.failure() != null) {
             return true;
         }
-        if (needed + taken(claim) > node.capacity()) {
+        long all = Node.sum(needed, taken(claim));
+        if (all > node.capacity()) {
             if (!claim.isApart && hasView(claim)) {
                 claim.isApart = true;
                 return admit(claim);
             }
             claim.lacksRoom(
-                    (needed + taken(claim)) + " bytes on memory " + node.name() + ", which has " + node.capacity(),
+                    all + " bytes on memory " + node.name() + ", which has " + node.capacity(),
                     "give it smaller data, or the memory more room");
             return true;
         }
@@ -130,7 +145,7 @@ final class Admission {
                                     + ", which gives " + node.largestAllocation() + " at most",
                             "cut the data into smaller parts");
                 }
-                needed += bytes;
+                needed = Node.sum(needed, bytes);
             }
         }
         return needed;
@@ -144,7 +159,7 @@ final class Admission {
             Replicate host = item.replicate.host();
             if (host != null && !hosts.contains(host)) {
                 hosts.add(host);
-                taken += claim.node().bytesFor(host.all.shapes());
+                taken = Node.sum(taken, claim.node().bytesFor(host.all.shapes()));
             }
         }
         return taken;
@@ -276,25 +291,73 @@ final class Admission {
                 Replicate replicate = item.replicate;
                 if (item.reads && !replicate.isValid() && !claim.converts(item)) {
                     claim.missing++;
-                    transfers.want(replicate, TransferKind.FETCH, claim.priority(), failure -> arrived(claim, failure));
+                    fetch(claim, replicate);
                 }
             }
         }
         arrived(claim, null);
     }
 
+    private void fetch(Claim claim, Replicate replicate) {
+        Arrival arrival = null;
+        try {
+            arrival = new Arrival(claim);
+            transfers.want(replicate, TransferKind.FETCH, claim.priority(), arrival);
+        } catch (Throwable thrown) {
+            claim.breaks("could not get " + replicate.all.handle(), thrown);
+            if (arrival == null) {
+                arrived(claim, null);
+            } else {
+                arrival.accept(null);
+            }
+        }
+    }
+
+    /** Tells a claim once that a copy has arrived that it waits for, also if asking for the copy has thrown half-way. */
+    private final class Arrival implements Consumer<Throwable> {
+        private Claim awaiting;
+
+        Arrival(Claim claim) {
+            awaiting = claim;
+        }
+
+        @Override
+        public void accept(Throwable failure) {
+            Claim claim = awaiting;
+            awaiting = null;
+            if (claim != null) {
+                arrived(claim, failure);
+            }
+        }
+    }
+
     private void arrived(Claim claim, Throwable failure) {
+        if (claim.isSettled()) {
+            return; // it has failed before this copy came
+        }
         if (failure != null) {
             claim.fail(failure);
         }
-        if (--claim.missing > 0 || mustWaitForOldContent(claim)) {
-            return;
+        boolean ends = true;
+        try {
+            ends = --claim.missing <= 0 && !mustWaitForOldContent(claim) && isMetOrFailed(claim);
+        } catch (Throwable thrown) {
+            claim.breaks("could not be given its data", thrown);
+            letGo(claim);
+        } finally {
+            if (ends) {
+                claim.settle();
+            }
         }
+    }
+
+    /** Shows a claim its data, or lets go of them if it has failed; false if it begins anew. */
+    private boolean isMetOrFailed(Claim claim) {
         if (claim.node().loss() != null) {
             claim.fail(whyLeaving(claim.node()));
         } else if (claim.failure() != null && claim.isPinned() && Conversions.isFormGone(claim)) {
             planAnew(claim);
-            return;
+            return false;
         }
         if (claim.failure() == null) {
             claim.makeViews();
@@ -303,8 +366,7 @@ final class Admission {
             claim.fail(new IllegalStateException(claim + " was given up")); // before anything was made invalid for it
         }
         if (claim.failure() != null) {
-            unpin(claim);
-            conversions.abandon(claim);
+            letGo(claim);
         } else {
             for (Claim.Item item : claim.items()) {
                 item.replicate.node.touch(item.replicate);
@@ -313,13 +375,12 @@ final class Admission {
                 }
             }
         }
-        claim.settle();
+        return true;
     }
 
     /** Takes a claim anew that was to copy a form which was lost on the way, though another one is left. */
     private void planAnew(Claim claim) {
-        unpin(claim);
-        conversions.abandon(claim);
+        letGo(claim);
         claim.beginAnew();
         claim(claim);
     }
@@ -343,8 +404,11 @@ final class Admission {
 
     /** Takes a claim back whose maker has done its work. */
     void release(Claim claim) {
-        readOn(claim);
-        letGo(claim);
+        try {
+            readOn(claim);
+        } finally {
+            letGo(claim);
+        }
     }
 
     /** Lets go of what a claim holds. */

@@ -225,6 +225,21 @@ public final class Claim {
     }
 
     /**
+     * Fails it because a plug-in, the core or the virtual machine has thrown.
+     *
+     * @param what could not be done for it, in words that follow its name
+     */
+    void breaks(String what, Throwable thrown) {
+        Throwable why = thrown;
+        try {
+            why = new IllegalStateException(this + " " + what + ": " + thrown, thrown);
+        } catch (Throwable noWords) {
+            // There is no memory for the message, or what was thrown cannot describe itself.
+        }
+        fail(why);
+    }
+
+    /**
      * Fails it because there can never be room for its data on its node.
      *
      * @param numbers what it needs, and what there is, in words that follow "needs"
@@ -251,8 +266,8 @@ public final class Claim {
             if (forms != null) {
                 forms.conversions().forEach(Conversion::makeViews);
             }
-        } catch (RuntimeException | Error thrown) {
-            fail(new IllegalStateException(owner + " cannot be shown its data: their layout threw " + thrown, thrown));
+        } catch (Throwable thrown) {
+            breaks("cannot be shown its data: their layout threw", thrown);
         }
     }
 

@@ -82,6 +82,15 @@ final class Losses {
      * @param hadBegun whether it may have changed that
      */
     void giveUp(Claim claim, Job job, DeviceLostException lost, boolean hadBegun) {
+        String obstacle = "its data could not be taken back";
+        try {
+            obstacle = takeBack(claim, job, lost, hadBegun);
+        } finally {
+            claim.isGivenUp(obstacle);
+        }
+    }
+
+    private String takeBack(Claim claim, Job job, DeviceLostException lost, boolean hadBegun) {
         for (Claim.Item item : claim.items()) {
             if (item.writes && !claim.isUnconverted(item) && !isRestored(item, claim) && item.reads && hadBegun) {
                 item.replicate.setValid(false); // half changed
@@ -100,7 +109,7 @@ final class Losses {
                 obstacle = job.data(index) + " had its only value there";
             }
         }
-        claim.isGivenUp(obstacle);
+        return obstacle;
     }
 
     /** Makes the copies valid again that were before the claim's task could write, if they were left alone since. */

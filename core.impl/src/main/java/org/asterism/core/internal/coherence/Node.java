@@ -29,6 +29,9 @@ final class Node implements MemoryNode {
     /** A memory without limit keeps so many bytes for later, or as many as are in use, if that is more. */
     private static final long MOST_KEPT_WITHOUT_LIMIT = 64L << 20;
 
+    /** More than any machine can address: data that seem to be larger have a size that was computed wrongly. */
+    private static final long MOST_ADDRESSABLE = 1L << 56;
+
     private record DeviceBlock(DeviceMemory device, MemorySegment segment) implements NativeMemory.Block {
         @Override
         public void free() {
@@ -78,7 +81,7 @@ final class Node implements MemoryNode {
         this.device = device;
         this.architecture = architecture;
         capacity = device == null ? Long.MAX_VALUE : device.capacity();
-        largestAllocation = device == null ? Long.MAX_VALUE : device.largestAllocation();
+        largestAllocation = device == null ? MOST_ADDRESSABLE : device.largestAllocation();
         viewAlignment = device == null ? 1 : viewAlignment(device);
     }
 
@@ -136,7 +139,7 @@ final class Node implements MemoryNode {
     long bytesFor(List<BufferShape> shapes) {
         long sum = 0;
         for (BufferShape shape : shapes) {
-            sum = Math.addExact(sum, align(shape.bytes(), shapes.size()));
+            sum = sum(sum, align(shape.bytes(), shapes.size()));
         }
         return sum;
     }
@@ -144,7 +147,13 @@ final class Node implements MemoryNode {
     /** Of several buffers in one piece of memory each begins where a device can have one begin. */
     private long align(long bytes, int buffers) {
         long boundary = buffers == 1 ? ALIGNMENT : Math.max(ALIGNMENT, viewAlignment);
-        return Math.addExact(bytes, boundary - 1) & -boundary;
+        return sum(bytes, boundary - 1) & -boundary;
+    }
+
+    /** The sum of two sizes; {@link Long#MAX_VALUE} if it is more, which no memory has. */
+    static long sum(long bytes, long more) {
+        long sum = bytes + more;
+        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     /** How much its driver gives at most in one piece. */
@@ -176,10 +185,21 @@ final class Node implements MemoryNode {
         if (block == null) {
             return false;
         }
-        used += bytes;
+        List<Buffer> buffers = slices(replicate, block);
         blocks.put(replicate, block);
-        replicate.place(slices(replicate, block.segment()));
+        used += bytes;
+        replicate.place(buffers);
         return true;
+    }
+
+    /** A copy's buffers in a block, which is given back if it is not as large as its driver should have made it. */
+    private List<Buffer> slices(Replicate replicate, NativeMemory.Block block) {
+        try {
+            return slices(replicate, block.segment());
+        } catch (RuntimeException | Error thrown) {
+            free(block);
+            throw thrown;
+        }
     }
 
     private NativeMemory.Block takeAnew(long bytes) {

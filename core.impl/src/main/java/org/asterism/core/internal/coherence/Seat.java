@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.asterism.core.internal.observation.SafeLog;
 
 /**
  * A place for one thread at a time, which does the work that all threads bring. Nobody waits for it: who finds it taken leaves
@@ -46,16 +47,40 @@ final class Seat {
     <T> void post(Consumer<? super T> command, T subject) {
         if (calls.compareAndSet(0, 1)) {
             run(command, subject);
-            answer();
+            sit();
         } else {
             post(() -> command.accept(subject));
         }
     }
 
+    /** {@link #post(Runnable)} of a command that completes a future; if the command throws, the future fails. */
+    void post(Runnable command, CompletableFuture<?> done) {
+        post(() -> {
+            try {
+                command.run();
+            } catch (Throwable thrown) {
+                afterwards(() -> done.completeExceptionally(thrown));
+            }
+        });
+    }
+
     /** Has the work done. */
     void call() {
         if (calls.getAndIncrement() == 0) {
+            sit();
+        }
+    }
+
+    /** Answers, and leaves the seat even if this thread has too little stack or memory to go on: the next one that calls does. */
+    private void sit() {
+        boolean answered = false;
+        try {
             answer();
+            answered = true;
+        } finally {
+            if (!answered) {
+                calls.set(0);
+            }
         }
     }
 
@@ -97,8 +122,8 @@ final class Seat {
     private static <T> void run(Consumer<? super T> command, T subject) {
         try {
             command.accept(subject);
-        } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.ERROR, "an error while data were moved: " + thrown, thrown);
+        } catch (Throwable thrown) {
+            SafeLog.log(LOG, Level.ERROR, "an error while data were moved", thrown);
         }
     }
 }

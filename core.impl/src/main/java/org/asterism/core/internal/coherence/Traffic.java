@@ -1,5 +1,7 @@
 package org.asterism.core.internal.coherence;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +17,7 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.links.Trials;
 import org.asterism.core.internal.observation.Observers;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
@@ -28,6 +31,8 @@ import org.asterism.spi.driver.DeviceMemory;
  * that task has ended, if not before.
  */
 public final class Traffic {
+    private static final Logger LOG = System.getLogger(Traffic.class.getName());
+
     private final Nodes nodes;
     private final Directory directory;
     private final Sources sources;
@@ -146,9 +151,19 @@ public final class Traffic {
         do {
             again = transfers.moveOn();
             again |= admission.admitWaiting();
-            again |= farewells.removeIf(Farewell::tryNow);
+            again |= farewells.removeIf(Traffic::tryNow);
             again |= transfers.hasMore(); // whoever needs room may have something brought home for it
         } while (again);
+    }
+
+    /** A farewell that throws is tried again, and does not keep others from being said. */
+    private static boolean tryNow(Farewell farewell) {
+        try {
+            return farewell.tryNow();
+        } catch (Throwable thrown) {
+            SafeLog.log(LOG, Level.ERROR, "a copy could not be given up yet", thrown);
+            return false;
+        }
     }
 
     // Nodes.
@@ -270,9 +285,26 @@ public final class Traffic {
 
     private void makeNow(Claim claim) {
         for (Claim.Item item : claim.items()) {
-            directory.copiesOf(item.handle);
+            try {
+                directory.copiesOf(item.handle);
+            } catch (Throwable thrown) {
+                admission.refuse(claim, unknownShape(item.handle, thrown));
+                return;
+            }
         }
         admission.claim(claim);
+    }
+
+    private static Throwable unknownShape(Handle handle, Throwable thrown) {
+        try {
+            return new IllegalStateException(
+                    handle + " cannot be used: its layout, a "
+                            + handle.layout().getClass().getName() + ", threw " + thrown
+                            + "; keep the bundle of a layout until its data are closed",
+                    thrown);
+        } catch (Throwable noWords) {
+            return thrown;
+        }
     }
 
     /** Is told that one form of some data was made of another for a claim. */
@@ -309,16 +341,18 @@ public final class Traffic {
     /** Which forms of data are up to date if a wanted one is not; completes with none if that is, or there is no value at all. */
     public CompletableFuture<List<Integer>> formsInsteadOf(Forms forms, int wanted) {
         CompletableFuture<List<Integer>> done = new CompletableFuture<>();
-        seat.post(() -> {
-            List<Integer> found = new ArrayList<>();
-            for (int form = 0; form < forms.all().size(); form++) {
-                if (directory.copiesOf(forms.all().get(form)).validCopies() > 0) {
-                    found.add(form);
-                }
-            }
-            List<Integer> instead = found.contains(wanted) ? List.of() : found;
-            seat.afterwards(() -> done.complete(instead));
-        });
+        seat.post(
+                () -> {
+                    List<Integer> found = new ArrayList<>();
+                    for (int form = 0; form < forms.all().size(); form++) {
+                        if (directory.copiesOf(forms.all().get(form)).validCopies() > 0) {
+                            found.add(form);
+                        }
+                    }
+                    List<Integer> instead = found.contains(wanted) ? List.of() : found;
+                    seat.afterwards(() -> done.complete(instead));
+                },
+                done);
         return done;
     }
 
@@ -327,18 +361,20 @@ public final class Traffic {
     /** Keeps main memory's copy where it is, since children lie within; completes with where that is. */
     public CompletableFuture<List<Buffer>> anchor(Handle handle) {
         CompletableFuture<List<Buffer>> done = new CompletableFuture<>();
-        seat.post(() -> {
-            Node main = nodes.main();
-            Replicate home = directory.copiesOf(handle).on(main);
-            if (!home.isAllocated() && !main.allocate(home)) {
-                IllegalStateException none = new IllegalStateException("there is no main memory for " + handle);
-                seat.afterwards(() -> done.completeExceptionally(none));
-                return;
-            }
-            home.pin();
-            List<Buffer> buffers = home.buffers();
-            seat.afterwards(() -> done.complete(buffers));
-        });
+        seat.post(
+                () -> {
+                    Node main = nodes.main();
+                    Replicate home = directory.copiesOf(handle).on(main);
+                    if (!home.isAllocated() && !main.allocate(home)) {
+                        IllegalStateException none = new IllegalStateException("there is no main memory for " + handle);
+                        seat.afterwards(() -> done.completeExceptionally(none));
+                        return;
+                    }
+                    home.pin();
+                    List<Buffer> buffers = home.buffers();
+                    seat.afterwards(() -> done.complete(buffers));
+                },
+                done);
         return done;
     }
 
@@ -350,26 +386,32 @@ public final class Traffic {
     /** Makes the content of data that of their children. */
     public CompletableFuture<Void> cut(Handle parent, List<Handle> children, boolean parentStaysValid) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> division.cut(
-                directory.copiesOf(parent),
-                directory.copiesOf(children),
-                parentStaysValid,
-                failure -> seat.complete(done, failure)));
+        seat.post(
+                () -> division.cut(
+                        directory.copiesOf(parent),
+                        directory.copiesOf(children),
+                        parentStaysValid,
+                        failure -> seat.complete(done, failure)),
+                done);
         return done;
     }
 
     /** Makes the content of children that of the data they were cut from. */
     public CompletableFuture<Void> gather(Handle parent, List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> division.gather(
-                directory.copiesOf(parent), directory.copiesOf(children), failure -> seat.complete(done, failure)));
+        seat.post(
+                () -> division.gather(
+                        directory.copiesOf(parent),
+                        directory.copiesOf(children),
+                        failure -> seat.complete(done, failure)),
+                done);
         return done;
     }
 
     /** Forgets the content of children that were only read. */
     public CompletableFuture<Void> forgetContent(List<Handle> children) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> division.forget(directory.copiesOf(children), () -> seat.complete(done, null)));
+        seat.post(() -> division.forget(directory.copiesOf(children), () -> seat.complete(done, null)), done);
         return done;
     }
 

@@ -1,9 +1,12 @@
 package org.asterism.core.internal.coherence;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.spi.driver.Transfer;
 
 /**
@@ -11,6 +14,8 @@ import org.asterism.spi.driver.Transfer;
  * as urgent as the most urgent of them. Used in the {@link Traffic}'s seat only.
  */
 final class TransferRequest implements Comparable<TransferRequest> {
+    private static final Logger LOG = System.getLogger(TransferRequest.class.getName());
+
     final Replicate to;
     private final long number;
     private TransferKind kind;
@@ -76,7 +81,13 @@ final class TransferRequest implements Comparable<TransferRequest> {
     void ended(Throwable failure) {
         List<Consumer<Throwable>> told = List.copyOf(waiting);
         waiting.clear();
-        told.forEach(waiter -> waiter.accept(failure));
+        for (Consumer<Throwable> waiter : told) {
+            try {
+                waiter.accept(failure);
+            } catch (Throwable thrown) { // the others are told all the same
+                SafeLog.log(LOG, Level.ERROR, "an error after the " + this, thrown);
+            }
+        }
     }
 
     /** Has its result thrown away. */

@@ -203,10 +203,23 @@ final class Transfers {
         }
         for (Link link : network.all()) {
             for (TransferRequest next = link.next(); next != null; next = link.next()) {
-                ended |= copier.begin(next);
+                ended |= begin(next);
             }
         }
         return ended;
+    }
+
+    /** Begins a copy; one that cannot even be begun fails, and does not keep others from being made. */
+    private boolean begin(TransferRequest next) {
+        try {
+            return copier.begin(next);
+        } catch (Throwable thrown) {
+            if (!next.isUnderWay() && next.to.loading() == next) {
+                end(next, Copier.failed(next, thrown));
+                return true;
+            }
+            throw thrown;
+        }
     }
 
     // Lost devices.

@@ -1,8 +1,11 @@
 package org.asterism.core.internal.coherence;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.List;
 import org.asterism.api.data.Buffer;
+import org.asterism.core.internal.observation.SafeLog;
 
 /**
  * Which copies of parts lie within copies of the data they were cut from. Such a <i>view</i> takes no memory, and is valid as
@@ -15,6 +18,8 @@ import org.asterism.api.data.Buffer;
  * <p>Used in the {@link Traffic}'s seat only.
  */
 final class Views {
+    private static final Logger LOG = System.getLogger(Views.class.getName());
+
     /** Memory for a whole is taken for the sake of a part only if that is no more than this part of the node's. */
     private static final int SHARE = 2;
 
@@ -36,7 +41,11 @@ final class Views {
         if (!whole.isAllocated() && !place(whole) && !takeMemory(whole)) {
             return false;
         }
-        List<Buffer> buffers = origin.part().within(whole.buffers());
+        List<Buffer> buffers = within(part, whole.buffers());
+        if (buffers == null) {
+            part.mustLieApart();
+            return false;
+        }
         for (Buffer buffer : buffers) {
             boolean empty = buffer.segment().byteSize() == 0;
             if (!empty && part.node.offset(whole.host(), buffer.segment()) % part.node.viewAlignment() != 0) {
@@ -46,6 +55,17 @@ final class Views {
         }
         part.placeWithin(whole.host(), buffers);
         return true;
+    }
+
+    /** Where a part lies within a copy of the whole; null if its layout throws, whose bundle may have gone. */
+    private static List<Buffer> within(Replicate part, List<Buffer> whole) {
+        try {
+            return part.all.origin().part().within(whole);
+        } catch (Throwable thrown) {
+            SafeLog.log(
+                    LOG, Level.DEBUG, part.all.handle() + " gets memory of its own, since its layout threw", thrown);
+            return null;
+        }
     }
 
     /**

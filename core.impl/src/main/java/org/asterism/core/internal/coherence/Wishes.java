@@ -49,15 +49,17 @@ public final class Wishes {
     public CompletableFuture<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
         Node target = nodes.get(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> {
-            Replicates copies = directory.copiesOf(handle).movedTo(target);
-            if (copies.validCopies() == 0) {
-                boolean misses = kind == TransferKind.FETCH && copies.lost != null;
-                seat.complete(done, misses ? Transfers.lostValue(handle, copies.lost) : null);
-            } else {
-                transfers.wish(copies.on(target), kind, priority, failure -> seat.complete(done, failure));
-            }
-        });
+        seat.post(
+                () -> {
+                    Replicates copies = directory.copiesOf(handle).movedTo(target);
+                    if (copies.validCopies() == 0) {
+                        boolean misses = kind == TransferKind.FETCH && copies.lost != null;
+                        seat.complete(done, misses ? Transfers.lostValue(handle, copies.lost) : null);
+                    } else {
+                        transfers.wish(copies.on(target), kind, priority, failure -> seat.complete(done, failure));
+                    }
+                },
+                done);
         return done;
     }
 
@@ -82,14 +84,17 @@ public final class Wishes {
     public CompletableFuture<Void> allocate(Handle handle, int node) {
         Node target = nodes.get(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> {
-            Replicate replicate =
-                    directory.copiesOf(handle.seenBy(target.architecture())).on(target);
-            if (!replicate.isAllocated()) {
-                residence.place(replicate, TransferKind.PREFETCH);
-            }
-            seat.complete(done, null);
-        });
+        seat.post(
+                () -> {
+                    Replicate replicate = directory
+                            .copiesOf(handle.seenBy(target.architecture()))
+                            .on(target);
+                    if (!replicate.isAllocated()) {
+                        residence.place(replicate, TransferKind.PREFETCH);
+                    }
+                    seat.complete(done, null);
+                },
+                done);
         return done;
     }
 
@@ -126,11 +131,13 @@ public final class Wishes {
      */
     public CompletableFuture<Void> invalidate(Handle handle) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> {
-            division.forget(
-                    directory.copiesOf(handle.hasForms() ? handle.forms().all() : List.of(handle)));
-            seat.complete(done, null);
-        });
+        seat.post(
+                () -> {
+                    division.forget(directory.copiesOf(
+                            handle.hasForms() ? handle.forms().all() : List.of(handle)));
+                    seat.complete(done, null);
+                },
+                done);
         return done;
     }
 
@@ -148,21 +155,24 @@ public final class Wishes {
             return all;
         }
         CompletableFuture<Boolean> done = new CompletableFuture<>();
-        seat.post(() -> {
-            Replicates copies = handle.replicates();
-            Replicate replicate = copies == null ? null : copies.at(target.id());
-            if (replicate == null || !replicate.isAllocated()) {
-                seat.afterwards(() -> done.complete(true));
-            } else if (replicate.anyTenant(tenant -> tenant.isPinned() || tenant.isExpected())) {
-                seat.afterwards(() -> done.complete(false));
-            } else {
-                residence.writeBack().bringHomeAll(replicate, failure -> {
-                    boolean safe = !replicate.isValid() || residence.writeBack().isElsewhere(replicate);
-                    boolean given = failure == null && safe && residence.giveUp(replicate);
-                    seat.afterwards(() -> done.complete(given));
-                });
-            }
-        });
+        seat.post(
+                () -> {
+                    Replicates copies = handle.replicates();
+                    Replicate replicate = copies == null ? null : copies.at(target.id());
+                    if (replicate == null || !replicate.isAllocated()) {
+                        seat.afterwards(() -> done.complete(true));
+                    } else if (replicate.anyTenant(tenant -> tenant.isPinned() || tenant.isExpected())) {
+                        seat.afterwards(() -> done.complete(false));
+                    } else {
+                        residence.writeBack().bringHomeAll(replicate, failure -> {
+                            boolean safe = !replicate.isValid()
+                                    || residence.writeBack().isElsewhere(replicate);
+                            boolean given = failure == null && safe && residence.giveUp(replicate);
+                            seat.afterwards(() -> done.complete(given));
+                        });
+                    }
+                },
+                done);
         return done;
     }
 
@@ -192,20 +202,22 @@ public final class Wishes {
                     handle.forms().all().stream().map(this::drop).toArray(CompletableFuture[]::new));
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> {
-            Replicates copies = handle.replicates();
-            if (copies == null) {
-                seat.complete(done, null);
-                return;
-            }
-            for (Replicate copy : copies.copies()) {
-                if (copy != null) {
-                    copy.setValid(false);
-                    transfers.giveUpLoading(copy);
-                }
-            }
-            farewells.accept(() -> drop(copies, done));
-        });
+        seat.post(
+                () -> {
+                    Replicates copies = handle.replicates();
+                    if (copies == null) {
+                        seat.complete(done, null);
+                        return;
+                    }
+                    for (Replicate copy : copies.copies()) {
+                        if (copy != null) {
+                            copy.setValid(false);
+                            transfers.giveUpLoading(copy);
+                        }
+                    }
+                    farewells.accept(() -> drop(copies, done));
+                },
+                done);
         return done;
     }
 

@@ -1,0 +1,33 @@
+package org.asterism.core.internal.observation;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * Logging for threads that must go on whatever happens: it never throws, also if the log's handler does, what was thrown cannot
+ * describe itself, or memory has run out. Any thread.
+ */
+public final class SafeLog {
+    private SafeLog() {}
+
+    /**
+     * Logs what was thrown; if the log refuses that, it goes to the standard error stream.
+     *
+     * @param what went wrong, in words that a colon and the throwable follow
+     */
+    public static void log(Logger log, Level level, String what, Throwable thrown) {
+        try {
+            log.log(level, what + ": " + thrown, thrown);
+        } catch (Throwable refused) {
+            printInstead(what, thrown, refused);
+        }
+    }
+
+    private static void printInstead(String what, Throwable thrown, Throwable refused) {
+        try {
+            System.err.println(what + ": " + thrown + " (the log threw " + refused + ")");
+        } catch (Throwable nothingWorks) {
+            // There is no way left to tell; whoever has called goes on.
+        }
+    }
+}
