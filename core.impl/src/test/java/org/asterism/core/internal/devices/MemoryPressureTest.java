@@ -34,6 +34,9 @@ import org.junit.jupiter.api.Timeout;
 class MemoryPressureTest {
     private static final int CAPACITY = 2048;
 
+    /** After so many attempts there was probably nothing to end. */
+    private static final int STEPS_IN_VAIN = 32;
+
     private final Laboratory laboratory = new Laboratory();
     private final HandDriver driver = new HandDriver();
 
@@ -256,27 +259,12 @@ class MemoryPressureTest {
                     data.add(runtime.data().vector(arrays.get(index)));
                 }
                 Thread ending = Thread.ofPlatform().daemon().start(this::endThings);
-                List<Task> tooLarge = new ArrayList<>();
-                for (int index = 0; index < 1000; index++) {
-                    submit(runtime, tooLarge);
+                try {
+                    runTasks(runtime);
+                    data.forEach(DataHandle::close);
+                } finally {
+                    over.set(true);
                 }
-                for (Task task : tasks) {
-                    boolean mustFail = tooLarge.contains(task);
-                    try {
-                        task.await();
-                    } catch (TaskFailedException failed) {
-                        assertTrue(mustFail, failed::getMessage);
-                    }
-                    assertEquals(mustFail ? TaskState.FAILED : TaskState.DONE, task.state());
-                }
-                for (Task task : tooLarge) {
-                    String message =
-                            assertThrows(TaskFailedException.class, task::await).getMessage();
-                    assertTrue(
-                            message.contains("bytes on memory hand-") && message.contains("which has 2048"), message);
-                }
-                data.forEach(DataHandle::close);
-                over.set(true);
                 ending.join();
             }
             for (int index = 0; index < changes.length; index++) {
@@ -284,6 +272,27 @@ class MemoryPressureTest {
             }
             for (HandDevice device : devices) {
                 assertEquals(0, device.memory().used());
+            }
+        }
+
+        private void runTasks(Runtime runtime) throws InterruptedException {
+            List<Task> tooLarge = new ArrayList<>();
+            for (int index = 0; index < 1000; index++) {
+                submit(runtime, tooLarge);
+            }
+            for (Task task : tasks) {
+                boolean mustFail = tooLarge.contains(task);
+                try {
+                    task.await();
+                } catch (TaskFailedException failed) {
+                    assertTrue(mustFail, failed::getMessage);
+                }
+                assertEquals(mustFail ? TaskState.FAILED : TaskState.DONE, task.state());
+            }
+            for (Task task : tooLarge) {
+                String message =
+                        assertThrows(TaskFailedException.class, task::await).getMessage();
+                assertTrue(message.contains("bytes on memory hand-") && message.contains("which has 2048"), message);
             }
         }
 
@@ -313,21 +322,39 @@ class MemoryPressureTest {
             }
         }
 
+        /**
+         * Ends kernels and copies as long as it finds some. It leaves the processor to the workers only when it has found none
+         * repeatedly: on a loaded machine each turn costs as long as many steps.
+         */
         private void endThings() {
+            int inVain = 0;
             while (!over.get()) {
-                HandDevice device = devices.get(fate.nextInt(2));
-                switch (fate.nextInt(8)) {
-                    case 0 -> device.memory().hold();
-                    case 1 -> device.memory().release();
-                    case 2, 3, 4 -> device.memory().endAnyCopy(fate);
-                    default -> device.endNext(fate.nextInt(3));
+                inVain = hasEndedAny(devices.get(fate.nextInt(2))) ? 0 : inVain + 1;
+                if (inVain == STEPS_IN_VAIN) {
+                    inVain = 0;
+                    Thread.yield();
                 }
-                Thread.yield();
             }
             for (HandDevice device : devices) {
                 device.memory().release();
                 device.endAllFromNowOn();
             }
+        }
+
+        private boolean hasEndedAny(HandDevice device) {
+            switch (fate.nextInt(8)) {
+                case 0 -> device.memory().hold();
+                case 1 -> {
+                    return device.memory().release();
+                }
+                case 2, 3, 4 -> {
+                    return device.memory().endAnyCopy(fate);
+                }
+                default -> {
+                    return device.endNext(fate.nextInt(3));
+                }
+            }
+            return false;
         }
     }
 }

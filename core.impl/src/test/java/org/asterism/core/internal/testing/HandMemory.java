@@ -68,7 +68,7 @@ public final class HandMemory implements DeviceMemory {
     }
 
     /** Has one of the copies end that are under way, if there is one. */
-    public void endAnyCopy(Random random) {
+    public boolean endAnyCopy(Random random) {
         Copy copy;
         synchronized (this) {
             copy = underWay.isEmpty() ? null : underWay.remove(random.nextInt(underWay.size()));
@@ -76,6 +76,7 @@ public final class HandMemory implements DeviceMemory {
         if (copy != null) {
             copy.end();
         }
+        return copy != null;
     }
 
     /** Has all copies end that are under way, and holds none any more; whether there were any. */
