@@ -3,6 +3,7 @@ package org.asterism.spi.device;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * A thread that waits for events of a device, in the order in which it was given them, and then wakes whoever asked. So nobody else has to
@@ -71,7 +72,9 @@ public final class CompletionWatch implements AutoCloseable {
                         name + " is closed: whoever waits for events has to do so before the queue's device is closed");
             }
             if (thread == null) {
-                thread = Thread.ofPlatform().daemon().name(name).start(this::work);
+                Thread starting = new BackgroundThread(name, this::work);
+                starting.start(); // may throw if there is no memory for it
+                thread = starting;
             }
             events.add(watched);
             notifyAll();

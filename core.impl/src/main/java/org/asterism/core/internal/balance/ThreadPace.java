@@ -1,6 +1,7 @@
 package org.asterism.core.internal.balance;
 
 import java.util.concurrent.locks.LockSupport;
+import org.asterism.spi.thread.BackgroundThread;
 
 /** A pace in real time: a daemon thread of its own. */
 public final class ThreadPace implements Pace {
@@ -16,8 +17,7 @@ public final class ThreadPace implements Pace {
     public ThreadPace(long period, Runnable look) {
         this.period = period;
         this.look = look;
-        thread = new Thread(this::goOn, "asterism-balancer");
-        thread.setDaemon(true);
+        thread = new BackgroundThread("asterism-balancer", this::goOn);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.asterism.api.model.Link;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.core.internal.prediction.ModelPaths;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * The links of a runtime: what drivers do not know of them is looked up in the machine's file when the runtime begins, and
@@ -85,9 +86,7 @@ public final class KnownLinks implements Links, AutoCloseable {
     /** For predictions, which must not wait. */
     private void measureAside() {
         if (asked.getAndIncrement() == 0) {
-            Thread thread = new Thread(this::measureAsAsked, "asterism-links");
-            thread.setDaemon(true);
-            thread.start();
+            new BackgroundThread("asterism-links", this::measureAsAsked).start();
         }
     }
 

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * Does what must not be done by whoever finds that it has to be, who may hold locks, or be what is waited for: on a thread of its own or, in
@@ -27,9 +28,7 @@ final class Aside {
         if (loop != null) {
             loop.soon(work);
         } else {
-            Thread thread = new Thread(work, name);
-            thread.setDaemon(true);
-            thread.start();
+            new BackgroundThread(name, work).start();
         }
     }
 }

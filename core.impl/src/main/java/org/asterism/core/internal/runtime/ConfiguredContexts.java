@@ -13,6 +13,7 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * The contexts of a runtime that configuration describes. Whenever something has changed, each context is brought a step nearer to its description,
@@ -252,9 +253,7 @@ final class ConfiguredContexts {
             each.problem = null;
         });
         Context outermost = entry.made;
-        Thread closer = new Thread(() -> closeNow(closing, outermost), "asterism-closer-" + outermost.name());
-        closer.setDaemon(true);
-        closer.start();
+        new BackgroundThread("asterism-closer-" + outermost.name(), () -> closeNow(closing, outermost)).start();
     }
 
     private void closeNow(List<Entry> closing, Context outermost) {

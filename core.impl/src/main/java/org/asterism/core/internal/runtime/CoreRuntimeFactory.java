@@ -6,6 +6,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.spi.thread.BackgroundThread;
 
 /** Makes runtimes over a set of plug-ins. Works without OSGi as well, which unit tests use. */
 public class CoreRuntimeFactory implements RuntimeFactory {
@@ -56,7 +57,9 @@ public class CoreRuntimeFactory implements RuntimeFactory {
         if (runtime.currentWorker() == null) {
             runtime.close();
         } else {
-            new Thread(runtime::close, "asterism-closer").start();
+            Thread closer = new BackgroundThread("asterism-closer", runtime::close);
+            closer.setDaemon(false);
+            closer.start();
         }
     }
 }

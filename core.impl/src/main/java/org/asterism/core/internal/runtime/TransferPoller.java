@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * Asks after copies of drivers that cannot tell when one has ended: a thread that steps the traffic, which exists while there
@@ -25,8 +26,7 @@ final class TransferPoller implements Poller {
     @Override
     public synchronized void watch(Transfer transfer) {
         if (thread == null) {
-            thread = new Thread(this::run, "asterism-transfers");
-            thread.setDaemon(true);
+            thread = new BackgroundThread("asterism-transfers", this::run);
             thread.start();
         } else {
             LockSupport.unpark(thread);

@@ -12,6 +12,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * Reports kernels that take longer than their codelet's time limit, once each and while they run. A kernel on the worker's own
@@ -138,8 +139,7 @@ public final class Watchdog {
 
     private synchronized void startLooking() {
         if (looking == null && !ended) {
-            Thread thread = new Thread(this::look, "asterism-watchdog");
-            thread.setDaemon(true);
+            Thread thread = new BackgroundThread("asterism-watchdog", this::look);
             looking = thread;
             thread.start();
         }

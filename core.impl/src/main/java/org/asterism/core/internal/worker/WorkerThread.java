@@ -4,6 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.StepResult;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * A thread that steps one engine: again at once while there is something to do; then it looks again and again for a short
@@ -12,7 +13,7 @@ import org.asterism.spi.driver.ComputeUnit;
  * <p>It only looks again if there is a core for each worker, and yields its core now and then while it does: whoever submits
  * the tasks may be waiting for one.
  */
-public final class WorkerThread extends Thread implements Stepper {
+public final class WorkerThread extends BackgroundThread implements Stepper {
     private static final long LOOK_NANOS = 50_000;
     private static final int LOOKS_PER_YIELD = 32;
 
@@ -26,8 +27,7 @@ public final class WorkerThread extends Thread implements Stepper {
 
     /** Makes the thread and, with it as the stepper, the engine. */
     public WorkerThread(int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain) {
-        super("asterism-" + unit.name());
-        setDaemon(true);
+        super("asterism-" + unit.name(), null);
         this.home = home;
         this.mayLookAgain = mayLookAgain;
         engine = new WorkerEngine(id, node, unit, home, this);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * Copies in the background, one after the other, in the order in which copies were begun. Its thread starts with the first copy and
@@ -46,7 +47,7 @@ final class CopyEngine {
             running = true;
         }
         try {
-            Thread.ofPlatform().daemon().name(name).start(this::work);
+            new BackgroundThread(name, this::work).start();
         } catch (OutOfMemoryError noThread) {
             abandon();
             throw noThread;

@@ -13,6 +13,7 @@ import org.asterism.spi.device.CopyRectangles.Rectangle;
 import org.asterism.spi.device.Staging;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * A stream for copies between main memory and a device, in one direction. Where the main memory is pinned, whoever begins a copy puts it into the
@@ -141,7 +142,9 @@ final class CopyLane implements AutoCloseable {
                 throw new IllegalStateException("the memory of " + context.name() + " is closed");
             }
             if (thread == null) {
-                thread = Thread.ofPlatform().daemon().name(threadName("copies")).start(this::work);
+                Thread starting = new BackgroundThread(threadName("copies"), this::work);
+                starting.start(); // may throw if there is no memory for it
+                thread = starting;
             }
             jobs.add(job);
             notifyAll();

@@ -12,6 +12,7 @@ import org.asterism.spi.device.UntouchableMemory;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
+import org.asterism.spi.thread.BackgroundThread;
 
 /** The memory of a device, for one runtime. Copies in, out, and to other devices have a stream each. */
 public final class CudaMemory implements DeviceMemory {
@@ -174,7 +175,7 @@ public final class CudaMemory implements DeviceMemory {
     @Override
     public void close() {
         if (in.isOwnThread() || out.isOwnThread() || peerWatch.isOwnThread()) {
-            Thread.ofPlatform().daemon().name("asterism " + name() + " closes").start(this::end);
+            new BackgroundThread("asterism " + name() + " closes", this::end).start();
         } else {
             end();
         }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.asterism.driver.opencl.internal.library.Queues;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * Has the queues that are open when the JVM ends come to rest before: PoCL gives back what its threads still use when the process
@@ -32,7 +33,7 @@ final class QueuesAtExit {
     private static synchronized void note(long queue) {
         OPEN.add(queue);
         if (hook == null) {
-            hook = Thread.ofPlatform().name("opencl-at-exit").unstarted(QueuesAtExit::rest);
+            hook = new BackgroundThread("opencl-at-exit", QueuesAtExit::rest);
             try {
                 Runtime.getRuntime().addShutdownHook(hook);
             } catch (IllegalStateException ending) {
@@ -71,7 +72,9 @@ final class QueuesAtExit {
     private static void rest() {
         List<Thread> waiting = new ArrayList<>();
         for (long queue : takeAll()) {
-            waiting.add(Thread.ofPlatform().daemon().start(() -> Queues.finish(queue)));
+            Thread finishing = new BackgroundThread("opencl-at-exit-" + waiting.size(), () -> Queues.finish(queue));
+            finishing.start();
+            waiting.add(finishing);
         }
         try {
             for (Thread thread : waiting) {

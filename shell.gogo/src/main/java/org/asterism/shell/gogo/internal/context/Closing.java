@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.context;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.asterism.api.SchedulingContext;
+import org.asterism.spi.thread.BackgroundThread;
 
 /** Closes a context on a thread of its own: closing waits for tasks and cannot be interrupted, but whoever typed it may have had enough. */
 final class Closing {
@@ -16,9 +17,7 @@ final class Closing {
 
     static Closing of(SchedulingContext context) {
         Closing begun = new Closing(context);
-        Thread thread = new Thread(begun.closing, "asterism-close-" + context.name());
-        thread.setDaemon(true);
-        thread.start();
+        new BackgroundThread("asterism-close-" + context.name(), begun.closing).start();
         return begun;
     }
 

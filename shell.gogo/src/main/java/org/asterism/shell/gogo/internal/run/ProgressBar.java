@@ -6,6 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * A line that says how far a run is, drawn over and over by a thread of its own, so that workers never wait for a terminal;
@@ -32,8 +33,7 @@ final class ProgressBar implements AutoCloseable {
 
     /** Begins to draw. */
     void start() {
-        painter = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().daemon().name("asterism-progress").factory());
+        painter = Executors.newSingleThreadScheduledExecutor(work -> new BackgroundThread("asterism-progress", work));
         painter.scheduleWithFixedDelay(this::draw, PERIOD_MILLISECONDS, PERIOD_MILLISECONDS, TimeUnit.MILLISECONDS);
     }
 
