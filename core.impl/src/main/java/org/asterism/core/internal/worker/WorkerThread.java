@@ -151,19 +151,26 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         long longest = isBusy ? engine.longestRest(begin) : Long.MAX_VALUE;
         if (longest != Long.MAX_VALUE) {
             LockSupport.parkNanos(engine, longest);
+            Thread.interrupted();
         } else if (isBusy) {
             while (engine.staysAtRest()) {
-                LockSupport.park(engine);
+                parkUnlessWoken();
             }
         } else {
             resting = true;
             while (engine.staysAtRest() && !stopping) {
-                LockSupport.park(engine);
+                parkUnlessWoken();
             }
             resting = false;
             return false;
         }
         engine.endRest();
         return longest != Long.MAX_VALUE;
+    }
+
+    /** Parks, and forgets an interrupt that came between two tasks: it is nobody's affair, and would keep the thread awake. */
+    private void parkUnlessWoken() {
+        LockSupport.park(engine);
+        Thread.interrupted();
     }
 }
