@@ -15,6 +15,7 @@ import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.core.internal.context.CallRecord.AbandonedError;
 import org.asterism.core.internal.context.CallRecord.Call;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -254,7 +255,7 @@ final class ContextChanges {
         changing.lock();
         try {
             String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
-            LOG.log(Level.ERROR, sentence, thrown);
+            SafeLog.say(LOG, Level.ERROR, sentence, thrown);
             if (custody.slot() == failed) {
                 choice.replaceFailed(failed, sentence);
             }
@@ -323,7 +324,7 @@ final class ContextChanges {
             thrown = stuck;
             sentence = stuck.getMessage();
         }
-        LOG.log(Level.ERROR, sentence, thrown);
+        SafeLog.say(LOG, Level.ERROR, sentence, thrown);
         notices.end();
         choice.replaceFailed(now, sentence);
     }

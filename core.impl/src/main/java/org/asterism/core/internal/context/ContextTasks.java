@@ -138,6 +138,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void submit(Job job) {
+        boolean takesPlace = false;
         try {
             IllegalStateException misfit = Bindings.misfit(job);
             if (misfit != null) {
@@ -151,25 +152,37 @@ public final class ContextTasks extends RuntimeTasks {
             machine.prepare(job);
             acting().makeRoom();
             context.closing().requireOpen();
+            takesPlace = true;
             if (CutOrder.concerns(job)) {
                 CutOrder.declare(job, home.holds());
             } else {
                 DataOrder.declare(job);
             }
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | Error refused) {
+            if (takesPlace && refused instanceof Error) {
+                job.poison(refused); // it may have a place before others: it ends there
+                placed(job);
+                throw refused;
+            }
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             if (job.isCalledOff()) {
                 job.cancel(); // by somebody who saw it submitted
             }
             throw refused;
         }
-        if (job.particulars() != null) {
-            TagBoard.submitted(job, job.tags());
+        try {
+            if (job.particulars() != null) {
+                TagBoard.submitted(job, job.tags());
+            }
+            home.submitted(job);
+            acting().custody.news().ofSubmitted(job, home.currentWorker());
+        } catch (Throwable broken) {
+            job.poison(broken);
+            throw broken;
+        } finally {
+            placed(job);
+            machine.submissionEnds();
         }
-        home.submitted(job);
-        acting().custody.news().ofSubmitted(job, home.currentWorker());
-        placed(job);
-        machine.submissionEnds();
     }
 
     private void makeRoom() {

@@ -13,6 +13,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.context.CallRecord.AbandonedError;
 import org.asterism.core.internal.context.CallRecord.Call;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -333,7 +334,7 @@ final class Takeover {
         } catch (StuckPolicyException reported) {
             // It has no task any more.
         } catch (Throwable thrown) {
-            LOG.log(Level.ERROR, "policy '" + leaving.name() + "' threw in close: " + thrown, thrown);
+            SafeLog.log(LOG, Level.ERROR, "policy '" + leaving.name() + "' threw in close", thrown);
         }
     }
 

@@ -37,6 +37,17 @@ final class WayToPolicy {
 
     /** Takes a task that nothing stands in the way of any more. */
     void ready(Job job) {
+        try {
+            prepare(job);
+        } catch (RuntimeException | Error thrown) {
+            if (job.state() != TaskState.SUBMITTED) {
+                throw thrown; // it has ended, or its context has it
+            }
+            Completion.endBroken(job, thrown);
+        }
+    }
+
+    private void prepare(Job job) {
         Throwable why = job.poison();
         if (why == null) {
             why = tasks.whyNotBegin();

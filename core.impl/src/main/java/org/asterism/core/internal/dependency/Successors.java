@@ -177,25 +177,55 @@ public final class Successors {
 
     private static ArrayDeque<TagJoin> release(Object list, Throwable cause, ArrayDeque<TagJoin> joins) {
         ArrayDeque<TagJoin> complete = joins;
-        for (Object rest = next(list) == null ? list : reverse(list); rest != null; ) {
-            Successor successor = successor(rest);
-            Kind kind = kind(rest);
-            rest = next(rest);
-            if (kind == Kind.END) {
-                Completion.endedBefore((Job) successor, cause);
-                continue;
-            }
-            if (cause != null && kind == Kind.AFTER) {
-                successor.poison(cause);
-            }
-            if (successor instanceof Job job) {
-                job.removeObstacle();
-            } else if (successor.removeObstacleQuietly()) {
-                complete = complete == null ? new ArrayDeque<>() : complete;
-                complete.add((TagJoin) successor);
+        Throwable broken = null;
+        for (Object rest = next(list) == null ? list : inOrder(list); rest != null; rest = next(rest)) {
+            try {
+                complete = release(successor(rest), kind(rest), cause, complete);
+            } catch (RuntimeException | Error thrown) {
+                broken = broken == null ? thrown : broken; // the others are released all the same: nobody comes back to them
             }
         }
+        if (broken != null) {
+            throwUnchecked(broken);
+        }
         return complete;
+    }
+
+    private static ArrayDeque<TagJoin> release(
+            Successor successor, Kind kind, Throwable cause, ArrayDeque<TagJoin> complete) {
+        if (kind == Kind.END) {
+            Completion.endedBefore((Job) successor, cause);
+            return complete;
+        }
+        if (cause != null && kind == Kind.AFTER) {
+            successor.poison(cause);
+        }
+        if (successor instanceof Job job) {
+            job.removeObstacle();
+            return complete;
+        }
+        if (!successor.removeObstacleQuietly()) {
+            return complete;
+        }
+        ArrayDeque<TagJoin> more = complete == null ? new ArrayDeque<>() : complete;
+        more.add((TagJoin) successor);
+        return more;
+    }
+
+    private static void throwUnchecked(Throwable broken) {
+        if (broken instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) broken;
+    }
+
+    /** A list in the order in which it was added to; as it is if there is no memory for that. */
+    private static Object inOrder(Object list) {
+        try {
+            return reverse(list);
+        } catch (OutOfMemoryError full) {
+            return list;
+        }
     }
 
     /**

@@ -72,7 +72,7 @@ public final class Observers {
                 news.accept(observer);
             } catch (RuntimeException | Error thrown) {
                 remove(observer);
-                LOG.log(Level.ERROR, "an observer threw and is told nothing more: " + thrown, thrown);
+                SafeLog.log(LOG, Level.ERROR, "an observer threw and is told nothing more", thrown);
             }
         }
     }

@@ -16,16 +16,35 @@ public final class SafeLog {
      * @param what went wrong, in words that a colon and the throwable follow
      */
     public static void log(Logger log, Level level, String what, Throwable thrown) {
+        log(log, level, what, "", thrown);
+    }
+
+    /**
+     * Logs what was thrown, as {@link #log(Logger, Level, String, Throwable)} does.
+     *
+     * @param what went wrong, in words that the culprit follows
+     * @param culprit its name
+     */
+    public static void log(Logger log, Level level, String what, String culprit, Throwable thrown) {
         try {
-            log.log(level, what + ": " + thrown, thrown);
+            log.log(level, what + culprit + ": " + thrown, thrown);
         } catch (Throwable refused) {
-            printInstead(what, thrown, refused);
+            printInstead(what, culprit, thrown, refused);
         }
     }
 
-    private static void printInstead(String what, Throwable thrown, Throwable refused) {
+    /** Logs a sentence, and what was thrown if that is not null; if the log refuses that, it goes to the standard error stream. */
+    public static void say(Logger log, Level level, String sentence, Throwable thrown) {
         try {
-            System.err.println(what + ": " + thrown + " (the log threw " + refused + ")");
+            log.log(level, sentence, thrown);
+        } catch (Throwable refused) {
+            printInstead(sentence, "", thrown, refused);
+        }
+    }
+
+    private static void printInstead(String what, String culprit, Throwable thrown, Throwable refused) {
+        try {
+            System.err.println(what + culprit + ": " + thrown + " (the log threw " + refused + ")");
         } catch (Throwable nothingWorks) {
             // There is no way left to tell; whoever has called goes on.
         }

@@ -57,6 +57,14 @@ final class Devices {
         }
     }
 
+    /** Is told that the thread of a worker has ended: that worker is retired, and none that shares its memory. */
+    void died(WorkerEngine worker, Throwable thrown) {
+        retire(
+                MemoryNode.MAIN,
+                worker,
+                new DeviceLostException(worker.name(), "its worker's thread has ended: " + thrown, thrown));
+    }
+
     /** Is told that nothing of a memory is left. */
     void lost(MemoryNode node, DeviceLostException lost) {
         retire(node.id(), null, lost);

@@ -51,6 +51,7 @@ final class Retirement {
         for (PooledWorker member : leaving) {
             if (member.thread() != null) {
                 member.thread().awaitStopped();
+                member.thread().failTasksLeft();
             }
         }
         if (loop != null) {

@@ -176,6 +176,11 @@ final class RuntimeCore implements ContextHome, EngineHome {
         devices.lost(worker, lost);
     }
 
+    @Override
+    public void workerDied(WorkerEngine worker, Throwable thrown) {
+        devices.died(worker, thrown);
+    }
+
     // Data.
 
     @Override

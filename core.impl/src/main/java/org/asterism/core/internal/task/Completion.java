@@ -1,5 +1,6 @@
 package org.asterism.core.internal.task;
 
+import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
@@ -16,6 +17,9 @@ import org.asterism.core.internal.dependency.Successors;
  * worked off by {@link Endings}.
  */
 public final class Completion {
+    private static final long NAP_NANOS = 1_000_000;
+    private static final int MOST_TRIES = 60_000;
+
     private Completion() {}
 
     /** Goes on with a task whose kernel has returned or, with a failure, has thrown: it ends unless there is more to do. */
@@ -94,7 +98,8 @@ public final class Completion {
             return;
         }
         // Whoever makes it end after one more task meanwhile is refused from here on.
-        if (job.particular().ending().kernelReturned(failure)) {
+        Ending ending = job.particular().ending();
+        if (ending.isUnfinished() || ending.kernelReturned(failure)) {
             concludeAtLast(job);
         }
     }
@@ -166,6 +171,39 @@ public final class Completion {
         endWithoutRunning(job, TaskState.SUBMITTED, job.poison());
     }
 
+    /**
+     * Ends a task that an error of the core or of the virtual machine has left with nobody; does nothing if it has ended, or others
+     * have it. Goes on trying while the virtual machine has no memory for that: nobody else would end the task.
+     */
+    public static void endBroken(Job job, Throwable thrown) {
+        for (int tries = 0; ; tries++) {
+            try {
+                endBrokenNow(job, thrown);
+                return;
+            } catch (VirtualMachineError full) {
+                awaitMemory(tries, full);
+            }
+        }
+    }
+
+    private static void endBrokenNow(Job job, Throwable thrown) {
+        switch (job.state()) {
+            case RUNNING -> conclude(job, thrown);
+            case SUBMITTED, SCHEDULED, ACQUIRING -> endWithoutRunning(job, job.state(), thrown);
+            default -> {
+                // It has ended, or others have it.
+            }
+        }
+    }
+
+    /** Waits a moment for memory; throws what is wrong if that was in vain for a minute. Makes no object. */
+    public static void awaitMemory(int tries, VirtualMachineError full) {
+        if (tries == MOST_TRIES) {
+            throw full;
+        }
+        LockSupport.parkNanos(NAP_NANOS);
+    }
+
     /** Ends a ready task whose codelet has no work, unless it was called off meanwhile. */
     public static void endWithoutWork(Job job) {
         Endings.run(() -> {
@@ -224,17 +262,35 @@ public final class Completion {
         return true;
     }
 
+    /** Each step is made even if one before has met an error: the task has its final state, so nobody comes back to it. */
     private static void letGo(Job job, TaskState now, Throwable cause) {
-        Arbiter.giveBack(job);
-        Successors.release(job, cause);
-        if (job.particulars() != null) {
-            job.notifyTags(cause);
+        try {
+            Arbiter.giveBack(job);
+        } finally {
+            try {
+                Successors.release(job, cause);
+            } finally {
+                settle(job, now, cause);
+            }
         }
-        if (job.calls(Particulars.Moment.COMPLETION)) {
-            job.call(Particulars.Moment.COMPLETION);
+    }
+
+    private static void settle(Job job, TaskState now, Throwable cause) {
+        boolean awaited = true;
+        try {
+            if (job.particulars() != null) {
+                job.notifyTags(cause);
+            }
+            if (job.calls(Particulars.Moment.COMPLETION)) {
+                job.call(Particulars.Moment.COMPLETION);
+            }
+        } finally {
+            try {
+                awaited = job.settle(now == TaskState.READY);
+            } finally {
+                job.host().settled(job, awaited);
+            }
         }
-        boolean awaited = job.settle(now == TaskState.READY);
-        job.host().settled(job, awaited);
     }
 
     private static void markCorrupt(Job job, TaskState now, Throwable cause) {

@@ -41,6 +41,11 @@ final class Ending {
         return left.addAndGet(RETURNED) == RETURNED;
     }
 
+    /** Whether whoever was to end the task has met an error before it had begun with that. */
+    boolean isUnfinished() {
+        return left.get() == RETURNED;
+    }
+
     /** What the kernel has thrown, or null; for whoever ends the task. */
     Throwable own() {
         return own;

@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.observation.SafeLog;
 
 /** What policies want done that cannot be done while they are called, in the order in which they said so. For the worker's thread. */
 final class DeferredChanges {
@@ -33,10 +34,11 @@ final class DeferredChanges {
             try {
                 each.change().run();
             } catch (RuntimeException | Error thrown) {
-                LOG.log(
+                SafeLog.log(
+                        LOG,
                         Level.ERROR,
-                        "worker " + worker.name() + ": " + each.what()
-                                + ", which a policy wanted, was put off and cannot be done: " + thrown.getMessage(),
+                        each.what() + ", which a policy wanted, was put off and cannot be done on worker ",
+                        worker.name(),
                         thrown);
             }
         }

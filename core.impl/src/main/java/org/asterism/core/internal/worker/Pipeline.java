@@ -179,8 +179,17 @@ final class Pipeline {
         first = 0;
         underWay = 0;
         show(null);
-        for (TaskRun run : runs) {
-            run.recover(thrown);
+        recover(0, thrown);
+    }
+
+    /** The others are recovered even if one cannot be. */
+    private void recover(int from, Throwable thrown) {
+        if (from < runs.length) {
+            try {
+                runs[from].recover(thrown);
+            } finally {
+                recover(from + 1, thrown);
+            }
         }
     }
 }

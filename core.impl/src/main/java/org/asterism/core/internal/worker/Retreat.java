@@ -101,17 +101,6 @@ final class Retreat {
         });
     }
 
-    /** Ends a task that a worker had in hand when a step threw. */
-    static void end(Job given, Throwable thrown) {
-        switch (given.state()) {
-            case RUNNING -> Completion.finish(given, thrown);
-            case SCHEDULED, ACQUIRING -> Completion.endWithoutRunning(given, given.state(), thrown);
-            default -> {
-                // It has ended, or others have it.
-            }
-        }
-    }
-
     /** Whether a worker is left that can run a task: another one or, if a team had it, perhaps also this one. */
     private boolean canOthersExecute(Job asked, Team team) {
         for (ContextWorker other : Context.of(asked).members()) {

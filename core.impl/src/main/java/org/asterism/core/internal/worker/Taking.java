@@ -1,7 +1,9 @@
 package org.asterism.core.internal.worker;
 
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 
@@ -74,11 +76,23 @@ final class Taking {
             }
         }
         ranDry = job == null;
-        makeDeferred();
-        if (sleep.isCountedOn()) {
-            sleep.found(job, poppedFrom == null);
+        try {
+            makeDeferred();
+            if (sleep.isCountedOn()) {
+                sleep.found(job, poppedFrom == null);
+            }
+        } catch (Throwable thrown) {
+            failPopped(job, thrown);
+            throw thrown;
         }
         return job;
+    }
+
+    /** Fails a task that no run has yet, since a step threw: nobody else knows of it. */
+    private static void failPopped(Job job, Throwable thrown) {
+        if (job != null) {
+            Completion.endBroken(job, thrown);
+        }
     }
 
     private Job popOwn() {
@@ -97,12 +111,21 @@ final class Taking {
         Object policy = poppedFrom;
         poppedFrom = null;
         Particulars said = job.particulars();
-        if (said != null && said.team() != null && teams.callTogether(job, policy, said.team())) {
+        if (said != null && said.team() != null && isTeamCalled(job, policy, said.team())) {
             return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
         }
         TaskRun run = pipeline.next();
         StepResult found = run.begin(job, policy);
         return found == StepResult.PENDING && run.isLaunched() && engine.hasRoom() ? StepResult.PROGRESSED : found;
+    }
+
+    private boolean isTeamCalled(Job job, Object policy, CombinedWorker team) {
+        try {
+            return teams.callTogether(job, policy, team);
+        } catch (Throwable thrown) {
+            failPopped(job, thrown);
+            throw thrown;
+        }
     }
 
     /** Forgets a task that was popped, when a step threw. */

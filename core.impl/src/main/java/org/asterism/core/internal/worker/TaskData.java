@@ -4,6 +4,7 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Implementation;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
@@ -199,10 +200,17 @@ final class TaskData {
 
     /** Takes the claim back, if there is one, of a task that an error of the core has ended. */
     void abandon(Throwable thrown) {
-        if (claim != null && !claim.isSettled()) {
-            home.traffic().abandon(claim, thrown);
-        } else if (claim != null && claim.failure() == null) {
-            home.traffic().release(claim);
+        for (int tries = 0; claim != null; tries++) {
+            try {
+                if (!claim.isSettled()) {
+                    home.traffic().abandon(claim, thrown);
+                } else if (claim.failure() == null) {
+                    home.traffic().release(claim);
+                }
+                claim = null;
+            } catch (VirtualMachineError full) {
+                Completion.awaitMemory(tries, full);
+            }
         }
         forget();
     }

@@ -384,17 +384,20 @@ final class TaskRun {
         deferred = false;
         awaitsItsTurn = null;
         leading.forget();
-        if (retreat.isUnderWay()) {
-            retreat.end();
-            data.forget();
-        } else {
-            data.abandon(thrown);
-        }
-        kernel.endWatch();
         poppedFrom = null;
-        job = null;
-        if (given != null) {
-            Retreat.end(given, thrown);
+        kernel.endWatch();
+        try {
+            if (retreat.isUnderWay()) {
+                retreat.end();
+                data.forget();
+            } else {
+                data.abandon(thrown);
+            }
+        } finally {
+            if (given != null) {
+                Completion.endBroken(given, thrown);
+            }
+            job = null;
         }
     }
 }

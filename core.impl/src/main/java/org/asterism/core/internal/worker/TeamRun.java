@@ -163,7 +163,7 @@ final class TeamRun {
         } else {
             left.end();
             if (!taskIsInHands) {
-                Completion.endWithoutRunning(left.job(), left.job().state(), thrown);
+                Completion.endBroken(left.job(), thrown);
             }
         }
     }

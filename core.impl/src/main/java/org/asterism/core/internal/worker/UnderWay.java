@@ -88,7 +88,10 @@ final class UnderWay {
 
     /** Fails the tasks, when a step threw. */
     void recover(Throwable thrown) {
-        teams.recover(thrown, !pipeline.isEmpty());
-        pipeline.recover(thrown);
+        try {
+            teams.recover(thrown, !pipeline.isEmpty());
+        } finally {
+            pipeline.recover(thrown);
+        }
     }
 }

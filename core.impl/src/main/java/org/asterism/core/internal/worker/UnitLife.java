@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 
@@ -64,7 +65,7 @@ final class UnitLife {
         } catch (DeviceLostException known) {
             LOG.log(Level.DEBUG, "worker " + unit.name() + ": its unit threw in " + what, known);
         } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.ERROR, "worker " + unit.name() + ": its unit threw in " + what + ": " + thrown, thrown);
+            SafeLog.log(LOG, Level.ERROR, what + " threw in the unit of worker ", unit.name(), thrown);
         }
     }
 }

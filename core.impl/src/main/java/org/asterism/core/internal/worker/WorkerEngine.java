@@ -8,6 +8,7 @@ import org.asterism.api.StepResult;
 import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -298,15 +299,16 @@ public final class WorkerEngine extends ContextMember {
     }
 
     /**
-     * Goes on after a step threw, which only an error of the core or of the virtual machine can bring about: says so, and
-     * fails the tasks that were under way, so that nobody waits for it for ever.
+     * Goes on after a step threw, which only an error of the core or of the virtual machine can bring about: fails the tasks that
+     * were under way, so that nobody waits for them for ever, and says so last, since that takes memory. Throws only if there was no memory for a
+     * minute: then the tasks are under way still.
      */
     public void recover(Throwable thrown) {
-        LOG.log(Level.ERROR, "worker " + name() + ": an error in the core: " + thrown, thrown);
         sleep.isAboutToPop(false);
         taking.recover();
         protocol().leave(0);
         underWay.recover(thrown);
+        SafeLog.log(LOG, Level.ERROR, "an error in the core in a step of worker ", name(), thrown);
     }
 
     boolean belongsTo(EngineHome asked) {

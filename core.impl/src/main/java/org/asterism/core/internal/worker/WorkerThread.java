@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.task.Completion;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.thread.BackgroundThread;
 
@@ -24,6 +25,9 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     private volatile boolean stopping;
     private volatile boolean resting;
     private volatile Throwable startFailure;
+
+    /** What has ended the thread although it was not to stop; or null. */
+    private volatile Throwable death;
 
     /** Makes the thread and, with it as the stepper, the engine. */
     public WorkerThread(int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain) {
@@ -104,8 +108,31 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
             while (!stopping || engine.isBusy() || !engine.leaves()) {
                 work();
             }
+        } catch (Throwable thrown) {
+            death = thrown;
+            reportDeath(thrown);
         } finally {
             engine.leave();
+        }
+    }
+
+    /** Has the runtime retire the worker, whose thread cannot go on. */
+    private void reportDeath(Throwable thrown) {
+        for (int tries = 0; ; tries++) {
+            try {
+                home.workerDied(engine, thrown);
+                return;
+            } catch (VirtualMachineError full) {
+                Completion.awaitMemory(tries, full);
+            }
+        }
+    }
+
+    /** Fails the tasks that the thread has left behind if it has died; when it has ended. */
+    public void failTasksLeft() {
+        Throwable thrown = death;
+        if (thrown != null) {
+            engine.recover(thrown);
         }
     }
 
