@@ -26,6 +26,7 @@ import org.asterism.api.model.ModelSettings;
  * @param clock where the runtime takes its time from
  * @param driverProperties what drivers are told, per name of a driver; see the documentation of each
  * @param patience how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so
+ * @param closingTimeout how long closing waits for one kernel before it is given up: see {@link #withClosingTimeout}
  * @param simulation the described machine to run on, in virtual time; empty to run on this one
  * @param seed what random numbers of policies start from
  * @param models how performance models are kept
@@ -45,6 +46,7 @@ public record RuntimeConfiguration(
         Clock clock,
         Map<String, Map<String, String>> driverProperties,
         Duration patience,
+        Duration closingTimeout,
         Optional<Simulation> simulation,
         long seed,
         ModelSettings models,
@@ -53,6 +55,8 @@ public record RuntimeConfiguration(
         Optional<BalancerChoice> balancer,
         PriorityRange priorities,
         WorkerSelection members) {
+
+    private static final Duration DEFAULT_CLOSING_TIMEOUT = Duration.ofMinutes(10);
 
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
@@ -82,6 +86,10 @@ public record RuntimeConfiguration(
         driverProperties = Map.copyOf(copy);
         if (patience.isNegative()) {
             throw new IllegalArgumentException("patience is " + patience + ": give 0 or more");
+        }
+        if (!closingTimeout.isPositive()) {
+            throw new IllegalArgumentException("closingTimeout is " + closingTimeout
+                    + ": give more than 0, such as Duration.ofMinutes(10), or ChronoUnit.FOREVER.getDuration()");
         }
         Objects.requireNonNull(simulation, "simulation");
         Objects.requireNonNull(models, "models");
@@ -113,6 +121,7 @@ public record RuntimeConfiguration(
                 Clock.system(),
                 Map.of(),
                 Duration.ofSeconds(10),
+                DEFAULT_CLOSING_TIMEOUT,
                 Optional.empty(),
                 0,
                 ModelSettings.defaults(),
@@ -244,6 +253,19 @@ public record RuntimeConfiguration(
     }
 
     /**
+     * Sets how long closing waits for one kernel: closing the runtime, closing a context, or the removal of a driver or
+     * a worker. Every ten seconds the waiting thread reports the kernel. Then it gives the kernel up: its task fails,
+     * the data that the task writes are invalid, the memory that the kernel may touch is not freed, and the worker is
+     * {@link WorkerState#STUCK}. The default is ten minutes. In virtual time kernels are not given up.
+     *
+     * @param time more than 0, by the runtime's clock
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withClosingTimeout(Duration time) {
+        return with(draft -> draft.closingTimeout = time);
+    }
+
+    /**
      * Has the runtime run on a described machine, in virtual time: only the simulation's driver is opened.
      *
      * @param described the machine
@@ -341,6 +363,7 @@ public record RuntimeConfiguration(
                 draft.clock,
                 draft.driverProperties,
                 draft.patience,
+                draft.closingTimeout,
                 draft.simulation,
                 draft.seed,
                 draft.models,
@@ -362,6 +385,7 @@ public record RuntimeConfiguration(
         private Clock clock;
         private Map<String, Map<String, String>> driverProperties;
         private Duration patience;
+        private Duration closingTimeout;
         private Optional<Simulation> simulation;
         private long seed;
         private ModelSettings models;
@@ -381,6 +405,7 @@ public record RuntimeConfiguration(
             clock = from.clock;
             driverProperties = from.driverProperties;
             patience = from.patience;
+            closingTimeout = from.closingTimeout;
             simulation = from.simulation;
             seed = from.seed;
             models = from.models;

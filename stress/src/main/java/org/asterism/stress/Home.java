@@ -221,6 +221,16 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public void workerDied(WorkerEngine worker, Throwable thrown) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void awaitClosing(Context closing) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean awaitEnd(Context context, Duration time) {
         throw new UnsupportedOperationException("nobody waits in these tests");
     }

@@ -31,6 +31,7 @@ public final class ForkWatchdog implements LauncherSessionListener {
         } catch (InterruptedException ended) {
             return;
         }
-        StackDump.print("these tests have not ended and are killed " + seconds + " s after their virtual machine started");
+        StackDump.print(
+                "these tests have not ended and are killed " + seconds + " s after their virtual machine started");
     }
 }

@@ -1,11 +1,12 @@
 package org.asterism.spi.thread;
 
 /**
- * Daemon thread that keeps nothing of the thread which creates it. The core and plug-ins use it for every thread of their own.
+ * Daemon thread that keeps nothing of the thread which creates it. The core and plug-ins use it for every thread of
+ * their own.
  *
- * <p>A plain {@link Thread} inherits the creator's context class loader, inheritable thread locals and priority. The creator is often
- * an application that leaves long before the thread ends; its classes could never be unloaded. This thread has the system class loader as
- * its context class loader, no thread locals, and normal priority.
+ * <p>A plain {@link Thread} inherits the creator's context class loader, inheritable thread locals and priority. The
+ * creator is often an application that leaves long before the thread ends; its classes could never be unloaded. This
+ * thread has the system class loader as its context class loader, no thread locals, and normal priority.
  */
 public class BackgroundThread extends Thread {
     /** The virtual machine chooses the size of the stack. */
@@ -14,7 +15,8 @@ public class BackgroundThread extends Thread {
     /**
      * Makes a thread that is not started yet.
      *
-     * @param name of the thread, for people who look at all threads: begin it with {@code asterism-} or the name of the device
+     * @param name of the thread, for people who look at all threads: begin it with {@code asterism-} or the name of the
+     *     device
      * @param work what it runs; null for a subclass that overrides {@link #run}
      */
     @SuppressWarnings("this-escape") // subclasses leave the context class loader to this one

@@ -55,8 +55,8 @@ final class SpawnedTasks {
 
         @Override
         public String toString() {
-            return task + " " + (task == null ? "" : task.state() + " " + task.failure()) + " submitted to " + context + " by a kernel, refused: "
-                    + refused;
+            return task + " " + (task == null ? "" : task.state() + " " + task.failure()) + " submitted to " + context
+                    + " by a kernel, refused: " + refused;
         }
     }
 
@@ -71,7 +71,8 @@ final class SpawnedTasks {
     }
 
     private static void add(KernelContext kernel) {
-        kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0));
+        kernel.vector(0)
+                .setLong(0, kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0));
     }
 
     void begin(Runtime runtime) {

@@ -355,7 +355,8 @@ final class Storm implements Surroundings {
                 assertEquals(ContextState.CLOSED, context.state(), context.name());
             }
         }
-        assertTrue(runtime.contexts().stream().noneMatch(context -> context.name().startsWith("storm-")));
+        assertTrue(
+                runtime.contexts().stream().noneMatch(context -> context.name().startsWith("storm-")));
         spawned.check();
     }
 

@@ -313,7 +313,9 @@ final class Admission {
         }
     }
 
-    /** Tells a claim once that a copy has arrived that it waits for, also if asking for the copy has thrown half-way. */
+    /**
+     * Tells a claim once that a copy has arrived that it waits for, also if asking for the copy has thrown half-way.
+     */
     private final class Arrival implements Consumer<Throwable> {
         private Claim awaiting;
 

@@ -112,6 +112,24 @@ final class Losses {
         return obstacle;
     }
 
+    /** Takes a claim back whose kernel may go on using the memory, for which nobody waits any more. */
+    void keepForGood(Claim claim, Throwable why) {
+        for (Claim.Item item : claim.items()) {
+            Replicate replicate = item.replicate;
+            if (item.writes) {
+                item.writes = false;
+                replicate.setValid(false);
+                if (!replicate.all.hasValue()) {
+                    replicate.all.lost(why);
+                }
+            }
+            if (replicate.host() != null) {
+                replicate.host().isKept = true;
+            }
+        }
+        admission.letGo(claim);
+    }
+
     /** Makes the copies valid again that were before the claim's task could write, if they were left alone since. */
     private static boolean isRestored(Claim.Item item, Claim claim) {
         Replicates all = item.replicate.all;

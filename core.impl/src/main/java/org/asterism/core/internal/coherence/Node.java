@@ -63,6 +63,9 @@ final class Node implements MemoryNode {
     /** How many blocks are lent for something else than data. */
     private int lent;
 
+    /** Whether some of its memory is never given back, since a kernel that was given up may use it. */
+    private volatile boolean isKept;
+
     /** Whether its driver goes: no further data come here. */
     boolean leaving;
 
@@ -278,8 +281,13 @@ final class Node implements MemoryNode {
     /** Gives the memory of a copy back, to be kept for the next of its size; the views within it have none any more. */
     void release(Replicate replicate) {
         NativeMemory.Block block = blocks.remove(replicate);
+        boolean staysInUse = replicate.isKept;
         replicate.displace();
         if (block == null) {
+            return;
+        }
+        if (staysInUse) {
+            isKept = true;
             return;
         }
         long bytes = bytesFor(replicate.all.shapes());
@@ -336,6 +344,10 @@ final class Node implements MemoryNode {
 
     /** Ends the driver's memory. */
     void end() {
+        if (isKept) {
+            LOG.log(Level.WARNING, "memory {0} is not closed: a kernel that was given up may still use it", name);
+            return;
+        }
         try {
             device.close();
         } catch (DeviceLostException lost) {

@@ -58,6 +58,9 @@ final class Replicate {
      */
     private volatile boolean liesApart;
 
+    /** Whether a kernel that was given up may use its memory still, so that this is never freed. */
+    boolean isKept;
+
     /** Whether its driver could not copy it elsewhere, so that its memory cannot be had. */
     boolean unmovable;
 
@@ -173,6 +176,7 @@ final class Replicate {
         before = null;
         wontBeUsed = false;
         unmovable = false;
+        isKept = false;
     }
 
     boolean isValid() {

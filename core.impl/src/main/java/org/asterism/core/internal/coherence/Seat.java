@@ -71,7 +71,10 @@ final class Seat {
         }
     }
 
-    /** Answers, and leaves the seat even if this thread has too little stack or memory to go on: the next one that calls does. */
+    /**
+     * Answers, and leaves the seat even if this thread has too little stack or memory to go on: the next one that calls
+     * does.
+     */
     private void sit() {
         boolean answered = false;
         try {

@@ -317,6 +317,14 @@ public final class Traffic {
         seat.post(releasing, claim);
     }
 
+    /**
+     * Takes back a claim whose kernel was given up, which may return late: the memory of its data is never used again,
+     * nor freed.
+     */
+    public void keepForGood(Claim claim, Throwable why) {
+        seat.post(() -> losses.keepForGood(claim, why));
+    }
+
     /** Takes back a claim whose maker has come to a bad end, also if it has not been met yet. */
     public void abandon(Claim claim, Throwable why) {
         seat.post(() -> {

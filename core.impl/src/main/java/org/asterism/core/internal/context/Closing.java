@@ -87,7 +87,7 @@ final class Closing {
         boolean interrupted = false;
         while (true) {
             try {
-                home.awaitEnd(context, null);
+                home.awaitClosing(context);
                 break;
             } catch (InterruptedException again) {
                 interrupted = true;

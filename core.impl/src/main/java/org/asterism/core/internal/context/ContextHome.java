@@ -90,6 +90,9 @@ public interface ContextHome {
     /** Waits until a context's tasks have ended, and those of the contexts nested in it; false if the time, null for ever, was over first. */
     boolean awaitEnd(Context context, Duration time) throws InterruptedException;
 
+    /** Waits until the tasks of a context that is being closed have ended, and gives up kernels that do not return. */
+    void awaitClosing(Context context) throws InterruptedException;
+
     /** Waits until few tasks of a context are left. */
     void awaitAtMost(Context context, long tasks) throws InterruptedException;
 

@@ -387,6 +387,14 @@ public final class Handle extends Usage implements DataHandle {
         registry.closing().close(this, true);
     }
 
+    /** Has the native memory behind the data never freed: a kernel that was given up may use it still. */
+    public void keepHome() {
+        Handle root = family() == null ? this : family().root();
+        if (root.heapCopy != null) {
+            root.heapCopy.keep();
+        }
+    }
+
     /** Brings data of the heap home and frees their memory, once nobody uses them any more. */
     public void forget(boolean comeHome) {
         Throwable cause = corruption;

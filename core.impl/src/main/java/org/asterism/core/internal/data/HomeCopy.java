@@ -15,6 +15,9 @@ final class HomeCopy {
 
     private final List<Pair> pairs = new ArrayList<>();
 
+    /** Whether a kernel that was given up may use the native memory still. */
+    private volatile boolean isKept;
+
     HomeCopy(List<BufferShape> shapes, Buffer... home) {
         try {
             copyIn(shapes, home);
@@ -39,13 +42,20 @@ final class HomeCopy {
         return pairs.stream().map(Pair::copy).toArray(Buffer[]::new);
     }
 
-    /** Copies the data back if they are valid, and frees the native memory. */
+    /** Has the native memory never freed. */
+    void keep() {
+        isKept = true;
+    }
+
+    /** Copies the data back if they are valid, and frees the native memory unless it is kept. */
     void finish(boolean valid) {
         for (Pair pair : pairs) {
             if (valid) {
                 copy(pair.shape(), pair.copy(), pair.home());
             }
-            pair.block().free();
+            if (!isKept) {
+                pair.block().free();
+            }
         }
     }
 

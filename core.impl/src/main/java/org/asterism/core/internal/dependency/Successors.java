@@ -182,7 +182,9 @@ public final class Successors {
             try {
                 complete = release(successor(rest), kind(rest), cause, complete);
             } catch (RuntimeException | Error thrown) {
-                broken = broken == null ? thrown : broken; // the others are released all the same: nobody comes back to them
+                broken = broken == null
+                        ? thrown
+                        : broken; // the others are released all the same: nobody comes back to them
             }
         }
         if (broken != null) {

@@ -4,8 +4,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Logging for threads that must go on whatever happens: it never throws, also if the log's handler does, what was thrown cannot
- * describe itself, or memory has run out. Any thread.
+ * Logging for threads that must go on whatever happens: it never throws, also if the log's handler does, what was
+ * thrown cannot describe itself, or memory has run out. Any thread.
  */
 public final class SafeLog {
     private SafeLog() {}
@@ -33,7 +33,10 @@ public final class SafeLog {
         }
     }
 
-    /** Logs a sentence, and what was thrown if that is not null; if the log refuses that, it goes to the standard error stream. */
+    /**
+     * Logs a sentence, and what was thrown if that is not null; if the log refuses that, it goes to the standard error
+     * stream.
+     */
     public static void say(Logger log, Level level, String sentence, Throwable thrown) {
         try {
             log.log(level, sentence, thrown);

@@ -69,7 +69,7 @@ public final class Family {
     }
 
     /** The handle that nothing was cut from, at the top of the tree. */
-    Handle root() {
+    public Handle root() {
         return origin == null ? handle : origin.family().root();
     }
 

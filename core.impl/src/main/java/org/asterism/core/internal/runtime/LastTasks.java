@@ -30,8 +30,10 @@ final class LastTasks {
             return;
         }
         boolean interrupted = false;
+        ClosingWatch watch = pool.watchOfClosing();
         while ((!haveAllEnded() || holds.isAnyMoving()) && isAnyWorkerAwake()) {
             LockSupport.parkNanos(NAP_NANOS);
+            watch.look();
             interrupted |= Thread.interrupted();
         }
         if (interrupted) {

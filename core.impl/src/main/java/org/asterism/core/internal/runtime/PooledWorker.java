@@ -16,6 +16,9 @@ record PooledWorker(
 
     /** Whether it sleeps, or nobody steps it. */
     boolean isResting() {
+        if (engine.isStuck()) {
+            return true; // nobody waits for it any more
+        }
         return thread != null ? thread.isResting() : drive == null || drive.isAtRest();
     }
 }

@@ -26,6 +26,7 @@ final class ProgramWaits implements TagHome {
     private final Contexts contexts;
     private final Clock clock;
     private final Duration patience;
+    private final Duration closingTimeout;
     private final boolean virtual;
     private final Waiting waiting;
     private final TaskWaits tasks;
@@ -41,6 +42,7 @@ final class ProgramWaits implements TagHome {
         this.contexts = contexts;
         clock = home.clock();
         patience = configuration.patience();
+        closingTimeout = configuration.closingTimeout();
         virtual = loop != null;
         waiting = virtual ? new LoopWaiting(loop, clock) : new ThreadWaiting(clock);
         tasks = new TaskWaits(waiting);
@@ -77,6 +79,19 @@ final class ProgramWaits implements TagHome {
     boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
         tellToSchedule();
         return tasks.untilEndedAmongOthers(waitedFor(awaited), time, "the tasks of context '" + awaited.name() + "'");
+    }
+
+    /** Waits until the tasks of a context that is closed have ended, and gives up kernels that do not return. */
+    void untilClosed(Context closing, Supplier<List<WorkerEngine>> engines) throws InterruptedException {
+        Supplier<List<Context>> closed = waitedFor(closing);
+        ClosingWatch watch = new ClosingWatch(
+                "closing context '" + closing.name() + "'",
+                clock,
+                closingTimeout,
+                engines,
+                job -> closed.get().contains(Context.of(job)));
+        tellToSchedule();
+        tasks.untilClosed(closed, watch::look, "the tasks of context '" + closing.name() + "'");
     }
 
     /** Waits until so few tasks of a context are left. */

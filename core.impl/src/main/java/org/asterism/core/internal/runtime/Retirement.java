@@ -1,5 +1,6 @@
 package org.asterism.core.internal.runtime;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,20 +28,27 @@ final class Retirement {
     /** Those that stay, as of any moment. */
     private final List<PooledWorker> all;
 
+    private final Duration closingTimeout;
+
     /**
      * Makes it.
      *
      * @param loop null unless time is virtual
      * @param all the workers that stay; changed by others, and read at any time
+     * @param closingTimeout how long a kernel is waited for
      */
-    Retirement(EngineHome home, EventLoop loop, List<PooledWorker> all) {
+    Retirement(EngineHome home, EventLoop loop, List<PooledWorker> all, Duration closingTimeout) {
+        this.closingTimeout = closingTimeout;
         this.home = home;
         this.loop = loop;
         this.all = all;
     }
 
-    /** Stops workers that are in no context any more, and waits until they have. */
+    /** Stops workers that are in no context any more, and waits until they have, or what they do is given up. */
     void stop(List<PooledWorker> leaving) {
+        List<WorkerEngine> engines = leaving.stream().map(PooledWorker::engine).toList();
+        ClosingWatch watch =
+                new ClosingWatch("the end of workers", home.clock(), closingTimeout, () -> engines, any -> true);
         for (PooledWorker member : leaving) {
             if (member.thread() != null) {
                 member.thread().requestStop();
@@ -50,17 +58,16 @@ final class Retirement {
         }
         for (PooledWorker member : leaving) {
             if (member.thread() != null) {
-                member.thread().awaitStopped();
-                member.thread().failTasksLeft();
+                if (member.thread().awaitStopped(watch::look)) {
+                    member.thread().failTasksLeft();
+                }
             }
         }
         if (loop != null) {
-            List<WorkerEngine> stepped =
-                    leaving.stream().map(PooledWorker::engine).toList();
-            finish(stepped);
-            stepped.forEach(WorkerEngine::leave);
+            finish(engines);
+            engines.forEach(WorkerEngine::leave);
         } else {
-            finishDriven(leaving);
+            finishDriven(leaving, watch);
         }
     }
 
@@ -113,14 +120,15 @@ final class Retirement {
     }
 
     /** The same for workers that the program drives, of which some may be driven just now. */
-    private void finishDriven(List<PooledWorker> leaving) {
+    private void finishDriven(List<PooledWorker> leaving, ClosingWatch watch) {
         List<ProgramDrive> left = new ArrayList<>(leaving.stream()
                 .map(PooledWorker::drive)
                 .filter(Objects::nonNull)
                 .toList());
         boolean interrupted = false;
         while (true) {
-            left.removeIf(ProgramDrive::stepToLeave);
+            watch.look();
+            left.removeIf(drive -> drive.engine().isStuck() || drive.stepToLeave());
             if (left.isEmpty()) {
                 break;
             }

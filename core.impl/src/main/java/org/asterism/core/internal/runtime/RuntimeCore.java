@@ -378,6 +378,11 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     @Override
+    public void awaitClosing(Context closing) throws InterruptedException {
+        waits.untilClosed(closing, pool::engines);
+    }
+
+    @Override
     public void awaitAtMost(Context awaited, long tasks) throws InterruptedException {
         waits.untilAtMost(awaited, tasks);
     }

@@ -88,11 +88,21 @@ final class StuckWatch {
      */
     boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
             throws InterruptedException {
+        return until(condition, beforeSleep, () -> {}, time, what);
+    }
+
+    /**
+     * Waits as {@link #until(BooleanSupplier, Runnable, Duration, String)} does.
+     *
+     * @param meanwhile run now and then by the waiting thread, but not in virtual time
+     */
+    boolean until(BooleanSupplier condition, Runnable beforeSleep, Runnable meanwhile, Duration time, String what)
+            throws InterruptedException {
         if (condition.getAsBoolean()) {
             return true;
         }
         if (!virtualTime) {
-            return untilThreads(condition, beforeSleep, time, what);
+            return untilThreads(condition, beforeSleep, meanwhile, time, what);
         }
         // While another thread changes a context, workers find nothing: that is no reason to give up.
         long seen = scene.changes();
@@ -116,7 +126,8 @@ final class StuckWatch {
         throw told(stuck(look, what));
     }
 
-    private boolean untilThreads(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
+    private boolean untilThreads(
+            BooleanSupplier condition, Runnable beforeSleep, Runnable meanwhile, Duration time, String what)
             throws InterruptedException {
         long limit = time == null ? Long.MAX_VALUE : saturatedNanos(time);
         long begin = clock.nanoTime();
@@ -130,6 +141,7 @@ final class StuckWatch {
             if (limit != Long.MAX_VALUE && clock.nanoTime() - begin >= limit) {
                 return false;
             }
+            meanwhile.run();
             long lookBegan = clock.nanoTime();
             if (rest.hasLastedTooLong() && !condition.getAsBoolean()) {
                 throw told(stuck(scene.look(), what));

@@ -57,6 +57,18 @@ final class TaskWaits {
         return counting(FOR_SOME_CONTEXTS, () -> untilEnded(contexts, time, what));
     }
 
+    /** Waits for ever until all tasks of contexts that are being closed have ended; see {@link StuckWatch#until}. */
+    void untilClosed(Supplier<List<Context>> contexts, Runnable meanwhile, String what) throws InterruptedException {
+        counting(
+                FOR_SOME_CONTEXTS,
+                () -> watch.until(
+                        () -> isAtMost(contexts, 0),
+                        () -> contexts.get().forEach(TaskWaits::warnIfParked),
+                        meanwhile,
+                        null,
+                        what));
+    }
+
     /** Whether all tasks of some contexts have ended: at one moment, though they may submit tasks to each other. */
     static boolean haveEnded(List<Context> contexts) {
         return left(contexts) == 0;

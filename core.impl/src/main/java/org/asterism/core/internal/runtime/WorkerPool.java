@@ -70,7 +70,7 @@ final class WorkerPool {
         requests = new DriverRequests(configuration, home.clock());
         withoutThreads = new WithoutThreads(configuration, loop != null);
         memories = new DeviceMemories(home, loop);
-        retirement = new Retirement(home, loop, members);
+        retirement = new Retirement(home, loop, members, configuration.closingTimeout());
         lostDevices = new LostDevices(this::engines, home, loop, aside);
     }
 
@@ -258,6 +258,12 @@ final class WorkerPool {
         });
     }
 
+    /** A watch over the kernels that are under way while the runtime is closed. */
+    ClosingWatch watchOfClosing() {
+        return new ClosingWatch(
+                "closing the runtime", home.clock(), configuration.closingTimeout(), this::engines, any -> true);
+    }
+
     /** Ends all memories, when nobody uses data any more. */
     void closeMemories() {
         lostDevices.awaitAll();
@@ -312,7 +318,8 @@ final class WorkerPool {
     boolean isAtRest() {
         long risings = home.sleeping().risings();
         for (PooledWorker member : members) {
-            if (member.engine().glance() != null || !member.isResting()) {
+            if (!member.isResting()
+                    || member.engine().glance() != null && !member.engine().isStuck()) {
                 return false;
             }
         }

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.task;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
@@ -25,7 +26,7 @@ public final class Completion {
     /** Goes on with a task whose kernel has returned or, with a failure, has thrown: it ends unless there is more to do. */
     public static void finish(Job job, Throwable failure) {
         if (failure != null) {
-            if (!triesAgain(job, failure)) {
+            if (!job.isGivenUp() && !triesAgain(job, failure)) {
                 conclude(job, failure);
             }
             return;
@@ -33,6 +34,9 @@ public final class Completion {
         Particulars said = job.particulars();
         if (said == null || !said.endsSpecially()) {
             conclude(job, null);
+            return;
+        }
+        if (job.isGivenUp()) {
             return;
         }
         Throwable thrown = said.call(Particulars.Moment.EPILOGUE, job);
@@ -96,6 +100,9 @@ public final class Completion {
     private static void conclude(Job job, Throwable failure) {
         if (failure == null && end(job, TaskState.RUNNING, TaskState.DONE, null)) {
             return;
+        }
+        if (job.isGivenUp()) {
+            return; // whoever has given it up ends it
         }
         // Whoever makes it end after one more task meanwhile is refused from here on.
         Ending ending = job.particular().ending();
@@ -172,8 +179,32 @@ public final class Completion {
     }
 
     /**
-     * Ends a task that an error of the core or of the virtual machine has left with nobody; does nothing if it has ended, or others
-     * have it. Goes on trying while the virtual machine has no memory for that: nobody else would end the task.
+     * Fails a task whose kernel does not return; its worker, which may return late, has nothing to do with it any more.
+     * On any thread.
+     *
+     * @param beforeEnd sees to the memory that the kernel may still use, before others may use or free it
+     * @return false if the task does not run any more
+     */
+    public static boolean giveUp(Job job, Throwable why, Consumer<? super Job> beforeEnd) {
+        if (!job.markGivenUp()) {
+            return false;
+        }
+        beforeEnd.accept(job);
+        Endings.run(() -> {
+            job.fail(why);
+            TaskFailedException named = job.namedFailure();
+            job.host().failed(named);
+            markCorrupt(job, TaskState.RUNNING, named);
+            job.advance(TaskState.RUNNING, TaskState.FAILED);
+            letGo(job, TaskState.RUNNING, named);
+        });
+        return true;
+    }
+
+    /**
+     * Ends a task that an error of the core or of the virtual machine has left with nobody; does nothing if it has
+     * ended, or others have it. Goes on trying while the virtual machine has no memory for that: nobody else would end
+     * the task.
      */
     public static void endBroken(Job job, Throwable thrown) {
         for (int tries = 0; ; tries++) {
@@ -262,7 +293,9 @@ public final class Completion {
         return true;
     }
 
-    /** Each step is made even if one before has met an error: the task has its final state, so nobody comes back to it. */
+    /**
+     * Each step is made even if one before has met an error: the task has its final state, so nobody comes back to it.
+     */
     private static void letGo(Job job, TaskState now, Throwable cause) {
         try {
             Arbiter.giveBack(job);
@@ -311,6 +344,7 @@ public final class Completion {
             Handle handle = job.data(index);
             // Whoever changes or adds to data, or commutes, leaves in them what was wrong or is missing.
             if (handle.corruption() != null
+                    && !job.isGivenUp()
                     && job.mode(index).writes()
                     && !job.mode(index).reads()) {
                 handle.markCorrupt(null);

@@ -13,7 +13,8 @@ import org.asterism.core.internal.dependency.Predecessor;
  * {@link #AWAITED} (somebody sleeps until it settles) and {@link #DRAINED} (a policy handed it back). Whoever moves a task from
  * READY to SCHEDULED owns it; a policy that hands out a task twice fails at that step, and whoever calls a ready task off moves
  * it to CANCELLED before that. Few tasks have more bits: {@link #CALLED_OFF}, {@link #GONE}, {@link #RECURS}, {@link #DOOMED},
- * {@link #ENDS_LATER}, {@link #WATCHED}, {@link #PROMISED}, {@link #TAKES_TURNS} and {@link #HAS_TURNS} (see {@link Arbiter}).
+ * {@link #ENDS_LATER}, {@link #WATCHED}, {@link #PROMISED}, {@link #GIVEN_UP}, {@link #TAKES_TURNS} and {@link
+ * #HAS_TURNS} (see {@link Arbiter}).
  */
 abstract class Progress extends Predecessor {
     private static final int STATE_MASK = 0xf;
@@ -46,6 +47,12 @@ abstract class Progress extends Predecessor {
 
     /** It was named as a predecessor before it was submitted. */
     private static final int PROMISED = 0x8000;
+
+    /**
+     * Its kernel did not return and was given up: whoever has set this ends it, and not the worker, which may come
+     * late.
+     */
+    private static final int GIVEN_UP = 0x10000;
 
     private static final TaskState[] STATES = TaskState.values();
 
@@ -108,11 +115,31 @@ abstract class Progress extends Predecessor {
         return (state & RECURS) != 0;
     }
 
-    /** Gives the final state to a task whose kernel has returned; false if it ends after other tasks. */
+    /** Takes a running task from its worker; false if it does not run, or was taken already. */
+    final boolean markGivenUp() {
+        while (true) {
+            int now = state;
+            if ((now & STATE_MASK) != TaskState.RUNNING.ordinal() || (now & GIVEN_UP) != 0) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, now | GIVEN_UP)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether it was taken from its worker while it ran. */
+    public final boolean isGivenUp() {
+        return (state & GIVEN_UP) != 0;
+    }
+
+    /**
+     * Gives the final state to a task whose kernel has returned; false if it ends after other tasks, or was given up.
+     */
     final boolean conclude(TaskState last) {
         while (true) {
             int now = state;
-            if ((now & ENDS_LATER) != 0) {
+            if ((now & (ENDS_LATER | GIVEN_UP)) != 0) {
                 return false;
             }
             if ((now & STATE_MASK) != TaskState.RUNNING.ordinal()) {

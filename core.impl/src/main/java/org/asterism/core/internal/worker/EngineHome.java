@@ -29,7 +29,10 @@ public interface EngineHome {
      */
     void deviceLost(WorkerEngine worker, DeviceLostException lost);
 
-    /** Is told by a worker's thread that it ends although it was not to stop. Does not wait: the worker is taken out on another thread. */
+    /**
+     * Is told by a worker's thread that it ends although it was not to stop. Does not wait: the worker is taken out on
+     * another thread.
+     */
     void workerDied(WorkerEngine worker, Throwable thrown);
 
     /** Counts the workers that sleep. */

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.ComputeUnit;
 
@@ -127,6 +128,15 @@ final class Pipeline {
                 visitor.accept(job);
             }
         }
+    }
+
+    /** What a task under way has claimed, or null; a glance. Any thread. */
+    Claim claimOf(Job job) {
+        Claim claim = null;
+        for (TaskRun run : runs) {
+            claim = claim == null ? run.claimOf(job) : claim;
+        }
+        return claim;
     }
 
     // Of those that wait, the newest does: the others have been launched. None of these is asked when it is empty.

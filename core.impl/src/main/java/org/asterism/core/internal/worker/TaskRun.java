@@ -2,6 +2,7 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.task.Completion;
@@ -343,7 +344,16 @@ final class TaskRun {
         return StepResult.PROGRESSED;
     }
 
+    /** The claim on the data of a task, if it is this one's; a glance of another thread. */
+    Claim claimOf(Job asked) {
+        return job == asked ? data.claim() : null;
+    }
+
     private void end(Throwable failure) {
+        if (engine.isStuck() && job.isGivenUp()) {
+            endLate();
+            return;
+        }
         kernelContext.end();
         if (!time.enter(job, leading.team(), failure == null) && launched && pipeline.isForSeveral()) {
             engine.account().ended(home.clock().nanoTime());
@@ -359,6 +369,14 @@ final class TaskRun {
         engine.finish(this, job, failure);
         launched = false;
         job = null;
+        engine.ends(this);
+    }
+
+    /** Forgets a task that was given up: it has ended, and what it has claimed was taken back. */
+    private void endLate() {
+        kernelContext.end();
+        kernel.endWatch();
+        letGo();
         engine.ends(this);
     }
 

@@ -2,11 +2,14 @@ package org.asterism.core.internal.worker;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.StepResult;
 import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.protocol.Waits;
@@ -26,6 +29,16 @@ import org.asterism.spi.driver.DeviceLostException;
 public final class WorkerEngine extends ContextMember {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
 
+    private static final VarHandle STUCK;
+
+    static {
+        try {
+            STUCK = MethodHandles.lookup().findVarHandle(WorkerEngine.class, "stuck", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private final ComputeUnit unit;
     private final EngineHome home;
     private final Stepper stepper;
@@ -37,6 +50,9 @@ public final class WorkerEngine extends ContextMember {
     private final UnderWay underWay;
     private final Taking taking;
     private final WorkerRest rest;
+
+    /** Whether what it runs was given up and has not returned. */
+    private boolean stuck;
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         super(id, node, unit, stepper);
@@ -131,6 +147,9 @@ public final class WorkerEngine extends ContextMember {
     /** A task is not under way any more. */
     void ends(TaskRun run) {
         pipeline.ends(run);
+        if (isStuck()) {
+            STUCK.setOpaque(this, false); // it has returned after all
+        }
         if (stepper == Thread.currentThread()) {
             Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
         }
@@ -299,9 +318,9 @@ public final class WorkerEngine extends ContextMember {
     }
 
     /**
-     * Goes on after a step threw, which only an error of the core or of the virtual machine can bring about: fails the tasks that
-     * were under way, so that nobody waits for them for ever, and says so last, since that takes memory. Throws only if there was no memory for a
-     * minute: then the tasks are under way still.
+     * Goes on after a step threw, which only an error of the core or of the virtual machine can bring about: fails the
+     * tasks that were under way, so that nobody waits for them for ever, and says so last, since that takes memory.
+     * Throws only if there was no memory for a minute: then the tasks are under way still.
      */
     public void recover(Throwable thrown) {
         sleep.isAboutToPop(false);
@@ -309,6 +328,33 @@ public final class WorkerEngine extends ContextMember {
         protocol().leave(0);
         underWay.recover(thrown);
         SafeLog.log(LOG, Level.ERROR, "an error in the core in a step of worker ", name(), thrown);
+    }
+
+    /**
+     * Gives up what the engine does, which does not return, so that nobody waits for it any more; its kernel's task
+     * fails. By a thread that has waited for long, while something is closed. A kernel that returns late finds that the
+     * task is no longer its own.
+     */
+    public void giveUp(Job hung, Throwable why) {
+        STUCK.setOpaque(this, true);
+        if (hung != null) {
+            Completion.giveUp(hung, why, job -> keepMemory(job, why));
+        }
+    }
+
+    private void keepMemory(Job job, Throwable why) {
+        for (int index = 0; index < job.dataCount(); index++) {
+            job.data(index).keepHome();
+        }
+        Claim claim = pipeline.claimOf(job);
+        if (claim != null) {
+            home.traffic().keepForGood(claim, why);
+        }
+    }
+
+    /** Whether what it does was given up, and has not returned. Any thread. */
+    public boolean isStuck() {
+        return (boolean) STUCK.getOpaque(this);
     }
 
     boolean belongsTo(EngineHome asked) {
@@ -369,6 +415,9 @@ public final class WorkerEngine extends ContextMember {
         WorkerState now = life.phase();
         if (now != WorkerState.SCHEDULING) {
             return now;
+        }
+        if (isStuck()) {
+            return WorkerState.STUCK;
         }
         if (glance() != null) {
             return WorkerState.EXECUTING;

@@ -18,6 +18,9 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     private static final long LOOK_NANOS = 50_000;
     private static final int LOOKS_PER_YIELD = 32;
 
+    /** How often who waits for the end looks what the worker does. */
+    private static final long LOOK_MILLIS = 100;
+
     private final WorkerEngine engine;
     private final EngineHome home;
     private final boolean mayLookAgain;
@@ -68,12 +71,18 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         LockSupport.unpark(this);
     }
 
-    /** Waits until the thread has ended; does nothing on the thread itself. */
-    public void awaitStopped() {
+    /**
+     * Waits until the thread has ended; does nothing on the thread itself.
+     *
+     * @param meanwhile is run now and then
+     * @return false if what the worker does was given up before
+     */
+    public boolean awaitStopped(Runnable meanwhile) {
         boolean interrupted = false;
-        while (Thread.currentThread() != this && isAlive()) {
+        while (Thread.currentThread() != this && isAlive() && !engine.isStuck()) {
+            meanwhile.run();
             try {
-                join();
+                join(LOOK_MILLIS);
             } catch (InterruptedException again) {
                 interrupted = true;
             }
@@ -81,6 +90,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return !isAlive();
     }
 
     @Override
@@ -195,7 +205,10 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         return longest != Long.MAX_VALUE;
     }
 
-    /** Parks, and forgets an interrupt that came between two tasks: it is nobody's affair, and would keep the thread awake. */
+    /**
+     * Parks, and forgets an interrupt that came between two tasks: it is nobody's affair, and would keep the thread
+     * awake.
+     */
     private void parkUnlessWoken() {
         LockSupport.park(engine);
         Thread.interrupted();

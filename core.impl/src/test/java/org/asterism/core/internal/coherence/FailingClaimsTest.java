@@ -30,7 +30,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Claims that cannot be met since a plug-in throws or a size is absurd: they fail, and the others on the node are met. */
+/**
+ * Claims that cannot be met since a plug-in throws or a size is absurd: they fail, and the others on the node are met.
+ */
 @Timeout(60)
 class FailingClaimsTest {
     private static final Codelet READ =

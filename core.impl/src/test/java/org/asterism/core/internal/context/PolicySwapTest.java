@@ -477,7 +477,7 @@ class PolicySwapTest {
                 laboratory.addDriver("staying", new InlineDriver(1));
                 Thread removal = new Thread(() -> laboratory.plugins.remove(leaving), "takes the driver away");
                 removal.start();
-                while (runtime.workers().size() > 1 || removal.getState() != Thread.State.WAITING) {
+                while (runtime.workers().size() > 1 || removal.getState() != Thread.State.TIMED_WAITING) {
                     Await.pause();
                 }
                 Worker staying = runtime.workers().getFirst();
@@ -501,8 +501,7 @@ class PolicySwapTest {
                     .access()
                     .cpu(kernel -> {
                         running.countDown();
-                        Await.await(
-                                () -> kernel.task().context().workers().isEmpty());
+                        Await.await(() -> kernel.task().context().workers().isEmpty());
                         laboratory.addDriver("coming", new InlineDriver(1));
                     })
                     .build();

@@ -323,8 +323,8 @@ class MemoryPressureTest {
         }
 
         /**
-         * Ends kernels and copies as long as it finds some. It leaves the processor to the workers only when it has found none
-         * repeatedly: on a loaded machine each turn costs as long as many steps.
+         * Ends kernels and copies as long as it finds some. It leaves the processor to the workers only when it has
+         * found none repeatedly: on a loaded machine each turn costs as long as many steps.
          */
         private void endThings() {
             int inVain = 0;

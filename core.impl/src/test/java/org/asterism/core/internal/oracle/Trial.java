@@ -41,9 +41,11 @@ import org.asterism.core.internal.testing.NodesDriver;
 /** Runs a random graph on the core, with what programs and operators do meanwhile. */
 public final class Trial implements AutoCloseable {
     private static final long[] CAPACITIES = {512, 640, 1024, Long.MAX_VALUE};
-    private static final Codelet ZERO =
-            Codelet.named("zero").access(AccessMode.W).cpu(Trial::zero)
-            .implementation(Architecture.CUDA, (Kernel) Trial::zero).build();
+    private static final Codelet ZERO = Codelet.named("zero")
+            .access(AccessMode.W)
+            .cpu(Trial::zero)
+            .implementation(Architecture.CUDA, (Kernel) Trial::zero)
+            .build();
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
             .cpu(Trial::add)
@@ -401,7 +403,9 @@ public final class Trial implements AutoCloseable {
         arena.close();
         for (NodesDriver.Memory memory : driver.memories()) {
             boolean unused = memory.allocations() == 0; // a memory that no worker works in is not opened
-            assertTrue(memory.isClosed() || unused, () -> memory.used() + " bytes of " + memory.name() + " are not given back");
+            assertTrue(
+                    memory.isClosed() || unused,
+                    () -> memory.used() + " bytes of " + memory.name() + " are not given back");
         }
     }
 }

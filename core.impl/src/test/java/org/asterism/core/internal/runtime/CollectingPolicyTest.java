@@ -122,7 +122,9 @@ class CollectingPolicyTest {
         try (SchedulingContext other = other()) {
             runtime.task(ADD_ONE).data(handle).submit();
             other.task(ADD_ONE).data(handle).submit();
-            assertTrue(other.waitAll(Duration.ofSeconds(30)), () -> runtime.tasks(5).toString());
+            assertTrue(
+                    other.waitAll(Duration.ofSeconds(30)),
+                    () -> runtime.tasks(5).toString());
         }
     }
 

@@ -40,7 +40,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Workers in whose steps something throws that must not: they fail the task and go on or, if they cannot, are retired. */
+/**
+ * Workers in whose steps something throws that must not: they fail the task and go on or, if they cannot, are retired.
+ */
 @Timeout(60)
 class RecoveryTest {
     private static final Codelet NOTHING =
@@ -135,10 +137,10 @@ class RecoveryTest {
         try (ThrowingHandler _ = new ThrowingHandler()) {
             fault.set(new NoClassDefFoundError("org/example/Gone"));
             Task task = runtime.task(NOTHING).submit();
-            String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+            String message =
+                    assertThrows(TaskFailedException.class, task::await).getMessage();
             assertTrue(message.contains("org/example/Gone"), message);
-            assertEquals(
-                    TaskState.DONE, runtime.task(NOTHING).submitAndAwait().state());
+            assertEquals(TaskState.DONE, runtime.task(NOTHING).submitAndAwait().state());
             assertThrows(TasksFailedException.class, runtime::waitAll);
         }
         assertTrue(worker.isAlive());
@@ -244,7 +246,8 @@ class RecoveryTest {
                 "throws", context -> new ThrowsInSubmitted(new EagerPolicyFactory().create(context), throwing));
         Runtime runtime =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("throws", Map.of()));
-        Codelet write = Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
+        Codelet write =
+                Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
         DataHandle data = runtime.data().vector(new long[4]);
         throwing.set(true);
         Task broken = runtime.task(write).data(data);
@@ -260,9 +263,8 @@ class RecoveryTest {
         laboratory.addDriver("cpu", new InlineDriver(1));
         Runtime runtime = laboratory.runtime();
         CountDownLatch released = new CountDownLatch(1);
-        Task first = runtime.task(Codelet.named("first")
-                        .cpu(kernel -> released.await())
-                        .build())
+        Task first = runtime.task(
+                        Codelet.named("first").cpu(kernel -> released.await()).build())
                 .submit();
         AtomicBoolean throwing = new AtomicBoolean();
         Task broken = runtime.task(NOTHING)

@@ -1,0 +1,229 @@
+package org.asterism.core.internal.runtime;
+
+import static org.asterism.core.internal.testing.Await.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
+import org.asterism.api.data.VectorLayout;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.testing.HandDevice;
+import org.asterism.core.internal.testing.HandDriver;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.Laboratory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Kernels that do not return while something is closed: they are reported, given up, and may return late. */
+@Timeout(60)
+class HungKernelsTest {
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration STEP = Duration.ofSeconds(11);
+
+    /** So often a thread that waits has read the clock when it has looked at what runs. */
+    private static final long READS = 200;
+
+    private final Laboratory laboratory = new Laboratory();
+    private final CountDownLatch hang = new CountDownLatch(1);
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final SkippedTime clock = new SkippedTime();
+    private final Messages messages = new Messages();
+
+    /** The system's time, and what the test skips. */
+    private static final class SkippedTime implements Clock {
+        private final Clock system = Clock.system();
+        private final AtomicLong skipped = new AtomicLong();
+        private final AtomicLong reads = new AtomicLong();
+        private volatile Thread counted;
+
+        @Override
+        public long nanoTime() {
+            if (Thread.currentThread() == counted) {
+                reads.incrementAndGet();
+            }
+            return system.nanoTime() + skipped.get();
+        }
+
+        void skip(Duration time) {
+            skipped.addAndGet(time.toNanos());
+        }
+    }
+
+    /** What the watch has said. */
+    private static final class Messages extends Handler {
+        private final List<String> texts = new CopyOnWriteArrayList<>();
+
+        Messages() {
+            Logger.getLogger(ClosingWatch.class.getName()).addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord entry) {
+            texts.add(entry.getMessage());
+        }
+
+        @Override
+        public void flush() {
+            // Nothing is kept.
+        }
+
+        @Override
+        public void close() {
+            Logger.getLogger(ClosingWatch.class.getName()).removeHandler(this);
+        }
+    }
+
+    @AfterEach
+    void close() {
+        hang.countDown();
+        laboratory.close();
+        messages.close();
+    }
+
+    private Runtime runtime() {
+        return laboratory.factory.create(
+                RuntimeConfiguration.defaults().withClock(clock).withClosingTimeout(TIMEOUT));
+    }
+
+    private Codelet hanging(AccessMode... modes) {
+        return Codelet.named("hang")
+                .access(modes)
+                .cpu(kernel -> {
+                    begun.countDown();
+                    hang.await();
+                    if (kernel.dataCount() > 0) {
+                        kernel.vector(0).setLong(0, 13); // its memory must be there still
+                    }
+                })
+                .build();
+    }
+
+    /** Skips time in steps until something that waits for the kernel has ended. */
+    private void skipUntilEnded(Thread closing) {
+        clock.counted = closing;
+        await(() ->
+                clock.reads.get() > READS); // it has seen the kernel by now, or the first report takes ten real seconds
+        await(() -> {
+            long said = messages.texts.size();
+            clock.skip(STEP);
+            await(() -> !closing.isAlive() || messages.texts.size() > said);
+            return !closing.isAlive();
+        });
+    }
+
+    private void assertReportedAndGivenUp(String what, String worker) {
+        assertTrue(messages.texts.size() >= 10, () -> "reports every ten seconds: " + messages.texts);
+        assertTrue(
+                messages.texts.getFirst().startsWith(what + " waits for hang#")
+                        && messages.texts.getFirst().contains("worker " + worker)
+                        && messages.texts.getFirst().contains("given up after 120.0 s"),
+                messages.texts::getFirst);
+        assertTrue(messages.texts.getLast().contains("it is given up"), messages.texts::getLast);
+    }
+
+    @Test
+    void shouldGiveUpAKernelThatDoesNotReturnWhileTheRuntimeIsClosed() throws InterruptedException {
+        laboratory.addDriver("cpu", new InlineDriver(1));
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        DataHandle data = runtime.data().vector(new long[8]);
+        Task task = runtime.task(hanging(AccessMode.RW)).data(data).submit();
+        begun.await();
+        Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
+        skipUntilEnded(closing);
+        assertReportedAndGivenUp("closing the runtime", worker.name());
+        assertEquals(TaskState.FAILED, task.state());
+        assertEquals(WorkerState.STUCK, worker.state());
+        hang.countDown();
+        await(() -> worker.state() == WorkerState.STOPPED);
+        assertEquals(TaskState.FAILED, task.state());
+    }
+
+    @Test
+    void shouldGiveUpAKernelOfAContextThatIsClosedAndUseTheWorkerAgainWhenItReturns() throws InterruptedException {
+        laboratory.addDriver("cpu", new InlineDriver(1));
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        SchedulingContext context = runtime.createContext("side", "eager", any -> true);
+        DataHandle data = runtime.data().temporary(new VectorLayout(ElementType.LONG, 8));
+        Task task = context.task(hanging(AccessMode.W)).data(data).submit();
+        begun.await();
+        Thread closing = Thread.ofPlatform().daemon().start(context::close);
+        skipUntilEnded(closing);
+        assertReportedAndGivenUp("closing context 'side'", worker.name());
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("withClosingTimeout"), message);
+        assertEquals(WorkerState.STUCK, worker.state());
+        Codelet read =
+                Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+        Task reader = runtime.task(read).data(data).submit();
+        hang.countDown();
+        assertThrows(TaskFailedException.class, reader::await);
+        Codelet nothing = Codelet.named("nothing").cpu(kernel -> {}).build();
+        assertEquals(TaskState.DONE, runtime.task(nothing).submitAndAwait().state());
+        await(() -> worker.state() != WorkerState.STUCK);
+    }
+
+    @Test
+    void shouldGiveUpTheKernelOfADriverThatIsRemoved() throws InterruptedException {
+        DriverPlugin driver = laboratory.addDriver("cpu", InlineDriver.withMemory(1));
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        DataHandle data = runtime.data().vector(new long[8]);
+        Task task = runtime.task(hanging(AccessMode.RW)).data(data).submit();
+        begun.await();
+        Thread removing = Thread.ofPlatform().daemon().start(() -> laboratory.plugins.remove(driver));
+        skipUntilEnded(removing);
+        assertReportedAndGivenUp("the end of workers", worker.name());
+        assertThrows(TaskFailedException.class, task::await);
+        assertEquals(List.of(), runtime.workers());
+        hang.countDown();
+        await(() -> worker.state() == WorkerState.STOPPED);
+    }
+
+    @Test
+    void shouldGiveUpAKernelThatGoesOnByItself() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice device = driver.withPipeline(1).comes();
+        laboratory.addDriver("hand", driver);
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        DataHandle data = runtime.data().vector(new long[8]);
+        Task task = runtime.task(Codelet.named("hang")
+                        .access(AccessMode.RW)
+                        .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                        .build())
+                .data(data)
+                .submit();
+        await(() -> device.underWay() == 1);
+        Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
+        skipUntilEnded(closing);
+        assertReportedAndGivenUp("closing the runtime", worker.name());
+        assertEquals(TaskState.FAILED, task.state());
+        device.endAll();
+        await(() -> worker.state() == WorkerState.STOPPED);
+    }
+}
