@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 
@@ -82,8 +83,8 @@ final class Bindings {
 
     /** Gives a task that is ready to its worker. */
     void push(Job job, ContextWorker worker) {
-        workers.add(worker);
         worker.makeBoundTasks().add(job, job.particulars().order());
+        workers.add(worker); // after the task, as forgetIfIdle needs
         tasks.tellOfBound(worker);
         VarHandle.fullFence();
         worker.wakeForOwnTask();
@@ -103,10 +104,24 @@ final class Bindings {
         return worker == null ? null : worker.makeBoundTasks().obstacleOf(job, said.order());
     }
 
-    /** Lets go of tasks that were called off. */
+    /** Lets go of tasks that were called off, and of workers that have stopped, which would keep their drivers in memory. */
     void tidy() {
         for (ContextWorker worker : workers) {
             worker.makeBoundTasks().tidy();
+            if (worker.state() == WorkerState.STOPPED) {
+                forgetIfIdle(worker);
+            }
+        }
+    }
+
+    /** Forgets a worker without tasks; a task that comes at the same time is seen here, or its thread adds the worker again. */
+    private void forgetIfIdle(ContextWorker worker) {
+        BoundTasks bound = worker.makeBoundTasks();
+        if (bound.isEmpty()) {
+            workers.remove(worker);
+            if (!bound.isEmpty()) {
+                workers.add(worker);
+            }
         }
     }
 }

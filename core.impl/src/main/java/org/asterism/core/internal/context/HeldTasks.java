@@ -109,15 +109,18 @@ final class HeldTasks {
         }
     }
 
-    /** Lets go of what a burst of tasks has left behind, if the list has grown by one; else costs a glance. */
+    /**
+     * Forgets the tasks that have left, so that a quiet runtime keeps no former program in memory, and gives back the room that a burst
+     * of tasks has taken. Costs a glance if nothing was added since the last time.
+     */
     void tidy() {
-        if (jobs.length == LEAST) { // read without the lock: a list that grows just now is no longer left behind
+        if (size == 0 && jobs.length == LEAST) { // read without the lock: a task that comes just now has not left
             return;
         }
         lock.lock();
         try {
             forgetThoseThatLeft();
-            if (size < LEAST) {
+            if (size < LEAST && jobs.length > LEAST) {
                 jobs = Arrays.copyOf(jobs, LEAST);
             }
         } finally {

@@ -7,46 +7,54 @@ import org.asterism.api.model.ParameterModel;
 import org.asterism.api.model.PerformanceModel;
 import org.asterism.core.internal.prediction.ModelContent.Curve;
 
-/** What a codelet says of its model, and what was learnt under the model's symbol: asks the one with the other. Any thread. */
+/**
+ * Asks what was learnt under a model's symbol with what the codelet says of that model. It does not keep the model, whose functions
+ * would keep the class loader of the program in memory. Any thread.
+ */
 sealed interface Binding {
-    /** The codelet's model. */
-    PerformanceModel model();
-
     /** What was learnt; null if nothing can be, as the symbol stands for something else. */
     LearntModel learnt();
 
-    /** What is predicted; NaN if it is not known, 0 or less if there is no telling. */
-    double expected(Task task, int place, int implementation);
+    /**
+     * What is predicted; NaN if it is not known, 0 or less if there is no telling.
+     *
+     * @param model the one that this was made for
+     */
+    double expected(PerformanceModel model, Task task, int place, int implementation);
 
-    /** Adds a measurement, 0 or more. */
-    void learn(Task task, int place, int implementation, double value);
+    /**
+     * Adds a measurement, 0 or more.
+     *
+     * @param model the one that this was made for
+     */
+    void learn(PerformanceModel model, Task task, int place, int implementation, double value);
 
     /** Has nothing to do with what is known under its symbol. */
-    record Refused(PerformanceModel model) implements Binding {
+    record Refused() implements Binding {
         @Override
         public LearntModel learnt() {
             return null;
         }
 
         @Override
-        public double expected(Task task, int place, int implementation) {
+        public double expected(PerformanceModel given, Task task, int place, int implementation) {
             return 0;
         }
 
         @Override
-        public void learn(Task task, int place, int implementation, double value) {
+        public void learn(PerformanceModel given, Task task, int place, int implementation, double value) {
             throw new IllegalArgumentException(
-                    "symbol '" + model.symbol() + "' stands for another model: give this one a symbol of its own");
+                    "symbol '" + given.symbol() + "' stands for another model: give this one a symbol of its own");
         }
     }
 
     /** Learns and predicts by footprint and size. */
-    record Measured(MeasuredModel model, LearntModel learnt) implements Binding {
-        private long size(Task task) {
+    record Measured(LearntModel learnt) implements Binding {
+        private static long size(MeasuredModel model, Task task) {
             return model.size() == null ? task.dataBytes() : model.size().applyAsLong(task);
         }
 
-        private int footprint(Task task, long size) {
+        private static int footprint(MeasuredModel model, Task task, long size) {
             if (model.footprint() != null) {
                 return model.footprint().applyAsInt(task);
             }
@@ -56,12 +64,13 @@ sealed interface Binding {
         }
 
         @Override
-        public double expected(Task task, int place, int implementation) {
+        public double expected(PerformanceModel given, Task task, int place, int implementation) {
+            MeasuredModel model = (MeasuredModel) given;
             LearntSheet sheet = learnt.sheet(place, implementation);
             if (sheet == null) {
                 return Double.NaN;
             }
-            long size = size(task);
+            long size = size(model, task);
             Curve curve = switch (model.method()) {
                 case HISTORY -> null;
                 case POWER -> sheet.power();
@@ -72,13 +81,14 @@ sealed interface Binding {
             }
             return model.method() == MeasuredModel.Method.POWER
                     ? Double.NaN
-                    : sheet.expected(footprint(task, size), size);
+                    : sheet.expected(footprint(model, task, size), size);
         }
 
         @Override
-        public void learn(Task task, int place, int implementation, double value) {
-            long size = size(task);
-            int footprint = footprint(task, size);
+        public void learn(PerformanceModel given, Task task, int place, int implementation, double value) {
+            MeasuredModel model = (MeasuredModel) given;
+            long size = size(model, task);
+            int footprint = footprint(model, task, size);
             LearntSheet sheet = learnt.sheetToLearn(place, implementation);
             if (model.method() == MeasuredModel.Method.HISTORY) {
                 if (!sheet.learn(footprint, size, value)) {
@@ -91,9 +101,10 @@ sealed interface Binding {
     }
 
     /** Learns and predicts by parameters. */
-    record Parametric(ParameterModel model, LearntModel learnt) implements Binding {
+    record Parametric(LearntModel learnt) implements Binding {
         @Override
-        public double expected(Task task, int place, int implementation) {
+        public double expected(PerformanceModel given, Task task, int place, int implementation) {
+            ParameterModel model = (ParameterModel) given;
             LearntSheet sheet = learnt.sheet(place, implementation);
             Curve curve = sheet == null ? null : sheet.parameters();
             if (curve == null
@@ -106,7 +117,8 @@ sealed interface Binding {
         }
 
         @Override
-        public void learn(Task task, int place, int implementation, double value) {
+        public void learn(PerformanceModel given, Task task, int place, int implementation, double value) {
+            ParameterModel model = (ParameterModel) given;
             double[] parameters = new double[model.names().size()];
             model.parameters().of(task, parameters);
             double[] sample = new double[parameters.length + 1];

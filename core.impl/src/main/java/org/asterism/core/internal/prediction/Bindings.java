@@ -2,60 +2,90 @@ package org.asterism.core.internal.prediction;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import org.asterism.api.model.PerformanceModel;
 
 /**
- * Which {@link Binding} a model of a codelet has, in a table with open addressing by the model's identity. Who asks takes no lock.
- * A program that makes its codelets once has a few; one that makes a model per task is not to fill the memory with them, so a
- * table that is full is thrown away, and what was learnt is found again by its symbol.
+ * The {@link Binding} of each model, in a table with open addressing by the model's identity. A look-up takes no lock. The table keeps
+ * no model in memory: a model belongs to a program that may be uninstalled. A program that makes its codelets once has a few models.
+ * One that keeps a model per task must not fill the memory with bindings: a full table is thrown away, and what was learnt is found
+ * again by its symbol.
  */
 final class Bindings {
     private static final int FIRST = 16;
     private static final int MOST = 4096;
-    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(Binding[].class);
+    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(Slot[].class);
 
-    private volatile Binding[] slots = new Binding[FIRST];
+    private static final class Slot extends WeakReference<PerformanceModel> {
+        private final Binding binding;
+
+        Slot(PerformanceModel model, Binding binding) {
+            super(model);
+            this.binding = binding;
+        }
+    }
+
+    private volatile Slot[] slots = new Slot[FIRST];
+
+    /** How many slots are taken, also by models that are gone. */
     private int size;
 
     /** A model's binding, or null. */
     Binding find(PerformanceModel model) {
-        Binding[] now = slots;
+        Slot[] now = slots;
         int mask = now.length - 1;
         for (int index = System.identityHashCode(model) & mask; ; index = index + 1 & mask) {
-            Binding found = (Binding) SLOTS.getAcquire(now, index);
-            if (found == null || found.model() == model) {
-                return found;
+            Slot found = (Slot) SLOTS.getAcquire(now, index);
+            if (found == null) {
+                return null;
+            }
+            if (found.refersTo(model)) {
+                return found.binding;
             }
         }
     }
 
     /** Adds a binding, unless its model has one by now; the one that it has. */
-    synchronized Binding add(Binding made) {
-        Binding found = find(made.model());
+    synchronized Binding add(PerformanceModel model, Binding made) {
+        Binding found = find(model);
         if (found != null) {
             return found;
         }
-        if (size >= MOST) {
-            slots = new Binding[FIRST];
-            size = 0;
-        }
         if (size >= slots.length / 2) {
-            Binding[] grown = new Binding[slots.length * 2];
-            for (Binding each : slots) {
-                if (each != null) {
-                    place(grown, each);
-                }
-            }
-            slots = grown;
+            rebuild();
         }
-        place(slots, made);
+        place(slots, model, new Slot(model, made));
         size++;
         return made;
     }
 
-    private static void place(Binding[] table, Binding added) {
+    /** Makes room by leaving out models that are gone, in a larger table if that is not enough. */
+    private void rebuild() {
+        int live = 0;
+        for (Slot each : slots) {
+            if (each != null && !each.refersTo(null)) {
+                live++;
+            }
+        }
+        if (live >= MOST) {
+            clear();
+            return;
+        }
+        Slot[] rebuilt = new Slot[4 * live > slots.length ? 2 * slots.length : slots.length];
+        size = 0;
+        for (Slot each : slots) {
+            PerformanceModel model = each == null ? null : each.get();
+            if (model != null) {
+                place(rebuilt, model, each);
+                size++;
+            }
+        }
+        slots = rebuilt;
+    }
+
+    private static void place(Slot[] table, PerformanceModel model, Slot added) {
         int mask = table.length - 1;
-        int index = System.identityHashCode(added.model()) & mask;
+        int index = System.identityHashCode(model) & mask;
         while (SLOTS.getAcquire(table, index) != null) {
             index = index + 1 & mask;
         }
@@ -64,7 +94,7 @@ final class Bindings {
 
     /** Forgets all. */
     synchronized void clear() {
-        slots = new Binding[FIRST];
+        slots = new Slot[FIRST];
         size = 0;
     }
 }

@@ -48,7 +48,7 @@ final class LearntModels implements Models {
     /** The binding of a model that learns. */
     Binding bind(PerformanceModel model, Unit unit) {
         Binding found = bindings.find(model);
-        return found == null ? bindings.add(makeBinding(model, unit)) : found;
+        return found == null ? bindings.add(model, makeBinding(model, unit)) : found;
     }
 
     /** The binding of a model that somebody has asked for before; null if there is none. */
@@ -65,11 +65,11 @@ final class LearntModels implements Models {
                     model.symbol(),
                     learnt.unit(),
                     unit);
-            return new Binding.Refused(model);
+            return new Binding.Refused();
         }
         return switch (model) {
-            case MeasuredModel measured -> new Binding.Measured(measured, learnt);
-            case ParameterModel parametric -> new Binding.Parametric(parametric, learnt);
+            case MeasuredModel _ -> new Binding.Measured(learnt);
+            case ParameterModel _ -> new Binding.Parametric(learnt);
             case CostModel cost -> throw new IllegalArgumentException("the program gives the costs of " + cost);
         };
     }
@@ -164,7 +164,7 @@ final class LearntModels implements Models {
         require(model.symbol(), implementation, value);
         Unit unit = task.codelet().energyModel() == model ? Unit.JOULES : Unit.NANOSECONDS;
         Binding binding = bind(model, unit);
-        binding.learn(task, places.of(worker), implementation, value);
+        binding.learn(model, task, places.of(worker), implementation, value);
     }
 
     @Override

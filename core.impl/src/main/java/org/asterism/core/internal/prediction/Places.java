@@ -1,5 +1,6 @@
 package org.asterism.core.internal.prediction;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,12 +19,22 @@ final class Places {
     private static final int UNKNOWN = -1;
     private static final String PROCESSING_UNIT = "cpu.pu";
 
-    private record Place(Architecture architecture, int device, int cores, UnitTiming timing) {
+    /** The timing is held weakly, since it belongs to a driver, and drivers come and go; null if models are asked. */
+    private record Place(Architecture architecture, int device, int cores, WeakReference<UnitTiming> timing) {
+        Place(Architecture architecture, int device, int cores, UnitTiming timing) {
+            this(architecture, device, cores, timing == null ? null : new WeakReference<>(timing));
+        }
+
         boolean is(Architecture otherArchitecture, int otherDevice, int otherCores, UnitTiming otherTiming) {
             return architecture == otherArchitecture
                     && device == otherDevice
                     && cores == otherCores
-                    && timing == otherTiming;
+                    && (timing == null ? otherTiming == null : timing.refersTo(otherTiming));
+        }
+
+        /** Whether its workers are gone for good. */
+        boolean isAbandoned() {
+            return timing != null && timing.refersTo(null);
         }
     }
 
@@ -103,7 +114,14 @@ final class Places {
                 return index;
             }
         }
-        places.add(new Place(architecture, device, cores, timing));
+        Place place = new Place(architecture, device, cores, timing);
+        for (int index = 0; timing != null && index < places.size(); index++) {
+            if (places.get(index).isAbandoned()) { // nothing was measured there
+                places.set(index, place);
+                return index;
+            }
+        }
+        places.add(place);
         return places.size() - 1;
     }
 

@@ -4,9 +4,10 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
@@ -39,7 +40,11 @@ public final class Predictions implements Predictor {
     private final LearntModels models;
     private final boolean calibrates;
     private final Supplier<? extends List<? extends Worker>> workers;
-    private final Set<PerformanceModel> failing = ConcurrentHashMap.newKeySet();
+
+    /** Held weakly, since a model belongs to a program that may be uninstalled. */
+    private final Set<PerformanceModel> failing =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
     private volatile List<Crowd> crowds;
 
     /**
@@ -100,7 +105,7 @@ public final class Predictions implements Predictor {
         Binding binding = models.bind(model, Unit.NANOSECONDS);
         try {
             int place = members > 1 ? places.ofTeam(members) : places.of(worker);
-            binding.learn(job, place, job.implementation(), Math.max(0, nanos));
+            binding.learn(model, job, place, job.implementation(), Math.max(0, nanos));
         } catch (RuntimeException | Error thrown) {
             report(model, job, thrown);
         }
@@ -184,7 +189,7 @@ public final class Predictions implements Predictor {
             PerformanceModel model, Unit unit, Task task, int place, int implementation, Object runner) {
         try {
             Binding binding = models.bind(model, unit);
-            double expected = binding.expected(task, place, implementation);
+            double expected = binding.expected(model, task, place, implementation);
             if (expected > 0) {
                 return expected;
             }

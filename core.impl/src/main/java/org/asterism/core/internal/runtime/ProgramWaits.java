@@ -22,6 +22,8 @@ import org.asterism.core.internal.worker.WorkerEngine;
 final class ProgramWaits implements TagHome {
     private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
+    private static final long TIDY_NANOS = 1_000_000_000;
+
     private final EngineHome home;
     private final Contexts contexts;
     private final Clock clock;
@@ -30,6 +32,9 @@ final class ProgramWaits implements TagHome {
     private final boolean virtual;
     private final Waiting waiting;
     private final TaskWaits tasks;
+
+    /** When a context that was at work was tidied last. */
+    private volatile long tidied;
 
     /**
      * Makes the waits of a runtime.
@@ -173,11 +178,24 @@ final class ProgramWaits implements TagHome {
         if (waiting.isAnybodyWaiting()) { // with a fence, which the counts need
             waiting.wakeThoseWhoseTimeHasCome();
         }
+        boolean due = false;
         for (Context each : contexts.all()) {
-            if (each.tasks().counts().isQuiescent()) {
+            boolean isQuiet = each.tasks().counts().isQuiescent();
+            due = due || !isQuiet && isTimeToTidy();
+            if (isQuiet || due) {
                 each.tasks().tidy();
             }
         }
+    }
+
+    /** Whether contexts that always have tasks are to let go of those that have ended. */
+    private boolean isTimeToTidy() {
+        long now = clock.nanoTime();
+        if (now - tidied < TIDY_NANOS) {
+            return false;
+        }
+        tidied = now;
+        return true;
     }
 
     @Override
