@@ -6,25 +6,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds out in a millisecond or two whether libhwloc is likely to work. Loading JNA and reading the machine take a hundred
- * times as long, which is why they wait until somebody asks for the topology.
+ * Finds out in a millisecond or two whether libhwloc is likely to work. Reading the machine takes fifty times as long, which is why it
+ * waits until somebody asks for the topology.
  */
 final class HwlocProbe {
     private HwlocProbe() {}
 
     /**
-     * Looks for JNA and the library.
+     * Looks for the library.
      *
      * @param configured the library's name or path; empty for the usual ones of this system
      * @return the name to load
-     * @throws HwlocUnavailableException if something is missing
+     * @throws HwlocUnavailableException if it is missing, or native access is denied
      */
     static String find(String configured) throws HwlocUnavailableException {
-        try {
-            Class.forName("com.sun.jna.Native", false, HwlocProbe.class.getClassLoader());
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw new HwlocUnavailableException("JNA is missing: install the bundle com.sun.jna", e);
-        }
         List<String> names = configured.isBlank() ? usualNames() : List.of(configured);
         try (Arena arena = Arena.ofConfined()) {
             for (String name : names) {

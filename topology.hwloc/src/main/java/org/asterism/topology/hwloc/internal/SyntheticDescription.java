@@ -77,7 +77,7 @@ final class SyntheticDescription {
         for (String word : description.strip().split("\\s+")) {
             if (word.matches("\\d+") || word.matches(".*[\\[\\](){}].*")) {
                 throw new UnsupportedOperationException("synthetic topology '" + ProcessorSets.shortened(description)
-                        + "': '" + word + "' is understood by hwloc only: install libhwloc (Debian: libhwloc15) and JNA"
+                        + "': '" + word + "' is understood by hwloc only: install libhwloc (Debian: libhwloc15)"
                         + ", or write levels such as core:4");
             }
             Matcher level = LEVEL.matcher(word);
@@ -117,7 +117,7 @@ final class SyntheticDescription {
             case "group", "l4", "l5", "l1i", "l2i", "l3i" ->
                 throw new UnsupportedOperationException("synthetic topology '"
                         + ProcessorSets.shortened(description) + "': a level of type '" + name
-                        + "' is understood by hwloc only: install libhwloc (Debian: libhwloc15) and JNA");
+                        + "' is understood by hwloc only: install libhwloc (Debian: libhwloc15)");
             default ->
                 throw wrong(
                         description, "has a level of type '" + name + "'; known are pack die numa l3 l2 l1 core pu");
