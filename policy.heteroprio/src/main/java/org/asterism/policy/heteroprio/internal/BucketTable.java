@@ -1,10 +1,7 @@
 package org.asterism.policy.heteroprio.internal;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
 /**
@@ -17,11 +14,17 @@ final class BucketTable {
     /** So many buckets tell sizes or priorities apart; further tasks share one per kind. */
     private static final int MOST_PARTS = 512;
 
-    private record Key(String name, long architectures, boolean restricted, int part) {}
+    /** So many buckets tell kinds apart: a program that names each codelet differently must not fill the memory. */
+    private static final int MOST_BUCKETS = 4096;
+
+    /** Stands for all kinds that came when there were {@link #MOST_BUCKETS} buckets. */
+    private static final String OTHERS = "others";
 
     private final Grouping grouping;
-    private final ConcurrentHashMap<Codelet, Bucket[]> byCodelet = new ConcurrentHashMap<>();
-    private final Map<Key, Bucket> byKey = new HashMap<>();
+
+    /** By kind and not by codelet, since a program may make a codelet per request, or be uninstalled. */
+    private final ConcurrentHashMap<String, Bucket[]> byKind = new ConcurrentHashMap<>();
+
     private volatile Bucket[] all = {};
     private volatile boolean full;
     private int nodes = 1;
@@ -45,7 +48,10 @@ final class BucketTable {
 
     /** The bucket of a task, or null if there is none yet. */
     Bucket find(Task task) {
-        Bucket[] known = byCodelet.get(task.codelet());
+        Bucket[] known = byKind.get(grouping.kind(task));
+        if (known == null && all.length >= MOST_BUCKETS) {
+            known = byKind.get(OTHERS);
+        }
         if (known == null) {
             return null;
         }
@@ -71,21 +77,23 @@ final class BucketTable {
         if (there != null) {
             return there;
         }
-        Key key = new Key(
-                grouping.name(task), task.architectureSet(), task.isRestricted(), full ? 0 : grouping.part(task));
-        Bucket bucket = byKey.get(key);
-        if (bucket == null) {
-            bucket = new Bucket(key.name(), key.architectures(), key.restricted(), key.part(), nodes);
-            byKey.put(key, bucket);
-            Bucket[] more = Arrays.copyOf(all, all.length + 1);
-            more[all.length] = bucket;
-            all = more;
-            full = more.length >= MOST_PARTS;
-        }
-        Bucket[] known = byCodelet.getOrDefault(task.codelet(), new Bucket[0]);
-        Bucket[] more = Arrays.copyOf(known, known.length + 1);
-        more[known.length] = bucket;
-        byCodelet.put(task.codelet(), more);
+        String kind = grouping.kind(task);
+        boolean isOther = all.length >= MOST_BUCKETS && !byKind.containsKey(kind);
+        Bucket bucket = new Bucket(
+                isOther ? OTHERS : grouping.name(task),
+                task.architectureSet(),
+                task.isRestricted(),
+                full ? 0 : grouping.part(task),
+                nodes);
+        byKind.merge(isOther ? OTHERS : kind, new Bucket[] {bucket}, BucketTable::joined);
+        all = joined(all, new Bucket[] {bucket});
+        full = all.length >= MOST_PARTS;
         return bucket;
+    }
+
+    private static Bucket[] joined(Bucket[] some, Bucket[] more) {
+        Bucket[] joined = Arrays.copyOf(some, some.length + more.length);
+        System.arraycopy(more, 0, joined, some.length, more.length);
+        return joined;
     }
 }

@@ -40,6 +40,11 @@ enum Grouping {
         }
 
         @Override
+        String kind(Task task) {
+            return "";
+        }
+
+        @Override
         int part(Task task) {
             return task.priority();
         }
@@ -47,6 +52,11 @@ enum Grouping {
 
     /** What people call the bucket of a task, and properties too. */
     abstract String name(Task task);
+
+    /** The kind of work, which {@link #part} divides; asked for with each task. */
+    String kind(Task task) {
+        return name(task);
+    }
 
     /** What tells tasks of one codelet apart that are not of one kind. */
     int part(Task task) {

@@ -28,10 +28,15 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     static final String CALIBRATE = "calibrate";
     static final String ELSE = "else";
 
+    /** Whoever has not heeded so many does not read further ones, which would only fill the memory. */
+    private static final int MOST_WARNINGS = 1000;
+
     private static final System.Logger LOG = System.getLogger(PerfmodelSelectComponent.class.getName());
 
     private final Spares<TaskTimes> spares;
-    private final Set<Codelet> warned = ConcurrentHashMap.newKeySet();
+
+    /** The names of codelets, since a program may make a codelet per request, or be uninstalled. */
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
     // Replaced while nobody pushes.
     private WorkerGroups itself;
@@ -111,7 +116,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     }
 
     private void warn(Codelet codelet) {
-        if (!warned.contains(codelet) && warned.add(codelet)) {
+        if (!warned.contains(codelet.name()) && warned.size() < MOST_WARNINGS && warned.add(codelet.name())) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "component {0} of context {1}: the time of codelet {2} is not known for some workers yet;"

@@ -73,6 +73,19 @@ class PerfmodelSelectComponentTest {
     }
 
     @Test
+    void shouldWarnOnceOfCodeletsOfOneName() {
+        try (Warnings warnings = new Warnings(PerfmodelSelectComponent.class)) {
+            ComponentScene scene = scene().times(Double.NaN, 0);
+            for (int index = 0; index < 10; index++) {
+                Codelet codelet =
+                        Codelet.named("request").access().cpu(kernel -> {}).build();
+                scene.push(scene.task(codelet, 0));
+            }
+            assertEquals(1, warnings.texts().size(), () -> warnings.texts().toString());
+        }
+    }
+
+    @Test
     void shouldWarnOncePerCodelet() {
         try (Warnings warnings = new Warnings(PerfmodelSelectComponent.class)) {
             ComponentScene scene = scene().times(10, Double.NaN);
