@@ -14,9 +14,12 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.component.SchedulingComponentFactory;
+import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.framework.BundleActivator;
 
 /** Assembles the bundle of a third party's plug-in, as its author's build would: the classes, a component description, a manifest. */
 final class PluginBundle {
@@ -35,7 +38,9 @@ final class PluginBundle {
                 SchedulingComponentFactory.NAME,
                 "org.asterism.api",
                 "org.asterism.spi.component",
-                "org.asterism.spi.policy");
+                "org.asterism.spi.policy"),
+        DRIVER(Driver.class, Driver.NAME, "org.asterism.api", "org.asterism.spi.driver"),
+        BALANCER(ContextBalancer.class, ContextBalancer.NAME, "org.asterism.api", "org.asterism.spi.balance");
 
         private final Class<?> service;
         private final String nameProperty;
@@ -98,31 +103,87 @@ final class PluginBundle {
         return of(Kind.COMPONENT, component, version, factory, ranking);
     }
 
-    private static InputStream of(Kind kind, String name, String version, Class<?> factory, int ranking) {
-        Manifest manifest = new Manifest();
+    /**
+     * A bundle {@code example.driver.NAME} that registers a driver through Declarative Services.
+     *
+     * @param driver the driver's name
+     * @param version the bundle's
+     * @param type a class of the test's, whose nested classes come along
+     */
+    static InputStream driver(String driver, String version, Class<? extends Driver> type) {
+        return of(Kind.DRIVER, driver, version, type, 0);
+    }
+
+    /**
+     * A bundle {@code example.balancer.NAME} that registers a balancer's factory through Declarative Services.
+     *
+     * @param balancer the balancer's name
+     * @param version the bundle's
+     * @param factory a class of the test's, whose nested classes come along
+     */
+    static InputStream balancer(String balancer, String version, Class<? extends ContextBalancer> factory) {
+        return of(Kind.BALANCER, balancer, version, factory, 0);
+    }
+
+    /**
+     * A bundle {@code example.application.NAME} that runs an application when it starts.
+     *
+     * @param application the bundle's name
+     * @param version the bundle's
+     * @param activator a class of the test's, whose nested classes come along
+     * @param imports the packages that it uses, besides that of the framework
+     */
+    static InputStream application(
+            String application, String version, Class<? extends BundleActivator> activator, String... imports) {
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        addClasses(activator, classes);
+        String name = "example.application." + application;
+        Manifest manifest = manifest(name, version, List.of(imports));
         Attributes headers = manifest.getMainAttributes();
-        headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        headers.putValue("Bundle-ManifestVersion", "2");
-        headers.putValue("Bundle-SymbolicName", symbolicName(kind, name));
-        headers.putValue("Bundle-Version", version);
-        headers.putValue(
-                "Import-Package",
-                kind.imports.stream().map(each -> each + ";version=\"[1,2)\"").collect(Collectors.joining(",")));
+        headers.putValue("Import-Package", headers.getValue("Import-Package") + ",org.osgi.framework");
+        headers.putValue("Bundle-Activator", activator.getName());
+        return jar(name, manifest, classes);
+    }
+
+    private static InputStream of(Kind kind, String name, String version, Class<?> factory, int ranking) {
+        Manifest manifest = manifest(symbolicName(kind, name), version, kind.imports);
+        Attributes headers = manifest.getMainAttributes();
         headers.putValue("Service-Component", COMPONENT);
         headers.putValue("Provide-Capability", "org.asterism." + kind.word() + ";" + kind.nameProperty + "=" + name);
         headers.putValue(
                 "Require-Capability",
                 "osgi.extender;filter:=\"(&(osgi.extender=osgi.component)(version>=1.3)(!(version>=2)))\"");
+        Map<String, byte[]> contents = new LinkedHashMap<>();
+        contents.put(COMPONENT, component(kind, name, factory, ranking).getBytes(StandardCharsets.UTF_8));
+        addClasses(factory, contents);
+        return jar(symbolicName(kind, name), manifest, contents);
+    }
+
+    private static Manifest manifest(String symbolicName, String version, List<String> imports) {
+        Manifest manifest = new Manifest();
+        Attributes headers = manifest.getMainAttributes();
+        headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        headers.putValue("Bundle-ManifestVersion", "2");
+        headers.putValue("Bundle-SymbolicName", symbolicName);
+        headers.putValue("Bundle-Version", version);
+        headers.putValue(
+                "Import-Package",
+                imports.stream()
+                        .map(each -> each.contains(";") ? each : each + ";version=\"[1,2)\"")
+                        .collect(Collectors.joining(",")));
+        return manifest;
+    }
+
+    private static InputStream jar(String symbolicName, Manifest manifest, Map<String, byte[]> contents) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
-            for (Map.Entry<String, byte[]> entry :
-                    contents(kind, name, factory, ranking).entrySet()) {
+            for (Map.Entry<String, byte[]> entry : contents.entrySet()) {
                 jar.putNextEntry(new JarEntry(entry.getKey()));
                 jar.write(entry.getValue());
                 jar.closeEntry();
             }
         } catch (IOException failure) {
-            throw new IllegalStateException("the bundle " + symbolicName(kind, name) + " cannot be made", failure);
+            throw new IllegalStateException("the bundle " + symbolicName + " cannot be made", failure);
         }
         return new ByteArrayInputStream(bytes.toByteArray());
     }
@@ -131,21 +192,19 @@ final class PluginBundle {
         return "example." + kind.word() + "." + name;
     }
 
-    private static Map<String, byte[]> contents(Kind kind, String name, Class<?> factory, int ranking)
-            throws IOException {
-        Map<String, byte[]> contents = new LinkedHashMap<>();
-        contents.put(COMPONENT, component(kind, name, factory, ranking).getBytes(StandardCharsets.UTF_8));
-        addClass(factory, contents);
-        for (Class<?> nested : factory.getDeclaredClasses()) {
+    private static void addClasses(Class<?> type, Map<String, byte[]> contents) {
+        addClass(type, contents);
+        for (Class<?> nested : type.getDeclaredClasses()) {
             addClass(nested, contents);
         }
-        return contents;
     }
 
-    private static void addClass(Class<?> type, Map<String, byte[]> contents) throws IOException {
+    private static void addClass(Class<?> type, Map<String, byte[]> contents) {
         String file = type.getName().replace('.', '/') + ".class";
         try (InputStream in = type.getClassLoader().getResourceAsStream(file)) {
             contents.put(file, in.readAllBytes());
+        } catch (IOException failure) {
+            throw new IllegalStateException("the class file of " + type.getName() + " cannot be read", failure);
         }
     }
 

@@ -1,0 +1,183 @@
+package org.asterism.itest.container;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.asterism.itest.fixture.BandLayoutFactory;
+import org.asterism.itest.fixture.CommandRunner;
+import org.asterism.itest.fixture.EvenBalancer;
+import org.asterism.itest.fixture.JourneyComponentFactory;
+import org.asterism.itest.fixture.JourneyPolicyFactory;
+import org.asterism.itest.fixture.RedeployedApplication;
+import org.asterism.itest.fixture.RedeployedDriver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+
+/**
+ * A service runs for months while bundles are redeployed: nothing of a former deployment stays in memory.
+ *
+ * <p>The number of rounds is set by system properties; the defaults keep the build short. A full run:
+ * <pre>{@code
+ * mvn verify -pl itest -am -Dit.test=RedeploymentIT -Dsurefire.failIfNoSpecifiedTests=false
+ *     -Dit.fork.seconds=7200 -Dasterism.redeployments=300 -Dasterism.updates=200
+ * }</pre>
+ */
+class RedeploymentIT {
+    private static final int REDEPLOYMENTS = Integer.getInteger("asterism.redeployments", 10);
+    private static final int UPDATES = Integer.getInteger("asterism.updates", 3);
+    private static final Path DISTRIBUTION = Path.of(System.getProperty("asterism.distribution"));
+    private static final Logger ROOT = Logger.getLogger("");
+
+    private static final String[] USED_BY_APPLICATION = {
+        "org.asterism.api",
+        "org.asterism.api.data",
+        "org.asterism.api.model",
+        "org.asterism.api.tree",
+        "org.asterism.spi.observation"
+    };
+
+    /** Together they use the machine's topology, a simulated machine, devices, trees and all kinds of policies. */
+    private static final List<String> COMMANDS = List.of(
+            "asterism:run heat --opencl 1 --cpu 1 --width 64 --height 64 --steps 4",
+            "asterism:run cholesky --sim laptop --n 256 --tile 64 --policy dmdas",
+            "asterism:run cholesky --n 256 --tile 64 --policy heteroprio",
+            "asterism:run lu --n 256 --tile 64 --policy modular-heft",
+            "asterism:run gemm --n 256 --tile 64 --policy graph",
+            "asterism:run taskbench --n 1000 --policy lws");
+
+    @TempDir
+    Path folder;
+
+    private Level level;
+    private RunningBundles bundles;
+
+    private interface Content {
+        InputStream of(String version);
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        level = ROOT.getLevel();
+        ROOT.setLevel(Level.OFF); // the application provokes errors by the dozen
+        System.setProperty("asterism.cpu.workers", "2");
+        Map<String, String> properties = new HashMap<>();
+        properties.put(Constants.FRAMEWORK_STORAGE, folder.resolve("cache").toString());
+        properties.put("felix.service.urlhandlers", "true");
+        properties.put("felix.log.level", "0");
+        properties.put("felix.cache.locking", "false");
+        properties.put("gosh.home", DISTRIBUTION.toString());
+        properties.put("gosh.args", "--nointeractive --nohistory --noshutdown");
+        properties.put(
+                "felix.fileinstall.dir",
+                Files.createDirectory(folder.resolve("load")).toString());
+        properties.put("felix.fileinstall.tmpdir", folder.resolve("fileinstall").toString());
+        properties.put("felix.fileinstall.poll", "500");
+        bundles = new RunningBundles(properties);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        bundles.stop();
+        ROOT.setLevel(level);
+    }
+
+    @Test
+    void shouldKeepNothingOfRedeployedApplicationsAndPlugIns() throws Exception {
+        ClassPathBundles installed = new ClassPathBundles();
+        for (String name : List.of(
+                "org.osgi.util.function",
+                "org.osgi.util.promise",
+                "org.osgi.service.component",
+                "org.apache.felix.configadmin",
+                "org.apache.felix.scr",
+                "org.asterism.core.api",
+                "org.asterism.core.impl",
+                "org.asterism.policy.eager",
+                "org.asterism.policy.modular",
+                "org.asterism.components.modular.eager",
+                "org.asterism.components.modular.fifo",
+                "org.asterism.components.modular.best-implementation",
+                "org.asterism.driver.cpu")) {
+            bundles.install(installed.location(name));
+        }
+        bundles.start();
+        Map<String, Content> contents = new LinkedHashMap<>();
+        contents.put("driver", version -> PluginBundle.driver("redeployed", version, RedeployedDriver.class));
+        contents.put("policy", version -> PluginBundle.policy("journey", version, JourneyPolicyFactory.class));
+        contents.put("component", version -> PluginBundle.component("journey", version, JourneyComponentFactory.class));
+        contents.put("layout", version -> PluginBundle.layout("band", version, BandLayoutFactory.class));
+        contents.put("balancer", version -> PluginBundle.balancer("even", version, EvenBalancer.class));
+        Map<String, Bundle> deployed = new LinkedHashMap<>();
+        for (Map.Entry<String, Content> each : contents.entrySet()) {
+            deployed.put(
+                    each.getKey(), bundles.deploy(each.getKey(), each.getValue().of("1.0.0")));
+        }
+        Content application = version ->
+                PluginBundle.application("redeployed", version, RedeployedApplication.class, USED_BY_APPLICATION);
+        bundles.deploy(
+                "keeper",
+                PluginBundle.application("keeper", "1.0.0", RedeployedApplication.class, USED_BY_APPLICATION));
+        contents.put("application", application);
+        deployed.put("application", bundles.deploy("application", application.of("1.0.0")));
+
+        repeat(REDEPLOYMENTS, round -> {
+            for (Map.Entry<String, Content> each : contents.entrySet()) {
+                bundles.update(deployed.get(each.getKey()), each.getValue().of("1.0." + round));
+            }
+            return null;
+        });
+    }
+
+    @Test
+    void shouldKeepNothingOfUpdatedBundlesOfTheDistribution() throws Exception {
+        try (Stream<Path> files = Files.walk(DISTRIBUTION.resolve("bundles"))) {
+            for (Path jar : files.filter(each -> each.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList()) {
+                bundles.install("reference:" + jar.toUri());
+            }
+        }
+        bundles.start();
+        bundles.deploy(
+                "runner",
+                PluginBundle.application(
+                        "runner", "1.0.0", CommandRunner.class, "org.apache.felix.service.command;version=1"));
+        repeat(UPDATES, round -> {
+            bundles.run(COMMANDS.get(round % COMMANDS.size()));
+            bundles.updateAll();
+            return null;
+        });
+    }
+
+    private interface Round {
+        Object run(int number) throws Exception;
+    }
+
+    /** Measures after some rounds and at the end. */
+    private void repeat(int rounds, Round round) throws Exception {
+        int warmUp = Math.max(1, rounds / 10);
+        for (int number = 0; number < warmUp; number++) {
+            round.run(number);
+        }
+        bundles.awaitRelease();
+        Footprint before = Footprint.now();
+        for (int number = warmUp; number < rounds; number++) {
+            round.run(number);
+        }
+        bundles.awaitRelease();
+        Footprint after = Footprint.now();
+        System.out.println("after " + warmUp + " rounds: " + before + "; after " + rounds + ": " + after);
+        after.assertNotAbove(before, rounds - warmUp);
+    }
+}

@@ -1,0 +1,195 @@
+package org.asterism.itest.container;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.launch.FrameworkFactory;
+import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/** A framework in this JVM whose bundles are updated, and a list of all class loaders that they ever had. */
+final class RunningBundles {
+    /** The class loader of a bundle in one of its lives. */
+    private record Life(String bundle, WeakReference<ClassLoader> loader) {}
+
+    /**
+     * Begins the names of bundles whose native libraries hold global references to their own classes, so that
+     * neither is ever unloaded.
+     */
+    private static final String NATIVE = "org.asterism.native.";
+
+    /** Begins the names of bundles that replace System.in and System.out, and may leave their streams there. */
+    private static final String GOGO = "org.apache.felix.gogo.";
+
+    private static final int COLLECTIONS = 100;
+    private static final long NAP_NANOS = 20_000_000;
+
+    private final Framework framework;
+    private final List<Life> lives = new ArrayList<>();
+
+    RunningBundles(Map<String, String> properties) throws BundleException {
+        framework = ServiceLoader.load(FrameworkFactory.class)
+                .findFirst()
+                .orElseThrow()
+                .newFramework(properties);
+        framework.init();
+    }
+
+    void install(String location) throws BundleException {
+        framework.getBundleContext().installBundle(location);
+    }
+
+    /** Starts the framework and all bundles. */
+    void start() throws BundleException {
+        framework.start();
+        for (Bundle each : framework.getBundleContext().getBundles()) {
+            if (!isFragment(each)) {
+                each.start();
+            }
+        }
+        note();
+    }
+
+    /** Installs and starts one more bundle. */
+    Bundle deploy(String name, InputStream content) throws BundleException {
+        Bundle bundle = framework.getBundleContext().installBundle("test:" + name, content);
+        bundle.start();
+        note();
+        return bundle;
+    }
+
+    /**
+     * Runs a command of the shell, through a deployed {@code CommandRunner}; waits until all that it needs is
+     * there.
+     */
+    void run(String command) {
+        String[] trouble = {""};
+        try {
+            Await.until(command + " works", () -> {
+                trouble[0] = attempt(command);
+                return trouble[0].isEmpty();
+            });
+        } catch (AssertionError late) {
+            throw new AssertionError(late.getMessage() + ": " + trouble[0]);
+        }
+    }
+
+    private String attempt(String command) {
+        ServiceReference<?> reference = framework.getBundleContext().getServiceReference(UnaryOperator.class.getName());
+        if (reference == null) {
+            return "its bundle is not started";
+        }
+        @SuppressWarnings("unchecked")
+        UnaryOperator<String> runner =
+                (UnaryOperator<String>) framework.getBundleContext().getService(reference);
+        String trouble = runner.apply(command);
+        framework.getBundleContext().ungetService(reference);
+        return trouble;
+    }
+
+    /** Updates a bundle and refreshes it. */
+    void update(Bundle bundle, InputStream content) throws Exception {
+        bundle.update(content);
+        refresh(List.of(bundle));
+    }
+
+    /** Updates every bundle that was installed from a file, and refreshes all at once. */
+    void updateAll() throws Exception {
+        List<Bundle> bundles = bundles();
+        for (Bundle each : bundles) {
+            if (each.getLocation().startsWith("reference:")) {
+                each.update();
+            }
+        }
+        refresh(bundles);
+    }
+
+    private List<Bundle> bundles() {
+        return Arrays.stream(framework.getBundleContext().getBundles())
+                .filter(each -> each.getBundleId() != 0)
+                .toList();
+    }
+
+    private void refresh(List<Bundle> bundles) throws Exception {
+        CountDownLatch refreshed = new CountDownLatch(1);
+        framework.adapt(FrameworkWiring.class).refreshBundles(bundles, event -> {
+            if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
+                refreshed.countDown();
+            }
+        });
+        Await.until("the bundles are refreshed", () -> refreshed.getCount() == 0);
+        for (Bundle each : bundles()) {
+            if (!isFragment(each)) {
+                if (each.getState() != Bundle.ACTIVE) {
+                    each.start(); // says why it is not
+                }
+                assertEquals(Bundle.ACTIVE, each.getState(), each.getSymbolicName());
+            }
+        }
+        note();
+    }
+
+    private static boolean isFragment(Bundle bundle) {
+        return (bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+    }
+
+    private void note() {
+        for (Bundle each : bundles()) {
+            BundleWiring wiring = each.adapt(BundleWiring.class);
+            ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
+            if (loader != null && lives.stream().noneMatch(life -> life.loader().refersTo(loader))) {
+                lives.add(new Life(each.getSymbolicName(), new WeakReference<>(loader)));
+            }
+        }
+    }
+
+    /** Waits until the class loaders of all former lives are collected. */
+    void awaitRelease() {
+        for (int collection = 0; collection < COLLECTIONS && !former().isEmpty(); collection++) {
+            System.gc();
+            LockSupport.parkNanos(NAP_NANOS); // framework and collector end their work on threads of their own
+        }
+        assertEquals(Map.of(), former(), "bundles with class loaders of former lives, and how many");
+    }
+
+    /** How many class loaders of former lives there are, by bundle. */
+    private Map<String, Integer> former() {
+        List<ClassLoader> current = bundles().stream()
+                .map(each -> each.adapt(BundleWiring.class))
+                .filter(wiring -> wiring != null)
+                .map(BundleWiring::getClassLoader)
+                .toList();
+        lives.removeIf(life -> life.loader().refersTo(null));
+        Map<String, Integer> former = new TreeMap<>();
+        for (Life life : lives) {
+            if (!life.bundle().startsWith(NATIVE)
+                    && !life.bundle().startsWith(GOGO)
+                    && current.stream().noneMatch(loader -> life.loader().refersTo(loader))) {
+                former.merge(life.bundle(), 1, Integer::sum);
+            }
+        }
+        return former;
+    }
+
+    /** Stops the framework. */
+    void stop() throws Exception {
+        framework.stop();
+        framework.waitForStop(Await.PATIENCE.toMillis());
+    }
+}
