@@ -74,35 +74,57 @@ public final class Circle {
         return node instanceof Job job && job.state() != TaskState.CREATED;
     }
 
-    /** Notes that a task waits for another one, if a circle may be closed through both. After the dependency was made. */
-    static void noteDependency(Job successor, Job predecessor) {
-        if (predecessor.mayBePartOfCircle() || predecessor.state() == TaskState.CREATED) {
+    /** Whether a circle may be closed through a task that others wait for. */
+    private static boolean mayLeadBack(Job predecessor) {
+        return predecessor.mayBePartOfCircle() || predecessor.state() == TaskState.CREATED;
+    }
+
+    /**
+     * Marks a task that is about to wait for another one, if a circle may be closed through both.
+     *
+     * @return whether the mark is new, for {@link #noteDependency}
+     */
+    static boolean markBefore(Job successor, Job predecessor) {
+        return mayLeadBack(predecessor) && successor.markPartOfCircle();
+    }
+
+    /**
+     * Passes the mark of a task on to those that wait for it. After the dependency was made: the compare-and-set that made it stands between
+     * the mark and the look here, so the common case needs no fence of its own. Where a processor lets the look pass, a circle that
+     * two threads close is found by the threads that wait for it.
+     */
+    static void noteDependency(Job successor, Job predecessor, boolean isMarkNew) {
+        if (isMarkNew) {
+            noteWaiting(successor);
+        } else if (mayLeadBack(predecessor)) { // it may have been marked meanwhile
             notePartOfCircle(successor);
         }
     }
 
-    /**
-     * Notes that a circle may be closed through a task, and through all tasks that wait for it: mostly there are none yet, or
-     * it is known of them. Each task is visited once in its life.
-     */
-    static void notePartOfCircle(Job first) {
-        ArrayDeque<Job> open = null;
-        for (Job job = first; job != null; job = open == null ? null : open.poll()) {
-            if (job.markPartOfCircle()) {
-                // A thread that makes a task wait for this one meanwhile looks at the mark after its compare-and-set.
-                VarHandle.fullFence();
-                if (job.successors != null) {
-                    ArrayDeque<Job> further = open == null ? new ArrayDeque<>() : open;
-                    open = further;
-                    Successors.forEach(
-                            job,
-                            next -> { // what waits for a tag was marked then
-                                if (next instanceof Job waiting && !waiting.mayBePartOfCircle()) {
-                                    further.add(waiting);
-                                }
-                            });
-                }
-            }
+    /** Notes that a circle may be closed through a task, and through all tasks that wait for it. Each task is visited once in its life. */
+    static void notePartOfCircle(Job task) {
+        if (task.markPartOfCircle()) {
+            // A thread that makes a task wait for this one meanwhile looks at the mark after its compare-and-set.
+            VarHandle.fullFence();
+            noteWaiting(task);
+        }
+    }
+
+    /** Notes the same of all tasks that wait for one that was marked: mostly there are none yet. */
+    static void noteWaiting(Job marked) {
+        if (marked.successors == null) {
+            return;
+        }
+        ArrayDeque<Job> open = new ArrayDeque<>();
+        for (Job job = marked; job != null; job = open.poll()) {
+            Successors.forEach(
+                    job,
+                    next -> { // what waits for a tag was marked then
+                        if (next instanceof Job waiting && waiting.markPartOfCircle()) {
+                            open.add(waiting);
+                        }
+                    });
+            VarHandle.fullFence(); // between these marks and the looks at who waits for the tasks
         }
     }
 

@@ -56,8 +56,9 @@ public final class Successors {
     public static void addPredecessor(Job successor, Job predecessor) {
         Circle.refuse(successor, predecessor);
         successor.addObstacle();
+        boolean isMarkNew = Circle.markBefore(successor, predecessor);
         if (add(successor, predecessor, Kind.AFTER) == null) {
-            Circle.noteDependency(successor, predecessor);
+            Circle.noteDependency(successor, predecessor, isMarkNew);
             promise(predecessor);
         } else {
             if (predecessor.state() != TaskState.DONE) {
@@ -70,21 +71,23 @@ public final class Successors {
     /** Makes a task or a join wait for a tag; nothing if the tag is done. */
     public static void addPredecessor(Successor successor, Round predecessor) {
         successor.addObstacle();
+        Job marked = successor instanceof Job job && job.markPartOfCircle() ? job : null;
         Closed closed = add(successor, predecessor, Kind.AFTER);
         if (closed != null) {
             if (closed.cause() != null) {
                 successor.poison(closed.cause());
             }
             successor.removeObstacleQuietly(); // never the last one: that stands until all are named
-        } else if (successor instanceof Job job) {
-            Circle.notePartOfCircle(job);
+        } else if (marked != null) {
+            Circle.noteWaiting(marked);
         }
     }
 
     /** Makes a task, which counts it already, end after another. */
     public static void addEnding(Job waiting, Job predecessor) {
+        boolean isMarkNew = Circle.markBefore(waiting, predecessor);
         if (add(waiting, predecessor, Kind.END) == null) {
-            Circle.noteDependency(waiting, predecessor);
+            Circle.noteDependency(waiting, predecessor, isMarkNew);
             promise(predecessor);
         } else {
             Completion.endedBefore(waiting, predecessor.state() == TaskState.DONE ? null : predecessor.inheritance());

@@ -179,14 +179,9 @@ class GrowthTest {
     }
 
     @Test
-    void shouldGiveATaskManyTagsAndATagManyTasks() {
+    void shouldGiveATagManyTasks() {
         long[] next = {0};
         requireLinear(1000, size -> {
-            Task task = runtime.task(NOTHING);
-            for (int tag = 0; tag < size; tag++) {
-                task.tag(++next[0]);
-            }
-            task.submit();
             long common = ++next[0];
             for (int index = 0; index < size; index++) {
                 runtime.task(NOTHING).tag(common).submit();
