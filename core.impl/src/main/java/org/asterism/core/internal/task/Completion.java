@@ -75,8 +75,7 @@ public final class Completion {
             return false;
         }
         job.particulars().attemptFailed(failure);
-        job.recur(TaskState.READY);
-        job.host().again(job);
+        leaveToOthers(job, TaskState.RUNNING);
         return true;
     }
 
@@ -92,8 +91,9 @@ public final class Completion {
 
     /** Gives a task to the policy once more that the worker which had it cannot run, or bring to its end. */
     public static void leaveToOthers(Job job, TaskState now) {
-        job.recur(now, TaskState.READY);
-        job.host().again(job);
+        if (job.recur(now, TaskState.READY)) { // else it was given up, and has ended
+            job.host().again(job);
+        }
     }
 
     /** Ends a task, at once or when the tasks that it ends after have ended. */

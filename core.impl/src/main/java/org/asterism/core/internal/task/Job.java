@@ -206,10 +206,10 @@ public final class Job extends PlacedRequest implements Successor {
 
     // What the core does with it.
 
-    /** Makes a task begin anew whose kernel has returned; it has its own submission as an obstacle again. */
-    void submitAgain() {
+    /** Makes a task begin anew whose kernel has returned; it has its own submission as an obstacle again. False if it was given up. */
+    boolean submitAgain() {
         OBSTACLES.setVolatile(this, 1);
-        recur(TaskState.SUBMITTED);
+        return recur(TaskState.RUNNING, TaskState.SUBMITTED);
     }
 
     /**

@@ -99,15 +99,25 @@ abstract class Progress extends Predecessor {
         }
     }
 
-    /** Leads a task back whose kernel has returned or thrown. */
-    final void recur(TaskState to) {
-        recur(TaskState.RUNNING, to);
-    }
-
-    /** Leads a task back that a worker has taken. */
-    final void recur(TaskState from, TaskState to) {
-        STATE.getAndBitwiseOr(this, RECURS);
-        advance(from, to);
+    /**
+     * Leads a task back that a worker has taken; false if it was given up meanwhile: then it has ended, and must not begin again.
+     *
+     * @throws IllegalStateException if it is in another state
+     */
+    final boolean recur(TaskState from, TaskState to) {
+        while (true) {
+            int now = state;
+            if ((now & GIVEN_UP) != 0) {
+                return false;
+            }
+            if ((now & STATE_MASK) != from.ordinal()) {
+                throw new IllegalStateException(
+                        this + " is " + state() + ", not " + from + ", and cannot become " + to);
+            }
+            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | to.ordinal() | RECURS)) {
+                return true;
+            }
+        }
     }
 
     /** Whether the task becomes ready a second time or has done so. */

@@ -14,16 +14,17 @@ final class Rounds {
 
     /** Begins another round of a task whose last one has ended well. */
     static void begin(Job job) {
-        job.particulars().roundEnded();
         CalledOff why = job.host().whyNoFurtherRound();
+        if (!job.submitAgain()) { // first: nothing may be done for a task that was given up
+            return;
+        }
+        job.particulars().roundEnded();
         if (why != null) {
-            job.advance(TaskState.RUNNING, TaskState.SUBMITTED);
             Completion.endWithoutRunning(job, TaskState.SUBMITTED, CalledOff.noFurtherRound(job, why));
             return;
         }
         Completion.markValid(job);
         Arbiter.giveBack(job);
-        job.submitAgain();
         try {
             if (CutOrder.concerns(job)) {
                 CutOrder.declareAgain(job, job.host().holds());
