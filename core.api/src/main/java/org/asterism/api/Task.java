@@ -505,7 +505,8 @@ public interface Task {
     int priority();
 
     /**
-     * The context that schedules the task.
+     * The context that schedules the task, and after its end the context that the task was made for. If that context was closed and left
+     * its tasks to an heir, the heir.
      *
      * @return never null
      */

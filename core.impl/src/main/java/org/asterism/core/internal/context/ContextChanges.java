@@ -143,10 +143,8 @@ final class ContextChanges {
     void usePolicy(String policy, Map<String, String> properties) {
         changing.lock();
         try {
-            if (closed) {
-                throw new IllegalStateException("context '" + name + "' is closed");
-            }
-            PolicySlot fresh = maker.create(policy, properties);
+            requireOpen();
+            PolicySlot fresh = createWhileOpen(policy, properties);
             Throwable thrown = succession.swap(custody.slot(), fresh, null, true);
             if (thrown instanceof NotQuietException) {
                 throw new PolicyRefusedException(policy, thrown.getMessage(), null);
@@ -160,6 +158,21 @@ final class ContextChanges {
             choice.want(policy, properties);
         } finally {
             end();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("context '" + name + "' is closed");
+        }
+    }
+
+    private PolicySlot createWhileOpen(String policy, Map<String, String> properties) {
+        try {
+            return maker.create(policy, properties);
+        } catch (PolicyRefusedException | UnknownPolicyException refused) {
+            requireOpen(); // another thread may close the context while the policy is made
+            throw refused;
         }
     }
 

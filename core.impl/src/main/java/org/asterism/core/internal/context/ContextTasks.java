@@ -39,6 +39,9 @@ public final class ContextTasks extends RuntimeTasks {
     /** Who has taken them, or null. */
     private volatile ContextTasks inheritedBy;
 
+    /** Whether they were left to the context that theirs was nested in, because there was no heir. */
+    private volatile boolean leftToParent;
+
     /** How often others' were taken. */
     private final AtomicInteger inheritances = new AtomicInteger();
 
@@ -95,6 +98,12 @@ public final class ContextTasks extends RuntimeTasks {
         return acting().context;
     }
 
+    /** The heir if there is one, as for other tasks; else the context that they were made for, though its parent counts them now. */
+    @Override
+    public Context contextAtEnd() {
+        return leftToParent ? context : context();
+    }
+
     /** Those of whoever has these now. */
     ContextTasks acting() {
         ContextTasks next = inheritedBy;
@@ -132,6 +141,12 @@ public final class ContextTasks extends RuntimeTasks {
         inheritedBy = inheriting;
         inheriting.inheritances.incrementAndGet();
         custody.passOn(inheriting.custody);
+    }
+
+    /** The same for a context without an heir: all of its tasks have ended but for those that other threads are about to submit. */
+    public void leaveToParent(ContextTasks parent) {
+        leftToParent = true;
+        bequeath(parent);
     }
 
     // Submission.

@@ -17,6 +17,11 @@ public final class PolicyCalls {
                 .walk(frames -> frames.anyMatch(frame -> CALLERS.contains(frame.getDeclaringClass())));
     }
 
+    /** Whether the calling thread is a given one, or calls a policy for it while it waits. */
+    public static boolean isOnBehalfOf(Thread waiting) {
+        return PolicySupervisor.isOnBehalfOf(waiting);
+    }
+
     /** Says that a policy must not do something. */
     public static IllegalStateException refused(String what) {
         return new IllegalStateException(

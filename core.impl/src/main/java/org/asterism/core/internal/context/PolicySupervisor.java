@@ -70,6 +70,15 @@ final class PolicySupervisor {
         return Thread.currentThread() instanceof Caller<?> caller && caller.isFor(this);
     }
 
+    /** Whether the calling thread is a given one, or calls a policy for it while it waits. */
+    static boolean isOnBehalfOf(Thread waiting) {
+        Thread self = Thread.currentThread();
+        while (self != waiting && self instanceof Caller<?> caller) {
+            self = caller.waiting;
+        }
+        return self == waiting;
+    }
+
     /** What the calling thread, within {@link #run}, has to say which policies it calls. */
     CallRecord record() {
         return Thread.currentThread() instanceof Caller<?> caller ? caller.record : new CallRecord();

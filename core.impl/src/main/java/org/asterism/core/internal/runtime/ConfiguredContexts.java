@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.PolicyCalls;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -69,6 +70,11 @@ final class ConfiguredContexts {
     private final Map<String, String> problems = new ConcurrentHashMap<>();
     private Home home;
     private boolean ended;
+
+    /** The thread that brings the contexts nearer to their descriptions just now, or null; and whether it has to look again. */
+    private volatile Thread settler;
+
+    private volatile boolean again;
 
     /** Stops the listening for plug-ins, from when the runtime has begun. */
     private Runnable stopListening = () -> {};
@@ -171,18 +177,35 @@ final class ConfiguredContexts {
     }
 
     /** Brings all contexts as near to their descriptions as it can be now. */
-    synchronized void settle() {
-        if (!ended) {
+    void settle() {
+        Thread by = settler;
+        if (by != null && PolicyCalls.isOnBehalfOf(by)) { // a policy that is made for one of them has brought a plug-in
+            again = true;
+        } else {
+            settleNow();
+        }
+    }
+
+    private synchronized void settleNow() {
+        if (ended) {
+            return;
+        }
+        settler = Thread.currentThread();
+        try {
             boolean moved = home != null;
             while (moved) {
+                again = false;
                 moved = false;
                 for (Entry entry : List.copyOf(entries.values())) {
                     moved |= step(entry);
                 }
+                moved |= again;
             }
-            entries.values().removeIf(Entry::isOver);
-            report();
+        } finally {
+            settler = null;
         }
+        entries.values().removeIf(Entry::isOver);
+        report();
     }
 
     /** Makes one step; false if there is none to be made now. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.asterism.api.ContextDescription;
@@ -31,7 +30,7 @@ final class Contexts {
     private final ContextTree tree;
     private final Staffing staffing;
     private final Optional<String> fallbackPolicy;
-    private final ReentrantLock moving = new ReentrantLock();
+    private final MovingLock moving = new MovingLock();
     private boolean ended;
 
     /** The contexts that are being made: of one at a time, but a policy that is made for it may make another. */
@@ -220,7 +219,7 @@ final class Contexts {
             context.shut();
             context.takeOut(context.members());
             staffing.giveBack(context, context.nestedIn());
-            context.tasks().bequeath(context.nestedIn().tasks());
+            context.tasks().leaveToParent(context.nestedIn().tasks());
             forget(context, context.nestedIn());
         } finally {
             moving.unlock();

@@ -31,6 +31,7 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.context.PolicyCalls;
 import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.TaskGraph;
 import org.osgi.service.component.annotations.Activate;
@@ -66,10 +67,10 @@ public final class DefaultRuntime implements Runtime {
     private Optional<BalancerChoice> balancer;
     private boolean ended;
 
-    /** Whether the runtime is being made, and the runtime as soon as it can be used by those that take part in that. */
-    private boolean isBeginning;
+    /** The thread that makes the runtime just now, or null; and the runtime as soon as it can be used by those that take part in that. */
+    private volatile Thread maker;
 
-    private CoreRuntime unfinished;
+    private volatile CoreRuntime unfinished;
     private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile CoreRuntime runtime;
 
@@ -89,7 +90,12 @@ public final class DefaultRuntime implements Runtime {
 
     private CoreRuntime runtime() {
         CoreRuntime begun = runtime;
-        return begun == null ? begin() : begun;
+        if (begun != null) {
+            return begun;
+        }
+        // A policy that takes part in the making is called on another thread, for which the making thread waits.
+        Thread by = maker;
+        return by != null && PolicyCalls.isOnBehalfOf(by) ? whileBeginning() : begin();
     }
 
     private synchronized CoreRuntime begin() {
@@ -98,14 +104,14 @@ public final class DefaultRuntime implements Runtime {
                 throw new IllegalStateException(
                         "the shared runtime has ended: take the service Runtime anew when it is there again");
             }
-            if (isBeginning) {
+            if (maker != null) { // the calling thread, which has the monitor
                 return whileBeginning();
             }
-            isBeginning = true;
+            maker = Thread.currentThread();
             try {
                 runtime = make();
             } finally {
-                isBeginning = false;
+                maker = null;
                 unfinished = null;
             }
             balancer.ifPresent(this::wish);
@@ -115,12 +121,14 @@ public final class DefaultRuntime implements Runtime {
 
     /** What the thread that makes the runtime gets: a plug-in that it calls asks for the runtime in turn. */
     private CoreRuntime whileBeginning() {
-        if (unfinished == null) {
+        CoreRuntime usable = unfinished;
+        usable = usable == null ? runtime : usable; // which was set before the other was forgotten
+        if (usable == null) {
             throw new IllegalStateException(
                     "the shared runtime is being made, and a plug-in that takes part in that uses it already:"
                             + " let it use the context that it is given, or the runtime when it is called the next time");
         }
-        return unfinished;
+        return usable;
     }
 
     private CoreRuntime make() {

@@ -216,7 +216,7 @@ abstract class Request extends PolicyNotes implements Task {
 
     @Override
     public final SchedulingContext context() {
-        return host.context();
+        return isSettled() ? host.contextAtEnd() : host.context();
     }
 
     @Override

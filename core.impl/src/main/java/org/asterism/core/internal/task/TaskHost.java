@@ -19,6 +19,11 @@ public interface TaskHost {
         throw isNoTask();
     }
 
+    /** The context as programs see it of a task that has ended. */
+    default SchedulingContext contextAtEnd() {
+        return context();
+    }
+
     /** Whether its jobs are tasks of programs. */
     default boolean runsTasks() {
         return false;

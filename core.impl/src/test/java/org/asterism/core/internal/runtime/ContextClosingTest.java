@@ -103,7 +103,7 @@ class ContextClosingTest {
         task.await();
         bound.await();
         assertEquals(TaskState.DONE, task.state());
-        assertEquals(runtime.defaultContext(), task.context());
+        assertEquals(closed, task.context());
         runtime.waitAll();
     }
 
@@ -122,7 +122,7 @@ class ContextClosingTest {
 
         Task task = submission.get(30, TimeUnit.SECONDS);
         task.await();
-        assertEquals(runtime.defaultContext(), task.context());
+        assertEquals(inner, task.context());
         runtime.waitAll();
         assertEquals(0, runtime.defaultContext().load().left());
     }
