@@ -305,9 +305,7 @@ final class Custody {
     /** Lets go of tasks that have ended; when all have. */
     void tidy() {
         for (Turn turn : gate.turns()) {
-            if (!turn.held().isUnused()) {
-                turn.held().tidy();
-            }
+            turn.held().tidy();
         }
     }
 

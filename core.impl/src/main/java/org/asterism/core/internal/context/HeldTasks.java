@@ -51,7 +51,7 @@ final class HeldTasks {
         }
     }
 
-    /** Whether nothing was added since the list was made or cleared; without the lock. */
+    /** Whether it takes no room, since nothing was added since the list was made or cleared. */
     boolean isUnused() {
         return jobs.length == 0;
     }
@@ -114,7 +114,7 @@ final class HeldTasks {
      * of tasks has taken. Costs a glance if nothing was added since the last time.
      */
     void tidy() {
-        if (size == 0 && jobs.length == LEAST) { // read without the lock: a task that comes just now has not left
+        if (size == 0 && jobs.length <= LEAST) { // read without the lock: a task that comes just now has not left
             return;
         }
         lock.lock();
