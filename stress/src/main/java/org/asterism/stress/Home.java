@@ -24,6 +24,7 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.Teamwork;
@@ -238,6 +239,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public void awaitAtMost(Context context, long tasks) {
         throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public long cancelTasks(Context context, CalledOff why) {
+        throw new UnsupportedOperationException("nobody cancels tasks in these tests");
     }
 
     @Override
