@@ -192,6 +192,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public void stopped(WorkerEngine worker) {
+        // No context remembers it.
+    }
+
+    @Override
     public void requireOpen() {
         // It is never closed.
     }

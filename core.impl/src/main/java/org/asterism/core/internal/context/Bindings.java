@@ -106,7 +106,12 @@ final class Bindings {
 
     /** Lets go of tasks that were called off, and of workers that have stopped, which would keep their drivers in memory. */
     void tidy() {
-        for (ContextWorker worker : workers) {
+        workers.forEach(this::tidy);
+    }
+
+    /** Does so for one worker. */
+    void tidy(ContextWorker worker) {
+        if (workers.contains(worker)) {
             worker.makeBoundTasks().tidy();
             if (worker.state() == WorkerState.STOPPED) {
                 forgetIfIdle(worker);

@@ -42,6 +42,9 @@ public final class ContextTasks extends RuntimeTasks {
     /** Whether they were left to the context that theirs was nested in, because there was no heir. */
     private volatile boolean leftToParent;
 
+    /** How many were submitted when all had ended and were let go of. */
+    private volatile long submittedBeforeTidying;
+
     /** How often others' were taken. */
     private final AtomicInteger inheritances = new AtomicInteger();
 
@@ -371,10 +374,36 @@ public final class ContextTasks extends RuntimeTasks {
         callingOff.unsubmitted(why);
     }
 
-    /** Lets go of tasks that have ended; when all have. */
+    /**
+     * Lets go of tasks that have ended if all have, unless none has come since the last time: then this looks at no worker, since on a
+     * large machine each one calls this when it runs out of tasks.
+     *
+     * @return whether all have ended
+     */
+    public boolean tidyIfQuiet() {
+        long submitted =
+                counts.submittedSoFar(); // before the look whether they have ended: those that come later are for the
+        // next
+        // time
+        if (!counts.isQuiescent()) {
+            return false;
+        }
+        if (submitted != submittedBeforeTidying) {
+            tidy();
+            submittedBeforeTidying = submitted;
+        }
+        return true;
+    }
+
+    /** Lets go of tasks that have ended. */
     public void tidy() {
         custody.tidy();
         bindings.tidy();
+    }
+
+    /** Lets go of a worker that has stopped. */
+    public void tidy(ContextWorker stopped) {
+        bindings.tidy(stopped);
     }
 
     // Looking.

@@ -302,7 +302,7 @@ final class Custody {
         return parking.takeAll();
     }
 
-    /** Lets go of tasks that have ended; when all have. */
+    /** Lets go of tasks that have ended. */
     void tidy() {
         for (Turn turn : gate.turns()) {
             turn.held().tidy();

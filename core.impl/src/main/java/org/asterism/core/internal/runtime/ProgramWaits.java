@@ -180,12 +180,19 @@ final class ProgramWaits implements TagHome {
         }
         boolean due = false;
         for (Context each : contexts.all()) {
-            boolean isQuiet = each.tasks().counts().isQuiescent();
-            due = due || !isQuiet && isTimeToTidy();
-            if (isQuiet || due) {
-                each.tasks().tidy();
+            if (!each.tasks().tidyIfQuiet()) {
+                due = due || isTimeToTidy();
+                if (due) {
+                    each.tasks().tidy();
+                }
             }
         }
+    }
+
+    /** Is told by a worker that it has stopped. */
+    void stopped(WorkerEngine worker) {
+        ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
+        contexts.all().forEach(each -> each.tasks().tidy(worker));
     }
 
     /** Whether contexts that always have tasks are to let go of those that have ended. */

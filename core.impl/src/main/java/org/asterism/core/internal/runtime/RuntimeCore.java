@@ -373,6 +373,11 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     @Override
+    public void stopped(WorkerEngine worker) {
+        waits.stopped(worker);
+    }
+
+    @Override
     public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
         return waits.untilEnded(awaited, time);
     }

@@ -3,9 +3,12 @@ package org.asterism.core.internal.runtime;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -274,7 +277,9 @@ final class WorkerPool {
         List<PooledWorker> leaving = members.stream().filter(wanted).toList();
         if (!leaving.isEmpty()) {
             contexts.leave(leaving.stream().map(PooledWorker::engine).toList());
-            members.removeAll(leaving);
+            Set<PooledWorker> gone = Collections.newSetFromMap(new IdentityHashMap<>());
+            gone.addAll(leaving);
+            members.removeAll(gone);
             former.leave(leaving.stream().map(PooledWorker::engine).toList());
             listEngines();
             sortKinds();

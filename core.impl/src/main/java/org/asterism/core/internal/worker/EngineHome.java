@@ -50,6 +50,9 @@ public interface EngineHome {
     /** Is told by a worker that it has just run out of tasks. */
     void ranOutOfTasks();
 
+    /** Is told by a worker that it has stopped. */
+    void stopped(WorkerEngine worker);
+
     /** The worker of this runtime that the calling thread is, or null. */
     WorkerEngine currentWorker();
 

@@ -313,7 +313,7 @@ public final class WorkerEngine extends ContextMember {
     public void leave() {
         sleep.end();
         life.isOver();
-        home.ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
+        home.stopped(this);
         life.close();
     }
 

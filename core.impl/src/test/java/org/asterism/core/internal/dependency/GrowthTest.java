@@ -1,17 +1,14 @@
 package org.asterism.core.internal.dependency;
 
+import static org.asterism.core.internal.testing.Growth.requireLinear;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.IntConsumer;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
@@ -28,13 +25,6 @@ import org.junit.jupiter.api.Timeout;
 /** The time that describing and submitting tasks takes grows with their size, not with its square. */
 @Timeout(120)
 class GrowthTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-    /** If the size is multiplied by 8, the time is multiplied by 64 where it grows with the square. */
-    private static final int FACTOR = 8;
-
-    private static final double MOST = 24;
-
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
@@ -44,26 +34,6 @@ class GrowthTest {
     @AfterEach
     void close() {
         laboratory.close();
-    }
-
-    /** The processor time of this thread, which does not depend on what else runs on the machine. */
-    private static long least(Runnable action) {
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 5; round++) {
-            long begin = THREADS.getCurrentThreadCpuTime();
-            action.run();
-            least = Math.min(least, THREADS.getCurrentThreadCpuTime() - begin);
-        }
-        return least;
-    }
-
-    private static void requireLinear(int size, IntConsumer action) {
-        assumeTrue(THREADS.isCurrentThreadCpuTimeSupported(), "no processor time of threads");
-        least(() -> action.accept(size / 4)); // compiles the code
-        double few = least(() -> action.accept(size));
-        double many = least(() -> action.accept(FACTOR * size));
-        System.out.printf("%d: %.2f ms, %d: %.2f ms%n", size, few / 1e6, FACTOR * size, many / 1e6);
-        assertTrue(many <= MOST * few, () -> many / few + " times the time for " + FACTOR + " times the size");
     }
 
     private void runAll() {
