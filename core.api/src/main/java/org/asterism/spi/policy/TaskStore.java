@@ -55,6 +55,13 @@ public final class TaskStore {
         private Task[] tasks = new Task[32];
         private int[] ranks = new int[32];
         private long[] stamps = new long[32];
+
+        /** Where each task was found: a task that has ended meanwhile may answer otherwise than when it was added. */
+        private TaskLanes.Lane[] lanes = new TaskLanes.Lane[32];
+
+        /** Where tasks are found just now; null among the restricted ones. */
+        private TaskLanes.Lane source;
+
         private int size;
 
         /** Makes an empty list. */
@@ -65,10 +72,12 @@ public final class TaskStore {
                 tasks = Arrays.copyOf(tasks, 2 * size);
                 ranks = Arrays.copyOf(ranks, 2 * size);
                 stamps = Arrays.copyOf(stamps, 2 * size);
+                lanes = Arrays.copyOf(lanes, 2 * size);
             }
             tasks[size] = task;
             ranks[size] = rank;
             stamps[size] = stamp;
+            lanes[size] = source;
             size++;
         }
 
@@ -269,17 +278,19 @@ public final class TaskStore {
             round.single = true;
             round.passed = new RestrictedTasks.Place(rank.applyAsInt(added), context.stamp(added), added.id() - 1);
         } else {
-            round.closed = ~TaskLanes.bit(placeOf(added.architectureSet()));
+            int place = placeOf(added.architectureSet());
+            round.closed = place < 0 ? -1 : ~TaskLanes.bit(place);
             round.restrictedClosed = true;
         }
         return round;
     }
 
+    /** The place of a lane; -1 if there is none, because the task was taken and has ended, and answers otherwise now. */
     private int placeOf(long architectures) {
         TaskLanes.Lane[] all = lanes.all();
-        int place = 0;
-        while (all[place].architectures != architectures) {
-            place++;
+        int place = all.length - 1;
+        while (place >= 0 && all[place].architectures != architectures) {
+            place--;
         }
         return place;
     }
@@ -456,6 +467,7 @@ public final class TaskStore {
         int least = allRanks ? Integer.MIN_VALUE : highestRank(worker);
         for (TaskLanes.Lane lane : lanes.all()) {
             if (lane.suits(worker) && !lane.isEmpty()) {
+                found.source = lane;
                 lane.taking.lock();
                 try {
                     ((OrderedLane) lane).copyFirst(least, most, found);
@@ -466,6 +478,7 @@ public final class TaskStore {
         }
         RestrictedTasks others = lanes.restricted();
         if (others != null) {
+            found.source = null;
             others.copyFirst(worker, least, most, found);
         }
     }
@@ -501,10 +514,10 @@ public final class TaskStore {
         Task task = found.tasks[index];
         int itsRank = found.ranks[index];
         long stamp = found.stamps[index];
-        if (task.isRestricted()) {
+        TaskLanes.Lane lane = found.lanes[index];
+        if (lane == null) {
             return lanes.restrictedTasks().take(task, itsRank, stamp);
         }
-        TaskLanes.Lane lane = lanes.laneOf(task.architectureSet());
         lane.taking.lock();
         try {
             return ((OrderedLane) lane).take(task, itsRank, stamp);

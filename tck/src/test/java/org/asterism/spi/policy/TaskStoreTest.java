@@ -204,6 +204,16 @@ class TaskStoreTest {
     }
 
     @Test
+    void shouldFindNothingLikeANewTaskThatHasEndedAndAnswersOtherwise() {
+        FakeTask ended = task(1, EITHER, 0).where(Architecture.CPU);
+        TaskStore store = holding(ended, task(2, CUDA, 0));
+        assertSame(ended, store.takeFor(cpu));
+        ended.where(Architecture.CPU, Architecture.CUDA);
+        assertNull(store.takeFirst(store.roundFor(ended)));
+        assertEquals(1, store.size());
+    }
+
+    @Test
     void shouldKnowWhenAnOfferWouldBeInVain() {
         FakeTask first = task(1, CPU, 0);
         FakeTask second = task(2, CPU, 0);
@@ -246,6 +256,21 @@ class TaskStoreTest {
         assertTrue(store.take(found, place));
         assertFalse(store.take(found, place), "it has gone");
         assertEquals(4, store.size());
+    }
+
+    @Test
+    void shouldTakeCandidatesThatAnswerOtherwiseThanWhenTheyWereAdded() {
+        FakeTask restrictedByNow = task(1, CPU, 0);
+        FakeTask forOthersByNow = task(2, EITHER, 0);
+        TaskStore store = holding(restrictedByNow, forOthersByNow);
+        restrictedByNow.where((Worker worker) -> true);
+        forOthersByNow.where(Architecture.CUDA);
+        TaskStore.Candidates found = new TaskStore.Candidates();
+        store.look(cpu, false, 10, found);
+        assertEquals(2, found.size());
+        assertTrue(store.take(found, 0));
+        assertTrue(store.take(found, 1));
+        assertTrue(store.isEmpty());
     }
 
     private static Set<Task> look(TaskStore store, Worker worker, boolean allRanks, int most) {

@@ -317,8 +317,10 @@ public final class Job extends PlacedRequest implements Successor {
      */
     boolean settle(boolean isWithPolicy) {
         unbind(true);
-        leaveBundle();
-        if (!isWithPolicy) {
+        if (isWithPolicy) {
+            dropFromBundle();
+        } else {
+            leaveBundle();
             forget();
         }
         while (true) {

@@ -197,11 +197,21 @@ abstract class PlacedRequest extends DataRequest {
 
     /** Takes the task out of its bundle, if it is in one. */
     final void leaveBundle() {
+        if (dropFromBundle()) {
+            particulars.bundle = null;
+        }
+    }
+
+    /**
+     * Lets the bundle forget the task, if it is in one, but not the task the bundle: a policy that still has the task finds it
+     * by {@link #isRestricted}, which must not change meanwhile.
+     */
+    final boolean dropFromBundle() {
         Bundle left = ownBundle();
         if (left != null) {
             left.drop(job());
-            particulars.bundle = null;
         }
+        return left != null;
     }
 
     @Override

@@ -121,6 +121,24 @@ class BundleTest {
         }
     }
 
+    /** Policies keep restricted tasks apart, and find them there by what the tasks say. */
+    @ParameterizedTest
+    @ValueSource(strings = {"eager", "prio"})
+    void shouldKeepACancelledTaskRestrictedUntilThePolicyLetsGoOfIt(String policy) {
+        try (Laboratory laboratory = new Laboratory()) {
+            Context context = context(runtime(laboratory, policy));
+            TaskBundle bundle = new org.asterism.core.internal.task.Bundle("tiles", context.tasks());
+            Task cancelled = context.task(NOTHING).bundle(bundle).submit();
+            Task next = context.task(NOTHING).bundle(bundle).submit();
+            assertTrue(cancelled.cancel());
+            assertEquals(List.of(next), bundle.tasks());
+            assertTrue(cancelled.isRestricted(), "the policy still has it");
+            assertSame(next, context.pop(near));
+            assertFalse(cancelled.isRestricted(), "nobody has it");
+            assertEquals(Optional.empty(), context.trouble());
+        }
+    }
+
     @Test
     void shouldReplaceAPolicyThatDoesNotCareWhereABundleIs() {
         try (Laboratory laboratory = new Laboratory()) {
