@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -59,17 +61,23 @@ class BuildScriptTest {
             : >launcher/target/asterism/lib/launcher.jar
             """;
 
-    /** Runs until the file "go" is there. */
-    private static final String WAITS = "while [ ! -e go ]; do sleep 0.05; done\n";
+    /**
+     * Blocks until the test lets go of the named pipe "hold". The kernel closes the pipe if the virtual machine of the test dies, so that no
+     * Maven outlives it, and one that begins later does not wait at all.
+     */
+    private static final String WAITS = "if [ -p hold ] && kill -0 "
+            + ProcessHandle.current().pid() + " 2>/dev/null; then read -r line 2>/dev/null <hold; fi\n";
 
     @TempDir
     Path root;
 
+    private final List<Process> started = new ArrayList<>();
     private Path tools;
+    private RandomAccessFile hold;
     private String path = System.getenv("PATH");
 
     @BeforeEach
-    void copyTheScripts() throws IOException {
+    void copyTheScripts() throws Exception {
         var repository = Path.of("..").toRealPath();
         for (var file : List.of("asterism", "verify", "cnf/build.sh", "launcher/src/dist/bin/find-java.sh")) {
             Files.createDirectories(root.resolve(file).getParent());
@@ -79,12 +87,35 @@ class BuildScriptTest {
         age();
         tools = Files.createDirectory(root.resolve("tools"));
         maven(BUILDS);
+        var pipe = root.resolve("hold");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        hold = new RandomAccessFile(pipe.toFile(), "rw"); // for writing alone it would wait for a reader
     }
 
-    /** A test that failed must not leave a Maven that waits. */
+    /** Lets every Maven go on that waits or will wait; those that open the pipe now are let go by its end. */
+    private void letEveryMavenGo() throws IOException {
+        Files.deleteIfExists(root.resolve("hold"));
+        hold.close();
+    }
+
+    /** A test that failed must not leave processes. A Maven may have lost its script, so it is not among the descendants. */
     @AfterEach
-    void letEveryMavenGo() throws IOException {
-        Files.writeString(root.resolve("go"), "");
+    void endAllProcesses() throws IOException {
+        letEveryMavenGo();
+        for (var process : started) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        for (var call : calls()) {
+            mavenOf(call)
+                    .filter(maven -> maven.info().commandLine().orElse("").contains(root.toString()))
+                    .ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** The process of a call of Maven, or another one that has its number by now. */
+    private static Optional<ProcessHandle> mavenOf(String call) {
+        return ProcessHandle.of(Long.parseLong(call.split(" ")[0]));
     }
 
     /** Makes all sources older than what is built now. */
@@ -129,7 +160,17 @@ class BuildScriptTest {
         var process = script().redirectErrorStream(true)
                 .redirectOutput(root.resolve("out").toFile())
                 .start();
+        started.add(process);
         await(() -> calls().size() > before, "Maven");
+        return process;
+    }
+
+    /** Starts the script a second time, while a Maven runs. */
+    private Process startSecond() throws IOException {
+        var process = script().redirectOutput(root.resolve("second").toFile())
+                .redirectError(root.resolve("waits").toFile())
+                .start();
+        started.add(process);
         return process;
     }
 
@@ -142,12 +183,8 @@ class BuildScriptTest {
         }
     }
 
-    private long lastMaven() {
-        return Long.parseLong(calls().getLast().split(" ")[0]);
-    }
-
-    private static boolean isAlive(long pid) {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    private ProcessHandle lastMaven() {
+        return mavenOf(calls().getLast()).orElseThrow();
     }
 
     private static void await(BooleanSupplier condition, String what) {
@@ -182,7 +219,7 @@ class BuildScriptTest {
                         .waitFor());
         assertTrue(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
         assertTrue(process.exitValue() > 128, "status " + process.exitValue());
-        await(() -> !isAlive(maven), "end of Maven");
+        await(() -> !maven.isAlive(), "end of Maven");
         Files.createDirectories(root.resolve("launcher/target/asterism/load"));
         Files.writeString(root.resolve("launcher/target/asterism/load/mine.cfg"), "a=b");
         maven("[ ! -e launcher/target/empty.jar ] && [ ! -e launcher/target/classes ] || exit 1\n" + BUILDS);
@@ -213,13 +250,11 @@ class BuildScriptTest {
         var process = start();
         var maven = lastMaven();
         process.destroyForcibly().waitFor();
-        assertTrue(isAlive(maven), "Maven survives its shell");
-        var second = script().redirectOutput(root.resolve("second").toFile())
-                .redirectError(root.resolve("waits").toFile())
-                .start();
+        assertTrue(maven.isAlive(), "Maven survives its shell");
+        var second = startSecond();
         await(() -> says("waits", "another build of this folder is running"), "message");
         assertEquals(1, calls().size(), "no second Maven meanwhile");
-        Files.writeString(root.resolve("go"), "");
+        letEveryMavenGo();
         assertTrue(second.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
         assertEquals("built 2", Files.readString(root.resolve("second")).strip());
         assertTrue(says("waits", "the last build did not end"));
@@ -231,13 +266,11 @@ class BuildScriptTest {
         withOnly(lock);
         maven(WAITS + BUILDS);
         var first = start();
-        var second = script().redirectOutput(root.resolve("second").toFile())
-                .redirectError(root.resolve("waits").toFile())
-                .start();
+        var second = startSecond();
         await(
                 () -> says("waits", "another build of this folder is running (./asterism, process " + first.pid()),
                 "wait");
-        Files.writeString(root.resolve("go"), "");
+        letEveryMavenGo();
         assertTrue(first.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
         assertTrue(second.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
         assertEquals("built 1", Files.readString(root.resolve("second")).strip());
@@ -291,13 +324,12 @@ class BuildScriptTest {
         var first = verify.redirectErrorStream(true)
                 .redirectOutput(root.resolve("out").toFile())
                 .start();
+        started.add(first);
         await(() -> !calls().isEmpty(), "Maven of verify");
-        var second = script().redirectOutput(root.resolve("second").toFile())
-                .redirectError(root.resolve("waits").toFile())
-                .start();
+        var second = startSecond();
         await(() -> says("waits", "another build of this folder is running (./verify, process "), "wait");
         assertEquals(1, calls().size());
-        Files.writeString(root.resolve("go"), "");
+        letEveryMavenGo();
         assertTrue(first.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
         assertTrue(second.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
         assertEquals("built 2", Files.readString(root.resolve("second")).strip());
