@@ -39,7 +39,7 @@ final class Contexts {
     /**
      * Makes the first context.
      *
-     * @param pool gives all workers of the runtime
+     * @param pool gives all workers of the runtime, but for those that are about to leave
      * @param objects knows where in the machine they are
      */
     Contexts(

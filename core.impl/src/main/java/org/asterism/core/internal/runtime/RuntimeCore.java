@@ -102,7 +102,7 @@ final class RuntimeCore implements ContextHome, EngineHome {
         simulated = machine == null ? null : new Simulated(machine, this, loop, this::oneOfEachKind);
         watchdog = new Watchdog(clock, loop == null);
         MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
-        contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::workers, objects);
+        contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::stayingWorkers, objects);
         context = contexts.first();
         waits = new ProgramWaits(this, contexts, configuration, loop);
         relations = new ContextRelations(contexts, waits, this::currentWorker);
@@ -141,6 +141,10 @@ final class RuntimeCore implements ContextHome, EngineHome {
 
     private List<WorkerEngine> oneOfEachKind() {
         return pool.oneOfEachKind();
+    }
+
+    private List<WorkerEngine> stayingWorkers() {
+        return pool.staying();
     }
 
     @Override

@@ -34,7 +34,7 @@ final class Staffing {
     /**
      * Knows who is there.
      *
-     * @param pool gives all workers of the runtime
+     * @param pool gives all workers of the runtime, but for those that are about to leave
      * @param objects knows where in the machine they are
      */
     Staffing(ContextTree tree, Supplier<List<? extends ContextWorker>> pool, MachineObjects objects) {
@@ -325,7 +325,10 @@ final class Staffing {
                 lending.took(context, meant);
             }
         }
-        joining.forEach(Context::takeIn);
+        // A program may have added workers to a context since the runtime lists them.
+        joining.forEach((context, workers) -> context.takeIn(workers.stream()
+                .filter(worker -> context.member(worker.id()) == null)
+                .toList()));
     }
 
     private List<ContextWorker> meant(Context context, Context parent, List<ContextWorker> candidates) {

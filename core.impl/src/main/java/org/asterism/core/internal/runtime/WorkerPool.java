@@ -46,6 +46,7 @@ final class WorkerPool {
     private final FormerWorkers former = new FormerWorkers();
 
     private volatile List<WorkerEngine> engines = List.of();
+    private volatile List<WorkerEngine> staying = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
     private int nextId;
     private boolean stopped;
@@ -107,6 +108,11 @@ final class WorkerPool {
         return engines;
     }
 
+    /** The workers that contexts can have, by id: those that are about to leave their contexts are not among them any more. */
+    List<WorkerEngine> staying() {
+        return staying;
+    }
+
     /** What there is to tell of workers that have gone. */
     List<FormerWorker> former() {
         return former.all();
@@ -114,6 +120,7 @@ final class WorkerPool {
 
     private void listEngines() {
         engines = members.stream().map(PooledWorker::engine).toList();
+        staying = engines;
         listener.accept(engines);
     }
 
@@ -276,9 +283,14 @@ final class WorkerPool {
     private synchronized List<PooledWorker> takeOut(Predicate<PooledWorker> wanted, Contexts contexts) {
         List<PooledWorker> leaving = members.stream().filter(wanted).toList();
         if (!leaving.isEmpty()) {
-            contexts.leave(leaving.stream().map(PooledWorker::engine).toList());
             Set<PooledWorker> gone = Collections.newSetFromMap(new IdentityHashMap<>());
             gone.addAll(leaving);
+            // First: a program could add them to a context again that they have just left, and they would stay there.
+            staying = members.stream()
+                    .filter(member -> !gone.contains(member))
+                    .map(PooledWorker::engine)
+                    .toList();
+            contexts.leave(leaving.stream().map(PooledWorker::engine).toList());
             members.removeAll(gone);
             former.leave(leaving.stream().map(PooledWorker::engine).toList());
             listEngines();

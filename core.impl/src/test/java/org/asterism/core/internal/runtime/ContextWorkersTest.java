@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -233,6 +234,35 @@ class ContextWorkersTest {
             assertEquals(1, own.workers().size());
             assertEquals("moves", runtime.defaultContext().policy().orElseThrow());
             own.task(NOTHING).submit().await();
+        }
+    }
+
+    @Test
+    void shouldNotTakeAWorkerInAgainThatAProgramAddedBeforeItJoined() {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                CoreRuntime runtime = (CoreRuntime) laboratory.runtime()) {
+            runtime.core.contexts.join(runtime.core.pool.engines());
+            assertEquals(List.of("cpu-0", "cpu-1"), names(runtime.defaultContext()));
+        }
+    }
+
+    @Test
+    void shouldNotOfferContextsAWorkerThatIsAboutToLeaveThem() {
+        AtomicReference<Runtime> made = new AtomicReference<>();
+        List<Worker> offered = new ArrayList<>();
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy(
+                    "asking",
+                    context -> new Asking(() -> {
+                        offered.addAll(made.get().workers(WorkerSelection.all()));
+                    }));
+            try (Runtime runtime = laboratory.runtime()) {
+                made.set(runtime);
+                runtime.defaultContext().usePolicy("asking");
+                DriverPlugin driver = laboratory.addDriver("cuda", new InlineDriver(1, Architecture.CUDA));
+                laboratory.plugins.remove(driver);
+                assertEquals("[cpu-0]", offered.toString());
+            }
         }
     }
 
@@ -582,5 +612,27 @@ class ContextWorkersTest {
             assertTrue(two.load().busyNanos().get(left.id()) > 0);
             runtime.close();
         }
+    }
+
+    /** Asks something when workers leave; holds no task. */
+    private record Asking(Runnable question) implements SchedulingPolicy {
+        @Override
+        public void addWorkers(List<Worker> workers) {}
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {
+            question.run();
+        }
+
+        @Override
+        public void push(Task task) {}
+
+        @Override
+        public Task pop(Worker worker) {
+            return null;
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {}
     }
 }
