@@ -112,10 +112,14 @@ final class Choice {
 
     private long missingBytes(Task task, int node) {
         long missing = 0;
-        for (int index = 0; index < task.dataCount(); index++) {
-            if (task.accessMode(index).reads() && !placement.isValidOrRequested(task.handle(index), node)) {
-                missing += task.handle(index).bytes();
+        try {
+            for (int index = 0; index < task.dataCount(); index++) {
+                if (task.accessMode(index).reads() && !placement.isValidOrRequested(task.handle(index), node)) {
+                    missing += task.handle(index).bytes();
+                }
             }
+        } catch (IndexOutOfBoundsException gone) {
+            // Another worker has taken the task since it was found, and it has ended and let go of its data.
         }
         return missing;
     }

@@ -12,15 +12,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.PerformanceModel;
 import org.asterism.tck.FakePolicyContext;
+import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +85,28 @@ class HeteroprioPolicyTest {
             List<Task> drained = new ArrayList<>();
             scene.policy.drain(drained::add);
             assertEquals(pushed, drained, "the order of a drain is that of the pushes nevertheless");
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenATaskEndsElsewhereWhileItsDataAreLookedAt() {
+        Codelet reading = Codelet.named("reading")
+                .access(AccessMode.R)
+                .cpu(kernel -> {})
+                .implementation(Architecture.CUDA, new Implementation() {})
+                .build();
+        FakeTask task = new FakeTask(1, reading, 0).data((DataHandle) null);
+        Map<DataHandle, Integer> nodes = new HashMap<>() {
+            @Override
+            public Integer getOrDefault(Object handle, Integer home) {
+                task.data(); // as a task lets go of its data at its end
+                return home;
+            }
+        };
+        Placed placement = new Placed((prefetched, worker) -> {}, nodes);
+        try (Scene scene = new Scene(1, 1, Map.of("near", "4"), placement)) {
+            scene.policy.push(task);
+            assertSame(task, scene.pop(GPU));
         }
     }
 
