@@ -42,11 +42,8 @@ final class Succession {
      */
     String trouble() {
         Busy known = busy;
-        if (known != null && known.turns.stream().noneMatch(Turn::isInside)) {
-            busy = null;
-            known = null;
-        }
-        return known == null ? trouble : known.sentence;
+        boolean isBusy = known != null && known.turns.stream().anyMatch(Turn::isInside);
+        return isBusy ? known.sentence : trouble;
     }
 
     void trouble(String sentence) {
