@@ -162,6 +162,7 @@ final class ConfiguredContexts {
 
     synchronized void begin(Home given) {
         home = given;
+        entries.values().forEach(entry -> entry.made = null); // of a runtime that could not be begun
         settle();
     }
 

@@ -135,10 +135,23 @@ public final class DefaultRuntime implements Runtime {
         RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
         wanted = fallbackPolicy.isBlank() ? wanted.withoutFallbackPolicy() : wanted.withFallbackPolicy(fallbackPolicy);
         CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
-        begun.bound(DefaultBounds.NONE, bounds);
-        unfinished = begun;
-        configuredContexts.begin(begun, begun.core.plugins);
-        return begun;
+        try {
+            begun.bound(DefaultBounds.NONE, bounds);
+            unfinished = begun;
+            configuredContexts.begin(begun, begun.core.plugins);
+            return begun;
+        } catch (RuntimeException | Error thrown) { // the next use makes another one
+            closeAfter(thrown, begun);
+            throw thrown;
+        }
+    }
+
+    private static void closeAfter(Throwable thrown, CoreRuntime begun) {
+        try {
+            CoreRuntimeFactory.end(begun);
+        } catch (RuntimeException | Error atClose) {
+            thrown.addSuppressed(atClose);
+        }
     }
 
     /** A slip in what the balancer is configured with is reported, and must not cost programs their runtime. */

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
@@ -21,6 +24,7 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +98,56 @@ class DefaultRuntimeTest {
         assertEquals("asking", night.policy().orElseThrow());
         assertEquals(1, opened.get());
         assertEquals(List.of(runtime.workers()), seen);
+    }
+
+    @Test
+    void shouldCloseARuntimeThatCouldNotBeBegun() throws InterruptedException {
+        EagerPolicyFactory eager = new EagerPolicyFactory();
+        AtomicInteger closed = new AtomicInteger();
+        addPolicy("eager", context -> {
+            SchedulingPolicy policy = eager.create(context);
+            return (SchedulingPolicy) Proxy.newProxyInstance(
+                    getClass().getClassLoader(),
+                    new Class<?>[] {SchedulingPolicy.class},
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("close")) {
+                            closed.incrementAndGet();
+                        }
+                        return method.invoke(policy, arguments);
+                    });
+        });
+        runtime.configuredContexts()
+                .put(
+                        "org.asterism.context~night",
+                        ContextReaderTest.reader("night", Map.of("policy", "eager", "workers", "cpu-0")));
+        runtime.configuredContexts()
+                .put(
+                        "org.asterism.context~wrong",
+                        ContextReaderTest.reader("wrong", Map.of("parent", "nowhere", "workers", "cpu-0")));
+        Logger log = Logger.getLogger(ConfiguredContexts.class.getName());
+        Handler throwing = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                throw new IllegalStateException("the log is full");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        log.addHandler(throwing);
+        try {
+            assertThrows(IllegalStateException.class, runtime::workers);
+        } finally {
+            log.removeHandler(throwing);
+        }
+        assertEquals(2, closed.get(), "policies of the closed runtime's contexts");
+        assertEquals(2, runtime.workers().size());
+        assertEquals(2, opened.get());
+        assertEquals("eager", runtime.context("night").policy().orElseThrow());
+        runtime.waitAll();
     }
 
     @Test
