@@ -355,36 +355,55 @@ final class Takeover {
 
     private Throwable goOnNow(PolicySlot slot) {
         custody.setSlot(slot);
+        try {
+            giveParked(slot);
+        } catch (AbandonedError abandoned) {
+            throw abandoned;
+        } catch (Throwable thrown) { // by the policy, or because there is no memory
+            Job last = given == 0 ? null : batch.get(given - 1);
+            parking.putFirst(batch.subList(given, batch.size()));
+            batch = List.of();
+            given = 0;
+            park(drain(slot, null, last).list(), List.of());
+            return thrown;
+        }
+        nothingIsOnItsWay();
+        countHeldOff();
+        return null;
+    }
+
+    /** Gives a policy the parked tasks until there are none, and opens the gate. */
+    private void giveParked(PolicySlot slot) {
         CallRecord record = supervisor.record();
         Call pushing = Call.of(slot, "push");
         HeldTasks held = gate.sharedTurn().held();
-        for (batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
+        takeBatch();
+        while (!batch.isEmpty()) {
             held.makeRoomFor(batch.size());
-            for (int index = 0; index < batch.size(); index++) {
-                Job job = batch.get(index);
-                given = index + 1;
+            for (Job job : batch) {
                 if (job.state() == TaskState.CANCELLED) {
                     job.markGone();
+                    given++;
                     continue;
                 }
                 held.add(job);
                 job.keptBy(slot.number());
                 job.forgetNotes();
+                given++;
+                record.enter(pushing);
                 try {
-                    record.enter(pushing);
                     slot.policy().push(job);
+                } finally {
                     record.leave();
-                } catch (AbandonedError abandoned) {
-                    throw abandoned;
-                } catch (Throwable thrown) {
-                    record.leave();
-                    park(drain(slot, null, job).list(), batch.subList(index + 1, batch.size()));
-                    return thrown;
                 }
             }
+            takeBatch();
         }
-        nothingIsOnItsWay();
-        countHeldOff();
-        return null;
+    }
+
+    private void takeBatch() {
+        batch = List.of();
+        given = 0;
+        batch = parking.takeAllOrOpen(gate);
     }
 }
