@@ -26,7 +26,9 @@ public interface SchedulingPolicyFactory {
 
     /**
      * Makes a policy for one scheduling context. It has no workers yet; {@link SchedulingPolicy#addWorkers} follows.
-     * The core holds no lock meanwhile, and refuses the policy if this takes more than ten seconds.
+     * This is called on a thread of its own: it may take locks of its own, and bring plug-ins or take them away. A
+     * policy that it takes away may be in charge of this context until it has returned. The policy is refused if this
+     * takes more than ten seconds.
      *
      * @param context what the policy may ask of the core, for as long as it is in charge
      * @return a new policy

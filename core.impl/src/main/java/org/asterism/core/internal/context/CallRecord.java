@@ -9,9 +9,12 @@ import java.lang.invoke.VarHandle;
  * throws, so the thread changes nothing any more.
  *
  * <p><b>Memory order.</b> A change may call a policy a million times while all workers wait, so neither entering nor
- * leaving has a fence. The supervisor pays for both sides: after it has abandoned the thread it has the virtual machine
- * stop it for its stack. Writes of the thread from before are visible then, and what it reads after that sees that it
- * is abandoned.
+ * leaving has a fence. The supervisor pays for both sides: it has the virtual machine stop the thread for its stack.
+ * What the thread has written is visible then, and what it reads after that sees what the supervisor has written.
+ *
+ * <p><b>Calls of the core.</b> A policy that is called may call the core in turn, and the thread may take part in a
+ * change of its waiting thread there, or wait for a thread of its own. It must not be abandoned before it is back in
+ * the policy: {@link #beginCoreCall}.
  */
 final class CallRecord {
     private static final VarHandle CALL;
@@ -64,6 +67,11 @@ final class CallRecord {
     private long calls;
     private volatile boolean abandoned;
 
+    /** The call of the policy within which the thread has called the core, and how many such calls are nested. */
+    private Call suspended;
+
+    private int coreCalls;
+
     /** Says that the thread is about to call a policy, or about to return into one. */
     void enter(Call next) {
         CALLS.setOpaque(this, calls + 1);
@@ -77,10 +85,54 @@ final class CallRecord {
         checkAbandoned();
     }
 
-    private void checkAbandoned() {
+    /** Ends the thread if it is abandoned. */
+    void checkAbandoned() {
         if (abandoned) {
             throw new AbandonedError();
         }
+    }
+
+    /**
+     * Says that the policy has called the core, until {@link #endCoreCall}: the thread is not given up meanwhile.
+     *
+     * @return false if it was given up before, and nobody waits for it
+     */
+    boolean beginCoreCall() {
+        if (coreCalls == 0) {
+            Call within = call;
+            CALL.setOpaque(this, null);
+            if (abandoned) {
+                CALL.setOpaque(this, within);
+                return false;
+            }
+            suspended = within;
+        }
+        coreCalls++;
+        return true;
+    }
+
+    /** Ends the call of the core; never throws, for what the core does for others is to be completed. */
+    void endCoreCall() {
+        if (--coreCalls == 0) {
+            CALLS.setOpaque(this, calls + 1);
+            CALL.setOpaque(this, suspended);
+        }
+    }
+
+    /** Whether the thread is neither in a policy nor called by one; for this thread. */
+    boolean isInCore() {
+        return call == null && coreCalls == 0;
+    }
+
+    /** Whether somebody waits for this thread; for it, and for those it waits for. */
+    boolean isAwaited() {
+        return coreCalls > 0 || !abandoned;
+    }
+
+    /** Whether the policy is being made, without the lock for changes; for this thread, and for those it waits for. */
+    boolean isCreating() {
+        Call within = coreCalls > 0 ? suspended : call;
+        return within != null && within.slot() == null;
     }
 
     // What the supervisor asks.

@@ -2,12 +2,12 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
@@ -39,8 +39,8 @@ final class ContextChanges {
     private final Choice choice;
     private final ChangeLock changing;
 
-    /** Plug-ins that have come or gone while a change made a policy without the lock. */
-    private final Queue<PolicyPlugin> missed = new ArrayDeque<>();
+    /** Plug-ins that have come or gone while a change made a policy without the lock, or that a policy brought. */
+    private final Queue<PolicyPlugin> missed = new ConcurrentLinkedQueue<>();
 
     private volatile boolean closed;
 
@@ -111,14 +111,44 @@ final class ContextChanges {
     /** Ends a change, after it has looked at what has come or gone while it made a policy. */
     private void end() {
         try {
-            while (changing.getHoldCount() == 1 && !changing.isAway() && !closed && !missed.isEmpty()) {
-                if (choice.concerns(missed.poll())) {
-                    choice.resume();
+            while (changing.getHoldCount() == 1 && isAnyMissed()) {
+                PolicyPlugin plugin = missed.poll();
+                if (home.plugins().has(plugin)) {
+                    follow(plugin);
+                } else {
+                    followLeaving(plugin);
                 }
             }
         } finally {
             changing.unlock();
         }
+        if (!changing.isHeldByCurrentThread()) {
+            lookForMissed(); // of a thread that found the lock taken just before
+        }
+    }
+
+    private boolean isAnyMissed() {
+        return !missed.isEmpty() && !changing.isAway() && !closed;
+    }
+
+    /** Has a plug-in looked at that was put aside, unless a change is under way, at whose end that is done. */
+    private void lookForMissed() {
+        if (isAnyMissed() && changing.tryLock()) {
+            end();
+        }
+    }
+
+    /**
+     * Puts a plug-in aside that a policy brings or takes away while it is called for a change of this context: that
+     * change waits for the policy, and looks at the plug-in when it ends.
+     */
+    private boolean isPutOff(PolicyPlugin plugin) {
+        if (!takeover.supervisor().isCallingHere()) {
+            return false;
+        }
+        missed.add(plugin);
+        lookForMissed();
+        return true;
     }
 
     /** Notes a plug-in for a change that makes a policy just now, and may find it to be of concern at its end. */
@@ -222,34 +252,43 @@ final class ContextChanges {
     // Policies that come, go and fail.
 
     void policyArrived(PolicyPlugin plugin) {
+        if (isPutOff(plugin)) {
+            return;
+        }
         changing.lock();
         try {
             note(plugin);
-            if (!closed && choice.concerns(plugin)) {
-                choice.resume();
-            }
+            follow(plugin);
         } finally {
             end();
         }
     }
 
+    private void follow(PolicyPlugin plugin) {
+        if (!closed && choice.concerns(plugin)) {
+            choice.resume();
+        }
+    }
+
     void policyLeft(PolicyPlugin plugin) {
+        if (isPutOff(plugin)) {
+            return;
+        }
         changing.lock();
         try {
             note(plugin);
-            PolicySlot now = custody.slot();
-            if (closed) {
-                return;
-            }
-            if (now == null || now.plugin() != plugin) {
-                if (choice.concerns(plugin)) {
-                    choice.resume(); // with one of the name that stood behind it, and may accept what it refused
-                }
-                return;
-            }
-            choice.replaceLeaving(now);
+            followLeaving(plugin);
         } finally {
             end();
+        }
+    }
+
+    private void followLeaving(PolicyPlugin plugin) {
+        PolicySlot now = custody.slot();
+        if (!closed && now != null && now.plugin() == plugin) {
+            choice.replaceLeaving(now);
+        } else {
+            follow(plugin); // one of the name that stood behind it may accept what it refused
         }
     }
 

@@ -32,7 +32,11 @@ final class Handover implements Consumer<Task> {
     private final Call draining;
     private final Call pushing;
     private final List<Job> list = new ArrayList<>();
-    private final List<Task> strange = new ArrayList<>();
+
+    /** The first task that the policy did not hold, and how many such there were. */
+    private Task strange;
+
+    private long strangeCount;
     private boolean drained;
     private boolean ended;
     private long moved;
@@ -82,25 +86,39 @@ final class Handover implements Consumer<Task> {
         if (ended) {
             return; // the policy was asked before, and what it did not hand back then was taken
         }
-        record.leave();
-        sort(task);
-        record.enter(draining);
+        if (task instanceof Job job && tasks.has(job) && isNew(job)) {
+            record.leave();
+            sort(job);
+            record.enter(draining);
+        } else {
+            record.checkAbandoned(); // without entering anew: a policy that hands back the same task for ever is stuck
+            ignore(task);
+        }
     }
 
-    private void sort(Task task) {
-        if (task instanceof Job job && job.keeper() == fromNumber && tasks.has(job)) {
-            if (job.state() == TaskState.READY) {
-                moved++;
-                move(job);
-            } else { // called off meanwhile
-                gone++;
-                job.keptBy(PolicySlot.NOBODY);
-                job.markGone();
-            }
-        } else if (task instanceof Job job && tasks.has(job) && job.state() == TaskState.CANCELLED) {
+    /** Whether a task was not handed back before. */
+    private boolean isNew(Job job) {
+        return job.keeper() == fromNumber || job.state() == TaskState.CANCELLED && !job.isGone();
+    }
+
+    private void sort(Job job) {
+        if (job.keeper() != fromNumber) {
             job.markGone();
-        } else {
-            strange.add(task);
+        } else if (job.state() == TaskState.READY) {
+            moved++;
+            move(job);
+        } else { // called off meanwhile
+            gone++;
+            job.keptBy(PolicySlot.NOBODY);
+            job.markGone();
+        }
+    }
+
+    private void ignore(Task task) {
+        boolean isGone = task instanceof Job job && tasks.has(job) && job.state() == TaskState.CANCELLED;
+        if (!isGone) {
+            strange = strange == null ? task : strange;
+            strangeCount++;
         }
     }
 
@@ -160,19 +178,19 @@ final class Handover implements Consumer<Task> {
                     from.name(),
                     missing);
         }
-        if (!strange.isEmpty()) {
+        if (strangeCount > 0) {
             LOG.log(
                     Level.ERROR,
                     "policy ''{0}'' handed back tasks that it did not hold, {1} in all, such as {2}; they were ignored",
                     from.name(),
-                    strange.size(),
-                    strange.getFirst());
+                    strangeCount,
+                    strange);
         }
     }
 
     /** Whether the policy did all as it should, and may be put in charge again. */
     boolean isClean() {
-        return drained && missing == 0 && strange.isEmpty();
+        return drained && missing == 0 && strangeCount == 0;
     }
 
     /** How many tasks came out, and were still to be run. */

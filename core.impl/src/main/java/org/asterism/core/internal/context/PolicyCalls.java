@@ -22,6 +22,21 @@ public final class PolicyCalls {
         return PolicySupervisor.isOnBehalfOf(waiting);
     }
 
+    /**
+     * Has the calling thread take part in a change of a thread that waits for it while a policy is made, until {@link
+     * #endTakingPart}: the waiting thread does not go on before that.
+     *
+     * @return false if it does not make a policy for that thread, or that does not wait for it any more
+     */
+    public static boolean takePart(Thread waiting) {
+        return PolicySupervisor.takePart(waiting);
+    }
+
+    /** Ends what {@link #takePart} began; on the same thread. */
+    public static void endTakingPart() {
+        PolicySupervisor.endTakingPart();
+    }
+
     /** Says that a policy must not do something. */
     public static IllegalStateException refused(String what) {
         return new IllegalStateException(

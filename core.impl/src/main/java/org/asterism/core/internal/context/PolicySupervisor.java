@@ -65,18 +65,51 @@ final class PolicySupervisor {
         }
     }
 
-    /** Whether the calling thread calls policies for this context. */
+    /** Whether the calling thread calls policies for this context, itself or for another thread that does. */
     boolean isCallingHere() {
-        return Thread.currentThread() instanceof Caller<?> caller && caller.isFor(this);
+        for (Caller<?> caller = caller(Thread.currentThread()); caller != null; caller = caller(caller.waiting)) {
+            if (caller.isFor(this)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A thread as one that calls policies and was not given up, or null. */
+    private static Caller<?> caller(Thread thread) {
+        return thread instanceof Caller<?> caller && caller.record.isAwaited() ? caller : null;
     }
 
     /** Whether the calling thread is a given one, or calls a policy for it while it waits. */
     static boolean isOnBehalfOf(Thread waiting) {
         Thread self = Thread.currentThread();
-        while (self != waiting && self instanceof Caller<?> caller) {
-            self = caller.waiting;
+        while (self != waiting && caller(self) != null) {
+            self = caller(self).waiting;
         }
         return self == waiting;
+    }
+
+    /**
+     * Has the calling thread take part in a change of a thread that waits for it while a policy is made, which is the
+     * call without the lock for changes. It is not given up before {@link #endTakingPart}.
+     *
+     * @return false if it does not make a policy for that thread, or was given up
+     */
+    static boolean takePart(Thread waiting) {
+        for (Caller<?> caller = caller(Thread.currentThread()); caller != null; caller = caller(caller.waiting)) {
+            if (!caller.record.isCreating()) {
+                return false;
+            }
+            if (caller.waiting == waiting) {
+                return ((Caller<?>) Thread.currentThread()).record.beginCoreCall();
+            }
+        }
+        return false;
+    }
+
+    /** Ends what {@link #takePart} began. */
+    static void endTakingPart() {
+        ((Caller<?>) Thread.currentThread()).record.endCoreCall();
     }
 
     /** What the calling thread, within {@link #run}, has to say which policies it calls. */
@@ -91,7 +124,9 @@ final class PolicySupervisor {
      *     never will be
      */
     <T> T run(Supplier<T> work) {
-        if (isVirtual || isCallingHere()) {
+        CallRecord outer = Thread.currentThread() instanceof Caller<?> current ? current.record : null;
+        boolean isPartOfRun = outer != null && outer.isInCore() && ((Caller<?>) Thread.currentThread()).isFor(this);
+        if (isVirtual || isPartOfRun) {
             return work.get();
         }
         Caller<T> caller = new Caller<>(work);
@@ -100,7 +135,14 @@ final class PolicySupervisor {
         } catch (OutOfMemoryError none) { // no further thread can be had
             return work.get();
         }
-        await(caller);
+        boolean isCoreCall = outer != null && outer.beginCoreCall(); // the time is that of the inner policy
+        try {
+            await(caller);
+        } finally {
+            if (isCoreCall) {
+                outer.endCoreCall();
+            }
+        }
         switch (caller.thrown) {
             case null -> {
                 return caller.result;
@@ -140,18 +182,17 @@ final class PolicySupervisor {
     private StuckPolicyException abandon(Caller<?> caller, CallRecord.Call suspected) {
         CallRecord.Call call = suspected;
         caller.record.abandon();
-        String where = "it is in " + where(caller.getStackTrace());
+        StackTraceElement[] stack = caller.getStackTrace(); // from here on it sees that it is abandoned
         while (!caller.done) {
-            StackTraceElement[] stack =
-                    caller.getStackTrace(); // which also orders what the thread wrote before what is read here
             CallRecord.Call within = caller.record.call();
             if (within != null) {
                 call = within;
-                where = "it is in " + where(stack);
+                stack = caller.getStackTrace(); // orders what it wrote before it entered that call
                 break;
             }
             LockSupport.parkNanos(this, SHORT_NAP_NANOS);
         }
+        String where = "it is in " + where(stack);
         call.markStuck();
         StuckPolicyException stuck = new StuckPolicyException(call, where);
         LOG.log(Level.ERROR, "context ''{0}'': {1}; the context goes on without it", context, stuck.getMessage());

@@ -4,26 +4,26 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.core.internal.context.PolicyCalls;
 
 /**
- * A lock that the holder shares with the threads on which it calls policies: such a policy may make a context, or bring a driver, while the
- * holder waits for it.
+ * A lock that the holder shares with the threads on which it has policies made: such a policy may make a context, or
+ * bring a driver, while the holder waits for it. The holder does not give such a thread up while it has the lock.
  */
 final class MovingLock {
     private final ReentrantLock lock = new ReentrantLock();
     private volatile Thread holder;
 
-    /** Takes the lock; nothing to be done if a thread has it that waits for the calling thread. */
+    /** Takes the lock, or shares that of a thread that waits for the calling one. */
     void lock() {
         Thread by = holder;
-        if (by != null && by != Thread.currentThread() && PolicyCalls.isOnBehalfOf(by)) {
-            return;
+        if (by == null || by == Thread.currentThread() || !PolicyCalls.takePart(by)) {
+            lock.lock();
+            holder = Thread.currentThread();
         }
-        lock.lock();
-        holder = Thread.currentThread();
     }
 
-    /** Gives the lock back, if it is the calling thread that has it. */
+    /** Gives the lock back, or ends the sharing. */
     void unlock() {
         if (!lock.isHeldByCurrentThread()) {
+            PolicyCalls.endTakingPart();
             return;
         }
         if (lock.getHoldCount() == 1) {

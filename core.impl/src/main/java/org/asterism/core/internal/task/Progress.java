@@ -143,6 +143,11 @@ abstract class Progress extends Predecessor {
         return (state & GIVEN_UP) != 0;
     }
 
+    /** Whether a policy has let go of the task since it was called off. */
+    public final boolean isGone() {
+        return (state & GONE) != 0;
+    }
+
     /**
      * Gives the final state to a task whose kernel has returned; false if it ends after other tasks, or was given up.
      */

@@ -28,6 +28,7 @@ import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.Await;
+import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -47,11 +48,13 @@ class StuckPolicyTest {
         NEVER,
         CREATE,
         ADD_WORKERS,
+        ADD_MORE_WORKERS,
         REMOVE_WORKERS,
         PUSHED_TO,
         PUSH,
         DRAIN_AT_ONCE,
         DRAIN_HALF_WAY,
+        HANDS_BACK_FOR_EVER,
         CLOSE
     }
 
@@ -63,6 +66,7 @@ class StuckPolicyTest {
         private final Where where;
         private final CountDownLatch letGo;
         private int pushed;
+        private boolean hasWorkers;
 
         Keeping(PolicyContext context, Where where, CountDownLatch letGo) {
             this.context = context;
@@ -87,7 +91,8 @@ class StuckPolicyTest {
 
         @Override
         public void addWorkers(List<Worker> workers) {
-            keepIf(Where.ADD_WORKERS);
+            keepIf(hasWorkers ? Where.ADD_MORE_WORKERS : Where.ADD_WORKERS);
+            hasWorkers = true;
         }
 
         @Override
@@ -117,6 +122,10 @@ class StuckPolicyTest {
         @Override
         public void drain(Consumer<? super Task> sink) {
             keepIf(Where.DRAIN_AT_ONCE);
+            Task same = queue.peek();
+            while (where == Where.HANDS_BACK_FOR_EVER && letGo.getCount() > 0) {
+                sink.accept(same);
+            }
             int drained = 0;
             for (Task task = queue.poll(); task != null; task = queue.poll()) {
                 if (++drained == TASKS / 3) {
@@ -221,6 +230,21 @@ class StuckPolicyTest {
         }
     }
 
+    private static void bringADriverInCreate(Where where) throws InterruptedException {
+        try (Scene scene = new Scene(where)) {
+            scene.context.usePolicy("keeping");
+            scene.submit();
+            scene.laboratory.addPolicy("bringing", context -> {
+                scene.laboratory.addDriver("more", new InlineDriver(1));
+                return new Keeping(context, Where.NEVER, scene.letGo);
+            });
+            scene.context.usePolicy("bringing");
+            assertEquals(Optional.of("bringing"), scene.context.policy());
+            assertEquals(3, scene.context.workers().size());
+            scene.finish();
+        }
+    }
+
     private static void letItsBundleStart(Where where) throws InterruptedException {
         try (Scene scene = new Scene(Where.NEVER)) {
             scene.context.usePolicy("former");
@@ -248,6 +272,8 @@ class StuckPolicyTest {
         courses.put(Where.PUSH, StuckPolicyTest::takeTheKeepingOneIn);
         courses.put(Where.DRAIN_AT_ONCE, StuckPolicyTest::putAnotherInsteadOfIt);
         courses.put(Where.DRAIN_HALF_WAY, StuckPolicyTest::putAnotherInsteadOfIt);
+        courses.put(Where.HANDS_BACK_FOR_EVER, StuckPolicyTest::putAnotherInsteadOfIt);
+        courses.put(Where.ADD_MORE_WORKERS, StuckPolicyTest::bringADriverInCreate);
         courses.put(Where.CLOSE, StuckPolicyTest::putAnotherInsteadOfIt);
         courses.put(Where.REMOVE_WORKERS, StuckPolicyTest::takeAWorkerOut);
         Map<String, FutureTask<Void>> running = new TreeMap<>();
@@ -374,6 +400,38 @@ class StuckPolicyTest {
                 assertEquals(
                         Optional.of("registering"), runtime.defaultContext().policy());
             }
+        }
+    }
+
+    /** The wanted policy would keep the lock for changes for ever if it got the tasks within the other one's making. */
+    @Test
+    void shouldLookAtAPolicyThatAFactoryBringsWhenTheChangeEnds() throws InterruptedException {
+        try (Scene scene = new Scene(Where.NEVER)) {
+            scene.context.usePolicy("former");
+            scene.laboratory.plugins.remove(scene.former);
+            scene.submit();
+            scene.laboratory.addPolicy("bringing", context -> {
+                scene.laboratory.addPolicy("former", any -> new Keeping(any, Where.PUSH, scene.letGo));
+                return new Keeping(context, Where.NEVER, scene.letGo);
+            });
+            scene.context.usePolicy("bringing");
+            assertEquals(Optional.of("bringing"), scene.context.policy());
+            scene.finish();
+        }
+    }
+
+    @Test
+    void shouldReplaceAPolicyInChargeThatAFactoryTakesAway() throws InterruptedException {
+        try (Scene scene = new Scene(Where.NEVER)) {
+            scene.context.usePolicy("former");
+            scene.submit();
+            scene.laboratory.addPolicy("removing", context -> {
+                scene.laboratory.plugins.remove(scene.former);
+                throw new IllegalStateException("has removed the former one");
+            });
+            assertThrows(PolicyRefusedException.class, () -> scene.context.usePolicy("removing"));
+            assertEquals(Optional.of("eager"), scene.context.policy());
+            scene.finish();
         }
     }
 

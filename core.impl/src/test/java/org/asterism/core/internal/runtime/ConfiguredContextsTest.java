@@ -102,6 +102,28 @@ class ConfiguredContextsTest {
     }
 
     @Test
+    void shouldMakeContextsWhosePoliciesBringPluginsWhileTheyAreMade() throws InterruptedException {
+        begin();
+        boolean[] brought = {false};
+        laboratory.addPolicy("bringing", view -> {
+            if (!brought[0]) {
+                brought[0] = true;
+                laboratory.addPolicy("brought", new PrioPolicyFactory()::create);
+                laboratory.addDriver("more", new InlineDriver(1));
+            }
+            return new PrioPolicyFactory().create(view);
+        });
+        put("waiting", Map.of("policy", "brought", "workers", "cpu-0"));
+        assertEquals(Optional.of("eager"), named("waiting").policy());
+        put("night", Map.of("policy", "bringing", "workers", "cpu-1"));
+        assertEquals(Optional.of("bringing"), named("night").policy());
+        assertEquals(Optional.of("brought"), named("waiting").policy());
+        assertEquals(5, runtime.workers().size());
+        assertEquals(Map.of(), contexts.problems());
+        runtime.task(NOTHING).submit().await();
+    }
+
+    @Test
     void shouldFallBackAtOnceWhenAParkedContextIsGivenAFallback() throws InterruptedException {
         begin();
         put("later", Map.of("workers", "all", "share", "true", "policy", "later", "fallback.policy", ""));

@@ -1,0 +1,122 @@
+package org.asterism.core.internal.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.PolicyRefusedException;
+import org.asterism.api.Runtime;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.testing.Await;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.policy.prio.internal.PrioPolicyFactory;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Factories that make contexts and bring drivers, which takes the lock that the thread has for which they are called. */
+@Timeout(60)
+class PolicyMakingTest {
+    private final Laboratory laboratory = Laboratory.withWorkers(2);
+    private final Runtime runtime = laboratory.runtime();
+    private final CountDownLatch letGo = new CountDownLatch(1);
+
+    @AfterEach
+    void end() {
+        letGo.countDown();
+        laboratory.close();
+    }
+
+    private static SchedulingPolicy prio(PolicyContext context) {
+        return new PrioPolicyFactory().create(context);
+    }
+
+    private SchedulingContext create(String name, String policy) {
+        Worker mine = runtime.workers().getFirst();
+        return runtime.createContext(name, policy, worker -> worker == mine);
+    }
+
+    private List<Worker> defaultWorkers() {
+        return runtime.defaultContext().workers();
+    }
+
+    @Test
+    void shouldLetAFactoryBringADriverWhileAContextIsMade() {
+        laboratory.addPolicy("bringing", context -> {
+            laboratory.addDriver("more", new InlineDriver(1));
+            return prio(context);
+        });
+        assertEquals(Optional.of("bringing"), create("made", "bringing").policy());
+        assertEquals(3, runtime.workers().size());
+        assertEquals(2, defaultWorkers().size());
+    }
+
+    @Test
+    void shouldLetAFactoryMakeAContextWhoseFactoryBringsADriver() {
+        laboratory.addPolicy("bringing", context -> {
+            laboratory.addDriver("more", new InlineDriver(1));
+            return prio(context);
+        });
+        Worker last = runtime.workers().getLast();
+        laboratory.addPolicy("making", context -> {
+            runtime.createContext("inner", "bringing", worker -> worker == last);
+            return prio(context);
+        });
+        assertEquals(Optional.of("making"), create("outer", "making").policy());
+        assertEquals(Optional.of("bringing"), runtime.context("inner").policy());
+        assertEquals(1, defaultWorkers().size());
+    }
+
+    @Test
+    void shouldMakeAFactoryThatWasGivenUpWaitForTheLock() throws InterruptedException {
+        AtomicReference<Thread> late = new AtomicReference<>();
+        AtomicBoolean isLateDone = new AtomicBoolean();
+        AtomicInteger joined = new AtomicInteger(-1);
+        laboratory.addPolicy("late", context -> {
+            late.set(Thread.currentThread());
+            awaitLetGo();
+            laboratory.addDriver("more", new InlineDriver(1));
+            isLateDone.set(true);
+            return prio(context);
+        });
+        laboratory.addPolicy("next", context -> {
+            int before = defaultWorkers().size();
+            letGo.countDown();
+            Await.await(() -> isLateDone.get() || isWaitingForTheLock(late.get()));
+            joined.set(defaultWorkers().size() - before);
+            return prio(context);
+        });
+        assertThrows(PolicyRefusedException.class, () -> create("first", "late"));
+        create("second", "next"); // by the thread for which the late factory was called
+        assertEquals(0, joined.get());
+        Await.await(isLateDone::get);
+        assertEquals(2, defaultWorkers().size());
+        assertEquals(3, runtime.workers().size());
+    }
+
+    private static boolean isWaitingForTheLock(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getClassName().equals(MovingLock.class.getName())) {
+                return thread.getState() == Thread.State.WAITING;
+            }
+        }
+        return false;
+    }
+
+    private void awaitLetGo() {
+        try {
+            letGo.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}
