@@ -279,8 +279,8 @@ public abstract class AccessOrder extends SpinLock {
         if (memberCount == 1) {
             single = members[0];
         } else if (memberCount > 1) {
-            single = null;
             before = Arrays.copyOf(members, memberCount);
+            single = null; // last: without memory for the copy, the order stays as it was
             for (Job member : before) {
                 Successors.addOrder(job, member);
             }

@@ -55,38 +55,40 @@ public final class Successors {
     /** Makes a task wait for another because its program says so. */
     public static void addPredecessor(Job successor, Job predecessor) {
         Circle.refuse(successor, predecessor);
-        successor.addObstacle();
         boolean isMarkNew = Circle.markBefore(successor, predecessor);
-        if (add(successor, predecessor, Kind.AFTER) == null) {
+        if (addWithObstacle(successor, predecessor, Kind.AFTER) == null) {
             Circle.noteDependency(successor, predecessor, isMarkNew);
             promise(predecessor);
-        } else {
-            if (predecessor.state() != TaskState.DONE) {
-                successor.poison(predecessor.inheritance());
-            }
-            successor.removeObstacleQuietly(); // never the last one: that stands until all are named
+        } else if (predecessor.state() != TaskState.DONE) {
+            successor.poison(predecessor.inheritance());
         }
     }
 
     /** Makes a task or a join wait for a tag; nothing if the tag is done. */
     public static void addPredecessor(Successor successor, Round predecessor) {
-        successor.addObstacle();
         Job marked = successor instanceof Job job && job.markPartOfCircle() ? job : null;
-        Closed closed = add(successor, predecessor, Kind.AFTER);
-        if (closed != null) {
-            if (closed.cause() != null) {
-                successor.poison(closed.cause());
+        Closed closed = addWithObstacle(successor, predecessor, Kind.AFTER);
+        if (closed == null) {
+            if (marked != null) {
+                Circle.noteWaiting(marked);
             }
-            successor.removeObstacleQuietly(); // never the last one: that stands until all are named
-        } else if (marked != null) {
-            Circle.noteWaiting(marked);
+        } else if (closed.cause() != null) {
+            successor.poison(closed.cause());
         }
     }
 
     /** Makes a task, which counts it already, end after another. */
     public static void addEnding(Job waiting, Job predecessor) {
         boolean isMarkNew = Circle.markBefore(waiting, predecessor);
-        if (add(waiting, predecessor, Kind.END) == null) {
+        Closed closed;
+        try {
+            closed = add(waiting, predecessor, Kind.END);
+        } catch (RuntimeException
+                | Error refused) { // no memory: the count must not wait for an end that nobody reports
+            Completion.endedBefore(waiting, null);
+            throw refused;
+        }
+        if (closed == null) {
             Circle.noteDependency(waiting, predecessor, isMarkNew);
             promise(predecessor);
         } else {
@@ -106,11 +108,28 @@ public final class Successors {
         if (predecessor == successor || isClosed(predecessor)) {
             return;
         }
-        successor.addObstacle();
-        if (add(successor, predecessor, Kind.ORDER) != null) {
-            successor.removeObstacleQuietly(); // never the last one: that stands until all are named
-        } else if (predecessor.mayBePartOfCircle()) {
+        if (addWithObstacle(successor, predecessor, Kind.ORDER) == null && predecessor.mayBePartOfCircle()) {
             Circle.notePartOfCircle(successor);
+        }
+    }
+
+    /**
+     * Adds to a list, with an obstacle for the edge. Without an edge, the obstacle is taken back, also if there is no
+     * memory for the edge: nobody else would remove it. It is never the last one: that stands until all are named.
+     *
+     * @return null, or what has closed the list
+     */
+    private static Closed addWithObstacle(Successor successor, Predecessor predecessor, Kind kind) {
+        boolean isAdded = false;
+        successor.addObstacle();
+        try {
+            Closed closed = add(successor, predecessor, kind);
+            isAdded = closed == null;
+            return closed;
+        } finally {
+            if (!isAdded) {
+                successor.removeObstacleQuietly();
+            }
         }
     }
 

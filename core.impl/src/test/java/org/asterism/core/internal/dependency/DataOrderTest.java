@@ -20,6 +20,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.data.Registry;
+import org.asterism.core.internal.tag.Round;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.testing.ReadyList;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,15 @@ class DataOrderTest {
         assertEquals(Set.of(one), list.ready());
         list.end(one);
         assertEquals(Set.of(after), list.ready());
+    }
+
+    @Test
+    void shouldLeaveNoObstacleBehindWhenADependencyCannotBeMade() {
+        Job job = list.task();
+        // Stands for an edge for which there is no memory.
+        assertThrows(NullPointerException.class, () -> Successors.addPredecessor(job, (Round) null));
+        job.submit();
+        assertEquals(Set.of(job), list.ready());
     }
 
     @Test
