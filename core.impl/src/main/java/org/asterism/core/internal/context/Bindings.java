@@ -81,8 +81,9 @@ final class Bindings {
                         + ", which it was given to: the condition of its codelet rules that worker out");
     }
 
-    /** Gives a task that is ready to its worker. */
+    /** Gives a task that is ready to its worker; if it throws, for want of memory, the worker has not got the task. */
     void push(Job job, ContextWorker worker) {
+        workers.add(worker); // before the task: adding it a second time takes no memory
         worker.makeBoundTasks().add(job, job.particulars().order());
         workers.add(worker); // after the task, as forgetIfIdle needs
         tasks.tellOfBound(worker);

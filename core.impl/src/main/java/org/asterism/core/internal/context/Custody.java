@@ -11,6 +11,7 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.Admission;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
+import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -55,7 +56,12 @@ final class Custody {
 
     // The hot path.
 
-    /** Gives a ready task to the policy, or parks it: it returns false then. */
+    /**
+     * Gives a ready task to the policy, or parks it: it returns false then.
+     *
+     * @throws RuntimeException if the task could not be kept; then it is neither parked nor with the policy
+     * @throws Error likewise, above all if there is no memory for it
+     */
     boolean push(Job job, ContextWorker current) {
         do {
             Turn own = ownTurn(current); // which another one takes the place of when the worker is taken out
@@ -81,12 +87,14 @@ final class Custody {
         PolicySlot inCharge = slot;
         Throwable thrown = null;
         try {
-            turn.held().add(job);
-            job.keptBy(inCharge.number());
-            job.forgetNotes();
-            inCharge.policy().push(job);
-        } catch (Throwable any) {
-            thrown = any;
+            turn.held().add(job); // if there is no memory for it, the policy is neither called nor blamed
+            try {
+                job.keptBy(inCharge.number());
+                job.forgetNotes();
+                inCharge.policy().push(job);
+            } catch (Throwable any) {
+                thrown = any;
+            }
         } finally {
             gate.leave(turn, worker, before);
         }
@@ -291,8 +299,18 @@ final class Custody {
                 if (job.state() == TaskState.CANCELLED) {
                     job.markGone();
                 } else {
-                    heir.take(job, null);
+                    passOn(job, heir);
                 }
+            }
+        }
+    }
+
+    private static void passOn(Job job, Custody heir) {
+        try {
+            heir.take(job, null);
+        } catch (RuntimeException | Error thrown) { // the parking was emptied before
+            if (!Completion.endUnkept(job, thrown)) {
+                throw thrown;
             }
         }
     }

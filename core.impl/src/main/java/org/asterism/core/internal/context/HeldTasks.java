@@ -29,8 +29,8 @@ final class HeldTasks {
     void add(Job job) {
         lock.lock();
         try {
-            given++;
             remember(job);
+            given++; // last: without memory for the list, the policy does not get the task
         } finally {
             lock.unlock();
         }
@@ -86,22 +86,28 @@ final class HeldTasks {
 
     private void forgetThoseThatLeft() {
         int kept = 0;
+        int index = 0;
         Set<Job> again = Set.of();
-        for (int index = 0; index < size; index++) {
-            Job job = jobs[index];
-            if (job.state() != TaskState.READY) {
-                continue;
-            }
-            if (job.recurs()) { // it may be here once for each time that it became ready
-                again = again.isEmpty() ? Collections.newSetFromMap(new IdentityHashMap<>()) : again;
-                if (!again.add(job)) {
+        try {
+            for (; index < size; index++) {
+                Job job = jobs[index];
+                if (job.state() != TaskState.READY) {
                     continue;
                 }
+                if (job.recurs()) { // it may be here once for each time that it became ready
+                    again = again.isEmpty() ? Collections.newSetFromMap(new IdentityHashMap<>()) : again;
+                    if (!again.add(job)) {
+                        continue;
+                    }
+                }
+                jobs[kept++] = job;
             }
-            jobs[kept++] = job;
+        } finally { // the tasks that were not looked at stay, should there be no memory for the set
+            System.arraycopy(jobs, index, jobs, kept, size - index);
+            kept += size - index;
+            Arrays.fill(jobs, kept, size, null);
+            size = kept;
         }
-        Arrays.fill(jobs, kept, size, null);
-        size = kept;
         if (2 * kept > jobs.length) {
             jobs = Arrays.copyOf(jobs, 2 * jobs.length);
         } else if (jobs.length > LEAST && 8 * kept < jobs.length) {

@@ -62,11 +62,22 @@ final class WayToPolicy {
         if (job.takesTurns() && !Arbiter.take(job)) {
             return; // it waits for its turn
         }
-        schedule(job);
+        scheduleNow(job);
     }
 
     /** Takes a task that has its turn on all its data as well. */
     void schedule(Job job) {
+        try {
+            scheduleNow(job);
+        } catch (RuntimeException | Error thrown) {
+            if (job.state() != TaskState.SUBMITTED) {
+                throw thrown;
+            }
+            Completion.endBroken(job, thrown);
+        }
+    }
+
+    private void scheduleNow(Job job) {
         if (job.isRestricted() && isRuledOut(job)) {
             return;
         }
@@ -74,31 +85,50 @@ final class WayToPolicy {
             Completion.endCalledOff(job);
             return;
         }
-        if (job.calls(Particulars.Moment.READY)) {
-            job.call(Particulars.Moment.READY);
+        try {
+            if (job.calls(Particulars.Moment.READY)) {
+                job.call(Particulars.Moment.READY);
+            }
+            if (job.codelet().isWithoutWork()) {
+                Completion.endWithoutWork(job);
+                return;
+            }
+        } catch (RuntimeException | Error thrown) { // mostly for want of memory
+            if (!Completion.endUnkept(job, thrown)) {
+                throw thrown;
+            }
+            return;
         }
-        if (job.codelet().isWithoutWork()) {
-            Completion.endWithoutWork(job);
-        } else {
-            push(job);
-        }
+        push(job);
     }
 
     /** Gives a ready task to its worker or else to the policy. */
     void push(Job job) {
-        if (machine.delaysPushes()) {
-            machine.delayPush(() -> pushNow(job));
-        } else {
+        if (!machine.delaysPushes()) {
             pushNow(job);
+            return;
+        }
+        try {
+            machine.delayPush(() -> pushNow(job));
+        } catch (RuntimeException | Error thrown) {
+            if (!Completion.endUnkept(job, thrown)) {
+                throw thrown;
+            }
         }
     }
 
     private void pushNow(Job job) {
-        tasks.clampPriority(job);
-        if (job.isRestricted() && pushBound(job)) {
+        boolean isWithPolicy;
+        try {
+            tasks.clampPriority(job);
+            isWithPolicy = (!job.isRestricted() || !pushBound(job)) && custody.push(job, home.currentWorker());
+        } catch (RuntimeException | Error thrown) { // mostly for want of memory
+            if (!Completion.endUnkept(job, thrown)) {
+                throw thrown;
+            }
             return;
         }
-        if (!custody.push(job, home.currentWorker())) {
+        if (!isWithPolicy) {
             callingOff.parked();
         }
     }
@@ -126,7 +156,6 @@ final class WayToPolicy {
         }
         tasks.acting().custody().news().ofBound(job, worker, home.currentWorker());
         bindings.push(job, worker);
-        callingOff.parked();
         return true;
     }
 }

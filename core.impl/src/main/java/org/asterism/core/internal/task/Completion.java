@@ -227,6 +227,24 @@ public final class Completion {
         }
     }
 
+    /**
+     * Fails a ready task that neither a policy nor a worker nor a parking has got, because something was thrown on its way
+     * there; see {@link #endBroken}.
+     *
+     * @return whether the task has ended, for this reason or because it was called off meanwhile
+     */
+    public static boolean endUnkept(Job job, Throwable thrown) {
+        if (job.advance(TaskState.READY, TaskState.SCHEDULED)) {
+            endBroken(job, thrown);
+            return true;
+        }
+        if (job.state() != TaskState.CANCELLED) {
+            return false;
+        }
+        job.markGone();
+        return true;
+    }
+
     /** Waits a moment for memory; throws what is wrong if that was in vain for a minute. Makes no object. */
     public static void awaitMemory(int tries, VirtualMachineError full) {
         if (tries == MOST_TRIES) {
@@ -238,10 +256,17 @@ public final class Completion {
     /** Ends a ready task whose codelet has no work, unless it was called off meanwhile. */
     public static void endWithoutWork(Job job) {
         Endings.run(() -> {
-            if (job.advance(TaskState.READY, TaskState.RUNNING)) {
-                finish(job, null);
-            } else {
+            if (!job.advance(TaskState.READY, TaskState.RUNNING)) {
                 job.markGone();
+                return;
+            }
+            try {
+                finish(job, null);
+            } catch (RuntimeException | Error thrown) {
+                if (job.state() != TaskState.RUNNING) {
+                    throw thrown;
+                }
+                endBroken(job, thrown); // no worker would
             }
         });
     }

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +19,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextState;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
@@ -189,6 +194,84 @@ class CustodyTest {
             context.takeIn(List.of(worker));
             assertEquals(before + 1, worker.wakeUps);
             assertSame(own, context.pop(worker));
+            context.takeOut(List.of(worker));
+        }
+    }
+
+    private static Object get(Object owner, String field) throws ReflectiveOperationException {
+        Field found = owner.getClass().getDeclaredField(field);
+        found.setAccessible(true);
+        return found.get(owner);
+    }
+
+    private static void set(Object owner, String field, Object value) throws ReflectiveOperationException {
+        Field found = owner.getClass().getDeclaredField(field);
+        found.setAccessible(true);
+        found.set(owner, value);
+    }
+
+    private static void assertFailedForWantOfMemory(Task task) {
+        assertEquals(TaskState.FAILED, task.state());
+        String message =
+                assertThrows(TaskFailedException.class, () -> task.await()).getMessage();
+        assertTrue(message.contains("did not run"), message);
+    }
+
+    @Test
+    void shouldFailATaskThatThereIsNoMemoryToRememberAndKeepThePolicy() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            Context context = (Context) runtime.defaultContext();
+            ByHand worker = new ByHand(0, 0, () -> {});
+            context.takeIn(List.of(worker));
+            Gate gate = (Gate) get(context.tasks().custody(), "gate");
+            set(gate.sharedTurn().held(), "size", -1); // the next task that is added meets an exception
+            assertFailedForWantOfMemory(runtime.task(NOTHING).submit());
+            Task next = runtime.task(NOTHING).submit();
+            assertSame(next, context.pop(worker));
+            assertEquals(Optional.empty(), context.trouble());
+            assertEquals(Optional.of("eager"), context.policy());
+            assertEquals(1, context.load().left());
+            context.takeOut(List.of(worker));
+        }
+    }
+
+    @Test
+    void shouldFailATaskThatThereIsNoMemoryToPark() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            Context context = (Context) runtime.defaultContext();
+            ByHand worker = new ByHand(0, 0, () -> {});
+            context.takeIn(List.of(worker));
+            laboratory.plugins.remove(laboratory.eager);
+            assertEquals(ContextState.PARKED, context.state());
+            Parking parking = (Parking) get(context.tasks().custody(), "parking");
+            Object jobs = get(parking, "jobs");
+            set(parking, "jobs", List.of()); // to which nothing can be added
+            assertFailedForWantOfMemory(runtime.task(NOTHING).submit());
+            set(parking, "jobs", jobs);
+            Task parked = runtime.task(NOTHING).submit();
+            assertEquals(TaskState.READY, parked.state());
+            assertTrue(parked.cancel());
+            assertEquals(0, context.load().left());
+            context.takeOut(List.of(worker));
+        }
+    }
+
+    @Test
+    void shouldFailAWorkersOwnTaskThatThereIsNoMemoryToKeep() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            Context context = (Context) runtime.defaultContext();
+            ByHand worker = new ByHand(0, 0, () -> {});
+            context.takeIn(List.of(worker));
+            Object queue = get(worker.makeBoundTasks(), "byPriority");
+            set(worker.makeBoundTasks(), "byPriority", null);
+            assertFailedForWantOfMemory(runtime.task(NOTHING).on(worker).submit());
+            set(worker.makeBoundTasks(), "byPriority", queue);
+            Task next = runtime.task(NOTHING).on(worker).submit();
+            assertSame(next, context.pop(worker));
+            assertEquals(1, context.load().left());
             context.takeOut(List.of(worker));
         }
     }
