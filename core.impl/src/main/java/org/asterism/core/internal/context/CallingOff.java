@@ -36,10 +36,24 @@ final class CallingOff {
     void promised(Job job) {
         job.markPromised();
         find(job);
-        CalledOff why = refusal; // after it was added: one of the two notices the other
+        callOffIfRefused(job); // after it was added: one of the two notices the other
+    }
+
+    /**
+     * Calls off a promised task that nobody can submit any more; for a thread that has just promised it or taken its
+     * submission back: {@link #unsubmitted} may have come too early for it.
+     */
+    void callOffIfRefused(Job job) {
+        CalledOff why = whyRefused();
         if (why != null) {
             Completion.callOff(job, TaskState.CREATED, why);
         }
+    }
+
+    private CalledOff whyRefused() {
+        CalledOff why = refusal;
+        CallingOff next = heir;
+        return why == null && next != null ? next.whyRefused() : why;
     }
 
     private void find(Job job) {

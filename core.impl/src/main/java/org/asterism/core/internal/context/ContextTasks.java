@@ -185,6 +185,8 @@ public final class ContextTasks extends RuntimeTasks {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             if (job.isCalledOff()) {
                 job.cancel(); // by somebody who saw it submitted
+            } else if (job.isPromised()) {
+                callingOff.callOffIfRefused(job);
             }
             throw refused;
         }

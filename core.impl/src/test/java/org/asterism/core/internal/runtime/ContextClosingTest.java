@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -247,6 +248,39 @@ class ContextClosingTest {
 
         assertThrows(TaskFailedException.class, waits::await);
         assertThrows(IllegalStateException.class, never::submit);
+        assertThrows(TasksFailedException.class, runtime::waitAll);
+    }
+
+    @Test
+    void shouldCallOffATaskThatIsRefusedWhileItsContextIsClosed() throws Exception {
+        SchedulingContext closed = runtime.createContext(sharing("closed"));
+        AtomicBoolean holding = new AtomicBoolean();
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Codelet asks = Codelet.named("asks")
+                .access()
+                .cpu(kernel -> {})
+                .condition((worker, task) -> {
+                    if (holding.getAndSet(false)) {
+                        held.countDown();
+                        await(goOn);
+                    }
+                    return true;
+                })
+                .build();
+        Task promised = closed.task(asks).on(runtime.workers().getFirst());
+        Task waits = runtime.task(NOTHING).after(promised).submit();
+        holding.set(true);
+        CompletableFuture<Task> submission = CompletableFuture.supplyAsync(promised::submit);
+        await(held);
+
+        closed.close(); // finds the task submitted
+        goOn.countDown();
+
+        assertThrows(ExecutionException.class, () -> submission.get(30, TimeUnit.SECONDS));
+        assertTrue(waits.completion().toCompletableFuture().isDone());
+        assertEquals(TaskState.CANCELLED, promised.state());
+        assertEquals(TaskState.CANCELLED, waits.state());
         assertThrows(TasksFailedException.class, runtime::waitAll);
     }
 
