@@ -137,9 +137,12 @@ public final class Holds implements TaskHost {
 
         /** Lets the work begin when nothing is in its way; after {@link #place}. */
         public void go() {
-            DataOrder.complete(left);
-            left = null;
-            job.removeSubmissionObstacle();
+            try {
+                DataOrder.complete(left);
+            } finally {
+                left = null;
+                job.removeSubmissionObstacle();
+            }
         }
 
         /** Has something done when it has ended; before it is let go. */

@@ -157,6 +157,7 @@ public final class ContextTasks extends RuntimeTasks {
     @Override
     public void submit(Job job) {
         boolean takesPlace = false;
+        Object left;
         try {
             IllegalStateException misfit = Bindings.misfit(job);
             if (misfit != null) {
@@ -171,11 +172,7 @@ public final class ContextTasks extends RuntimeTasks {
             acting().makeRoom();
             context.closing().requireOpen();
             takesPlace = true;
-            if (CutOrder.concerns(job)) {
-                CutOrder.declare(job, home.holds());
-            } else {
-                DataOrder.declare(job);
-            }
+            left = CutOrder.concerns(job) ? CutOrder.declareOnly(job, home.holds()) : DataOrder.declareOnly(job);
         } catch (RuntimeException | Error refused) {
             if (takesPlace && refused instanceof Error) {
                 job.poison(refused); // it may have a place before others: it ends there
@@ -190,7 +187,8 @@ public final class ContextTasks extends RuntimeTasks {
             }
             throw refused;
         }
-        try {
+        try { // from here on the task has its place: it ends there, whatever is thrown
+            CutOrder.complete(left);
             if (job.particulars() != null) {
                 TagBoard.submitted(job, job.tags());
             }

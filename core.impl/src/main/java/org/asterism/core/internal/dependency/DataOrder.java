@@ -39,7 +39,8 @@ public final class DataOrder {
     /**
      * Takes a task's place as {@link #declare} does, for a caller that holds a lock.
      *
-     * @return what is left to do for {@link #complete} when no lock is held any more; null if there is nothing
+     * @return what is left to do for {@link #complete} when no lock is held any more; null if there is nothing. If the task
+     *     has got its place on a part of its data only, {@code complete} throws what was thrown then
      */
     public static Object declareOnly(Job job) {
         int count = job.dataCount();
@@ -68,7 +69,7 @@ public final class DataOrder {
                 for (int index = 0; index < count; index++) {
                     job.data(index).requireOpen();
                 }
-                before = placeAll(job, many, checkSpecial(job, many), null);
+                return placeAll(job, many, checkSpecial(job, many));
             } finally {
                 unlockAll(job, many);
             }
@@ -80,17 +81,17 @@ public final class DataOrder {
      * What is left to do for a task that begins another round.
      *
      * @param waiting the tasks that have waited for its former place
-     * @param before the tasks that have to come before its new place
+     * @param placed what is left to do for its new place
      * @param failure why the task has not got its new place on all its data, or null
      */
-    private record Again(Object waiting, List<Job> before, Throwable failure) {}
+    private record Again(Object waiting, Object placed, Throwable failure) {}
 
     /** Does what {@link #declareOnly} and {@link #declareAgainOnly} have left to be done when no lock is held. */
     @SuppressWarnings("unchecked") // these two return nothing else
     public static void complete(Object left) {
         if (left instanceof Again again) {
             Successors.releaseOrder(again.waiting());
-            placed(again.before());
+            complete(again.placed());
             rethrow(again.failure());
         } else {
             placed((List<Job>) left);
@@ -112,23 +113,26 @@ public final class DataOrder {
     }
 
     /**
-     * Takes a task's place on all its data.
+     * Takes a task's place on all its data, or on a part of them.
      *
-     * @param before gets the tasks that have to come first, or null if there are none yet
-     * @return it, or a new list, or null
+     * @return what is left to do for {@link #complete}
      */
-    private static List<Job> placeAll(Job job, Accesses many, boolean isSpecial, List<Job> before) {
-        List<Job> all = before;
-        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
-            Handle handle = Accesses.handle(job, many, at);
-            AccessMode mode = Accesses.mode(job, many, at);
-            if (isSpecial) {
-                all = add(all, SpecialAccess.place(job, handle, mode));
-            } else {
-                place(job, handle, mode);
+    private static Object placeAll(Job job, Accesses many, boolean isSpecial) {
+        List<Job> before = null;
+        try {
+            for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
+                Handle handle = Accesses.handle(job, many, at);
+                AccessMode mode = Accesses.mode(job, many, at);
+                if (isSpecial) {
+                    before = add(before, SpecialAccess.place(job, handle, mode));
+                } else {
+                    place(job, handle, mode);
+                }
             }
+        } catch (RuntimeException | Error broken) { // those that come before it must begin all the same
+            return new Again(null, before, broken);
         }
-        return all;
+        return before;
     }
 
     /** Refuses accesses that are special and not permitted; says whether any is special. */
@@ -167,7 +171,7 @@ public final class DataOrder {
         if (job.dataCount() == 0) {
             return null;
         }
-        List<Job> before = new ArrayList<>(0);
+        Object placed = null;
         Throwable failure = null;
         Object waiting;
         Accesses many = Accesses.ofMany(job);
@@ -180,14 +184,14 @@ public final class DataOrder {
                     AccessOrder order = Accesses.handle(job, many, at);
                     order.leavePlace(job);
                 }
-                placeAll(job, many, isSpecial, before);
+                placed = placeAll(job, many, isSpecial);
             } catch (RuntimeException | Error broken) { // the tasks that were taken out must not wait for ever
                 failure = broken;
             }
         } finally {
             unlockAll(job, many);
         }
-        return new Again(waiting, before, failure);
+        return new Again(waiting, placed, failure);
     }
 
     /**

@@ -40,19 +40,37 @@ public final class CutOrder {
      * @throws IllegalStateException if it uses data that are cut for as long as their partition is open, or are closed
      */
     public static void declare(Job job, Holds holds) {
-        declare(job, holds, DataOrder::declareOnly);
+        complete(declareOnly(job, holds));
+    }
+
+    /**
+     * Takes a task's place as {@link #declare} does.
+     *
+     * @return what is left to do for {@link #complete}; if this throws an exception, the task has no place
+     */
+    public static Object declareOnly(Job job, Holds holds) {
+        return declare(job, holds, DataOrder::declareOnly);
     }
 
     /** Takes the place of another round, as {@link DataOrder#declareAgain} does. */
     public static void declareAgain(Job job, Holds holds) {
-        declare(job, holds, DataOrder::declareAgainOnly);
+        complete(declare(job, holds, DataOrder::declareAgainOnly));
     }
 
-    private static void declare(Job job, Holds holds, Function<Job, Object> order) {
+    /** Does what {@link #declareOnly} or {@link DataOrder#declareOnly} have left to be done, when no lock is held. */
+    public static void complete(Object left) {
+        if (left instanceof Switches switches) {
+            switches.complete();
+        } else {
+            DataOrder.complete(left);
+        }
+    }
+
+    private static Switches declare(Job job, Holds holds, Function<Job, Object> order) {
         Map<Family, AccessMode> members = members(job);
         List<Family> trees = trees(members.keySet());
         Switches switches = new Switches(holds);
-        Object left = null;
+        boolean isPlaced = false;
         trees.forEach(tree -> tree.lock().lock());
         try {
             refuseOverlaps(job, members);
@@ -63,12 +81,15 @@ public final class CutOrder {
                     }
                 });
             }
-            left = order.apply(job);
+            switches.leave(order.apply(job));
+            isPlaced = true;
         } finally {
             trees.reversed().forEach(tree -> tree.lock().unlock());
-            switches.go(); // with the locks given back: what nobody stands in the way of begins at once
+            if (!isPlaced) {
+                switches.go(); // they have their places all the same
+            }
         }
-        DataOrder.complete(left);
+        return switches;
     }
 
     /** What a task does with each of its data that are part of a tree; SCRATCH only if it needs no content of them at all. */

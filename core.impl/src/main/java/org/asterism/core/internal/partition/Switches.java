@@ -5,6 +5,7 @@ import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.dependency.DataOrder;
 
 /**
  * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place in the
@@ -13,6 +14,9 @@ import org.asterism.core.internal.data.Handle;
 final class Switches {
     private final Holds holds;
     private final List<Holds.Hold> steps = new ArrayList<>();
+
+    /** What is left to do for the task that the data are made usable for; see {@link DataOrder#complete}. */
+    private Object left;
 
     Switches(Holds holds) {
         this.holds = holds;
@@ -159,6 +163,20 @@ final class Switches {
      */
     private static boolean hasValue(Handle handle) {
         return handle.hasContent() || handle.hasInitialiser();
+    }
+
+    /** Notes what {@link #complete} has to do for the task that the data are made usable for. */
+    void leave(Object toBeDone) {
+        left = toBeDone;
+    }
+
+    /** Lets the steps begin as {@link #go} does, and completes the declaration of the task; when no lock is held. */
+    void complete() {
+        try {
+            go();
+        } finally {
+            DataOrder.complete(left);
+        }
     }
 
     /** Lets the steps begin as soon as nothing is in their way. */
