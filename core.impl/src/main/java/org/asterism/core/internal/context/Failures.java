@@ -3,6 +3,8 @@ package org.asterism.core.internal.context;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskFailedException;
@@ -30,7 +32,10 @@ public final class Failures {
     private long unlisted;
     private Throwable firstDependent;
     private long dependents;
-    private Failures heir;
+    private volatile Failures heir;
+
+    /** Why tasks are being called off at the moment, as long as none has ended for that reason. */
+    private final Set<CalledOff> pending = ConcurrentHashMap.newKeySet();
 
     Failures(Clock clock, FailFast failFast) {
         this.clock = clock;
@@ -69,8 +74,41 @@ public final class Failures {
         }
     }
 
-    /** Keeps for the next report that the runtime has called a task off by itself; nothing if a program or a failure has. */
+    /**
+     * Notes that tasks are about to be called off. The reason becomes part of the next report when the first task has been
+     * called off; before that task is counted, so a thread that waits for it is told.
+     */
+    public void mayCallOff(CalledOff why) {
+        pending.add(why);
+    }
+
+    /**
+     * Notes that all tasks have been called off that {@link #mayCallOff} was about.
+     *
+     * @param hasCalledOff false if there was none: then the reason is not reported
+     */
+    public void hasCalledOff(CalledOff why, boolean hasCalledOff) {
+        if (pending.remove(why) && hasCalledOff) {
+            add(why);
+        }
+    }
+
+    private void reportPending() {
+        for (CalledOff why : pending) {
+            hasCalledOff(why, true);
+        }
+        Failures next = heir;
+        if (next != null) {
+            next.reportPending();
+        }
+    }
+
+    /**
+     * Keeps for the next report that the runtime has called a task off by itself, or a program all tasks; nothing if a
+     * program has called off this task, or a failure has.
+     */
     void calledOff(Job job) {
+        reportPending();
         if (job.inheritance() instanceof CalledOff why && why.isByRuntimeFor(job)) {
             add(hasRoom() ? job.namedFailure() : why); // of very many only the first are described
         }

@@ -24,6 +24,7 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.data.Registry;
@@ -315,17 +316,22 @@ final class RuntimeCore implements ContextHome, EngineHome {
         long last = taskIds.get();
         long number = 0;
         long before;
-        do { // A task that moves on during a look may escape it, so the last look has to find none.
-            before = number;
-            List<Job> waiting = inspect()
-                    .unfinished()
-                    .filter(job -> job.id() <= last && asked.tasks().has(job) && job.mayBeCancelled())
-                    .toList();
-            if (number == 0 && !waiting.isEmpty()) {
-                asked.tasks().report(why); // first, because a thread that waits looks when the last task has ended
-            }
-            number += waiting.stream().filter(job -> job.cancel(why)).count();
-        } while (number > before);
+        Failures failures = asked.tasks().failures();
+        failures.mayCallOff(why);
+        try {
+            do { // A task that moves on during a look may escape it, so the last look has to find none.
+                before = number;
+                number += inspect()
+                        .unfinished()
+                        .filter(job -> job.id() <= last && asked.tasks().has(job) && job.mayBeCancelled())
+                        .toList()
+                        .stream()
+                        .filter(job -> job.cancel(why))
+                        .count();
+            } while (number > before);
+        } finally {
+            failures.hasCalledOff(why, number > 0);
+        }
         return number;
     }
 

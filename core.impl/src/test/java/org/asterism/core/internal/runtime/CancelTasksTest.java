@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.AccessMode;
+import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Runtime;
@@ -92,6 +94,42 @@ class CancelTasksTest {
             assertEquals(0, runtime.defaultContext().cancelTasks("enough"));
             assertEquals(TaskState.DONE, done.state());
             runtime.waitAll();
+        }
+    }
+
+    /** A clock that does something before it is read, once. */
+    private static final class InterruptedClock implements Clock {
+        private final Clock system = Clock.system();
+        private final AtomicReference<Runnable> first = new AtomicReference<>();
+
+        @Override
+        public long nanoTime() {
+            Runnable action = first.getAndSet(null);
+            if (action != null) {
+                action.run();
+            }
+            return system.nanoTime();
+        }
+    }
+
+    @Test
+    void shouldTellNobodyWhenTheOnlyTaskBeginsBeforeItIsCalledOff() throws InterruptedException {
+        InterruptedClock clock = new InterruptedClock();
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("cpu", new InlineDriver(1));
+            try (Runtime runtime = laboratory.factory.create(
+                    RuntimeConfiguration.defaults().withLaunchedWorkers(false).withClock(clock))) {
+                Task task = runtime.task(NOTHING).submit();
+                clock.first.set(() -> runAll(runtime));
+                long calledOff = runtime.defaultContext().cancelTasks("enough");
+                clock.first.set(null);
+                assertEquals(task.state() == TaskState.CANCELLED ? 1 : 0, calledOff);
+                if (calledOff == 0) {
+                    runtime.waitAll();
+                } else {
+                    assertThrows(TasksFailedException.class, runtime::waitAll);
+                }
+            }
         }
     }
 
