@@ -270,11 +270,15 @@ public final class Handle extends Usage implements DataHandle {
         return known.of(worker);
     }
 
-    /** Gives up the memory in which a worker has worked that has left. */
+    /** Gives up the memory in which a worker has worked that has left, on these data and on all that were cut from them. */
     void dropScratch(int worker) {
         PrivateCopies known = scratch;
         if (known != null) {
             known.drop(worker, registry.traffic());
+        }
+        Family cut = family();
+        if (cut != null) {
+            cut.children().forEach(child -> child.dropScratch(worker));
         }
     }
 

@@ -86,6 +86,19 @@ public final class Family {
         }
     }
 
+    /** The handles of all parts that this handle was cut into, or may be; a snapshot. */
+    public List<Handle> children() {
+        lock.lock();
+        try {
+            return partitions.stream()
+                    .flatMap(partition -> partition.members().stream())
+                    .map(Family::handle)
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     List<CorePartition> partitions() {
         return partitions;
     }

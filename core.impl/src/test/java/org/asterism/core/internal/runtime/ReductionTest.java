@@ -420,4 +420,30 @@ class ReductionTest {
             scratch.close();
         }
     }
+
+    @Test
+    void shouldGiveUpTheScratchMemoryForPartsOfWorkersThatLeave() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory()) {
+            DriverPlugin plugin = laboratory.addDriver("cpu", new InlineDriver(1));
+            Runtime runtime = laboratory.runtime();
+            VectorLayout layout = new VectorLayout(ElementType.LONG, 1 << 17);
+            Codelet work = Codelet.named("work")
+                    .access(AccessMode.SCRATCH)
+                    .cpu(kernel -> kernel.vector(0).setLong(0, 1))
+                    .build();
+            try (DataHandle whole = runtime.data().temporary(layout);
+                    Partition halves = whole.partition(Filters.blocks(2))) {
+                long before = runtime.memoryNodes().getFirst().used();
+                try (Partition quarters = halves.child(0).partition(Filters.blocks(2))) {
+                    runtime.task(work).data(halves.child(1)).submit();
+                    runtime.task(work).data(quarters.child(0)).submit();
+                    runtime.waitAll();
+                    assertTrue(runtime.memoryNodes().getFirst().used() > before);
+                    laboratory.plugins.remove(plugin);
+                    Await.await(() -> runtime.memoryNodes().getFirst().used() <= before);
+                    laboratory.addDriver("cpu", new InlineDriver(1));
+                }
+            }
+        }
+    }
 }
