@@ -154,7 +154,11 @@ public final class Replicates {
         if (at(node.id()) != null) {
             Replicate[] fewer = byNode.clone();
             fewer[node.id()] = null;
-            byNode = fewer;
+            int length = fewer.length;
+            while (length > 0 && fewer[length - 1] == null) {
+                length--; // ids only grow: data that live for long would remember all nodes that ever came
+            }
+            byNode = Arrays.copyOf(fewer, length);
         }
     }
 

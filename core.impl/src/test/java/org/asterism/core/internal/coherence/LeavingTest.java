@@ -22,6 +22,7 @@ import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.spi.driver.ComputeUnit;
@@ -61,6 +62,7 @@ class LeavingTest {
         assertEquals(1, bench.runtime.memoryNodes().size());
         assertTrue(bench.memory(1).isClosed() && bench.memory(2).isClosed());
         assertEquals(ReplicateState.OWNED, temporary.stateOn(0));
+        assertEquals(1, ((Handle) temporary).replicates().copies().length, "places for nodes that have left");
         try (Acquisition acquired = temporary.acquire(AccessMode.R)) {
             assertEquals(3, acquired.vector().getLong(0));
         }
