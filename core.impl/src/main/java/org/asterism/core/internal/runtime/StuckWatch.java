@@ -132,6 +132,7 @@ final class StuckWatch {
         long limit = time == null ? Long.MAX_VALUE : saturatedNanos(time);
         long begin = clock.nanoTime();
         long pause = Math.min(FIRST_LOOK_NANOS, Math.max(LEAST_NANOS, patience));
+        long nextLook = begin;
         Rest rest = new Rest(what);
         for (Runnable first = beforeSleep; ; first = () -> {}) {
             long left = limit - (clock.nanoTime() - begin);
@@ -143,11 +144,14 @@ final class StuckWatch {
             }
             meanwhile.run();
             long lookBegan = clock.nanoTime();
-            if (rest.hasLastedTooLong() && !condition.getAsBoolean()) {
-                throw told(stuck(scene.look(), what));
+            if (lookBegan - nextLook >= 0) {
+                if (rest.hasLastedTooLong() && !condition.getAsBoolean()) {
+                    throw told(stuck(scene.look(), what));
+                }
+                long lookEnded = clock.nanoTime();
+                nextLook = lookEnded + 10 * (lookEnded - lookBegan);
             }
-            long took = clock.nanoTime() - lookBegan;
-            pause = Math.max(Math.min(2 * pause, SELDOM_NANOS), 10 * took);
+            pause = Math.min(2 * pause, SELDOM_NANOS);
         }
     }
 
