@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
@@ -73,6 +74,11 @@ public final class Holds implements TaskHost {
     /** The places that are taken and have not ended; a snapshot for people. */
     public Set<Hold> current() {
         return Set.copyOf(current);
+    }
+
+    /** What is under way that tasks may wait for, and that is no task; a snapshot. */
+    public Set<Hold> moving() {
+        return current.stream().filter(Hold::isMoving).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether something is under way that tasks may wait for, and that is no task. */

@@ -1,12 +1,19 @@
 package org.asterism.core.internal.runtime;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.worker.EngineHome;
@@ -17,20 +24,26 @@ import org.asterism.spi.driver.DeviceMemory;
  * lost. Any thread; data are waited for without a lock.
  */
 final class DeviceMemories {
+    private static final Logger LOG = System.getLogger(DeviceMemories.class.getName());
+    private static final long LOOK_MILLIS = 50;
+
     /** The memory node of a device, and who brought it. */
     private record Memory(DriverPlugin driver, DeviceMemory device, MemoryNode node) {}
 
     private final EngineHome home;
     private final EventLoop loop;
+    private final Duration closingTimeout;
     private final List<Memory> memories = new ArrayList<>();
 
     /**
      * Knows of none yet.
      *
      * @param loop null unless time is virtual
+     * @param closingTimeout how long data are waited for that come home
      */
-    DeviceMemories(EngineHome home, EventLoop loop) {
+    DeviceMemories(EngineHome home, EventLoop loop, Duration closingTimeout) {
         this.home = home;
+        this.closingTimeout = closingTimeout;
         this.loop = loop;
     }
 
@@ -70,11 +83,50 @@ final class DeviceMemories {
     }
 
     private void close(List<Memory> leaving) {
+        List<MemoryNode> ended = new ArrayList<>();
         List<CompletableFuture<Void>> gone = leaving.stream()
                 .map(memory -> home.traffic().remove(memory.node()))
                 .toList();
-        gone.forEach(one -> LostDevices.await(one, loop));
-        leaving.forEach(memory -> home.traffic().end(memory.node()));
+        for (int index = 0; index < gone.size(); index++) {
+            MemoryNode node = leaving.get(index).node();
+            if (hasGone(node, gone.get(index))) {
+                ended.add(node);
+            }
+        }
+        ended.forEach(home.traffic()::end);
+    }
+
+    /** Waits until nothing uses a memory any more; false if that takes too long: then copies may still use it. */
+    private boolean hasGone(MemoryNode node, CompletableFuture<Void> gone) {
+        if (loop != null) {
+            LostDevices.await(gone, loop);
+            return true;
+        }
+        TimedWait wait = new TimedWait(node, closingTimeout, home.clock().nanoTime());
+        boolean interrupted = false;
+        while (!gone.isDone()) {
+            try {
+                gone.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException notYet) {
+                long now = home.clock().nanoTime();
+                String sentence =
+                        "the end of memory " + node.name() + " waits for copies, for at least " + wait.elapsed(now);
+                if (wait.isOver(now)) {
+                    SafeLog.say(LOG, Level.ERROR, sentence + "; it is not closed, since they may still use it", null);
+                    break;
+                } else if (wait.isReportDue(now)) {
+                    SafeLog.say(LOG, Level.WARNING, sentence + wait.limit(), null);
+                }
+            } catch (InterruptedException again) {
+                interrupted = true;
+            } catch (ExecutionException failed) {
+                throw new IllegalStateException("data could not leave memory " + node.name(), failed.getCause());
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return gone.isDone();
     }
 
     private synchronized List<Memory> take(Predicate<Memory> wanted) {

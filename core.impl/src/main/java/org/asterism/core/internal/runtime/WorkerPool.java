@@ -73,7 +73,7 @@ final class WorkerPool {
         this.loop = loop;
         requests = new DriverRequests(configuration, home.clock());
         withoutThreads = new WithoutThreads(configuration, loop != null);
-        memories = new DeviceMemories(home, loop);
+        memories = new DeviceMemories(home, loop, configuration.closingTimeout());
         retirement = new Retirement(home, loop, members, configuration.closingTimeout());
         lostDevices = new LostDevices(this::engines, home, loop, aside);
     }
