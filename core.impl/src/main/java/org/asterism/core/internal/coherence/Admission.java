@@ -80,6 +80,16 @@ final class Admission {
         claim.settle();
     }
 
+    /** Fails a claim that waits, and ends the wait of its maker; what arrives later finds it settled. */
+    void fail(Claim claim, Throwable why) {
+        if (!claim.isSettled()) {
+            claim.node().waiting.remove(claim);
+            claim.fail(why);
+            letGo(claim);
+            claim.settle();
+        }
+    }
+
     /** Gives a claim its room and pins its copies, or finds that it can have none; false if it has to wait. */
     private boolean admit(Claim claim) {
         Node node = claim.node();

@@ -325,6 +325,11 @@ public final class Traffic {
         seat.post(() -> losses.keepForGood(claim, why));
     }
 
+    /** Fails a claim whose data do not arrive, unless it is settled; copies that are under way go on. */
+    public void fail(Claim claim, Throwable why) {
+        seat.post(() -> admission.fail(claim, why));
+    }
+
     /** Takes back a claim whose maker has come to a bad end, also if it has not been met yet. */
     public void abandon(Claim claim, Throwable why) {
         seat.post(() -> {
@@ -427,7 +432,11 @@ public final class Traffic {
     public void close() {
         seat.post(() -> {
             for (Node node : nodes.all()) {
-                node.byLastUse().forEach(node::release);
+                for (Replicate copy : node.byLastUse()) {
+                    if (!copy.isBusy()) { // else a copy of a driver that does not end may still use the memory
+                        node.release(copy);
+                    }
+                }
                 node.dropKept();
             }
         });

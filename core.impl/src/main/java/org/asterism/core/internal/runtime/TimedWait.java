@@ -34,7 +34,7 @@ final class TimedWait {
         return now - since >= timeout;
     }
 
-    /** Whether it is to be reported now, since ten seconds have passed or it is over; then not again for ten seconds. */
+    /** Whether it is to be reported now: ten seconds have passed since it was, or it is over. */
     boolean isReportDue(long now) {
         if (now - nextReport < 0) {
             return false;

@@ -2,6 +2,7 @@ package org.asterism.core.internal.worker;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.coherence.Claim;
@@ -128,6 +129,17 @@ final class Pipeline {
                 visitor.accept(job);
             }
         }
+    }
+
+    /** Whether all tasks under way are among others; a glance. Any thread. */
+    boolean areAllIn(Set<Job> jobs) {
+        for (TaskRun run : runs) {
+            Job job = run.job();
+            if (job != null && !jobs.contains(job)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What a task under way has claimed, or null; a glance. Any thread. */

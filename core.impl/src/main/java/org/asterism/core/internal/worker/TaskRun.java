@@ -315,6 +315,10 @@ final class TaskRun {
 
     /** Takes the data back of a task that was under way when a device was lost; then others may run it. */
     private StepResult giveUp(TaskState now, DeviceLostException lost) {
+        if (job.isGivenUp()) {
+            endLate();
+            return StepResult.PROGRESSED;
+        }
         retreat.begin(now, lost);
         awaitsItsTurn = null;
         kernelContext.end();
@@ -350,7 +354,7 @@ final class TaskRun {
     }
 
     private void end(Throwable failure) {
-        if (engine.isStuck() && job.isGivenUp()) {
+        if (job.isGivenUp()) {
             endLate();
             return;
         }

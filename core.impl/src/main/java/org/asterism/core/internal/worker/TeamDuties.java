@@ -4,6 +4,7 @@ import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
 import org.asterism.core.internal.team.Team;
@@ -108,6 +109,9 @@ final class TeamDuties {
     /** Is told by its team run that it has nothing to do with the team any more. */
     void leaves() {
         pipeline.showOldest();
+        if (pipeline.isEmpty()) {
+            engine.hasReturned();
+        }
         calls.answered();
     }
 
@@ -134,6 +138,12 @@ final class TeamDuties {
     /** Asks to be told of the end of a kernel that it runs as a member; whether that was asked for now. */
     boolean askToBeTold(Runnable wake) {
         return run != null && run.kernel().askToBeTold(wake);
+    }
+
+    /** What the leader of the team that it is in has claimed for the team's task, or null; a glance. Any thread. */
+    Claim claimOf(Job job) {
+        TeamRun known = run;
+        return known == null ? null : known.claimOf(job);
     }
 
     /** Whether it can do nothing until somebody tells where its team is. */

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.worker;
 
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -143,6 +144,12 @@ final class TeamRun {
     void leave() {
         team = null;
         duties.leaves();
+    }
+
+    /** What the leader has claimed for a task that this worker has a part in, or null; a glance of another thread. */
+    Claim claimOf(Job job) {
+        Team in = team;
+        return in != null && in.job() == job && in.phase() == Team.Phase.RUNNING ? in.claim() : null;
     }
 
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */

@@ -1,7 +1,9 @@
 package org.asterism.core.internal.worker;
 
+import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -84,6 +86,18 @@ final class UnderWay {
         if (glanced != null && teams.hasBeenInOne()) {
             visitor.accept(glanced); // of the team that it is in, which no run may have yet
         }
+    }
+
+    /** Whether there are tasks, and all of them are among others; a glance. Any thread. */
+    boolean areAllIn(Set<Job> jobs) {
+        Job glanced = pipeline.glance();
+        return glanced != null && jobs.contains(glanced) && pipeline.areAllIn(jobs);
+    }
+
+    /** What a task has claimed that the worker has, alone or in a team; or null. A glance of any thread. */
+    Claim claimOf(Job job) {
+        Claim claim = pipeline.claimOf(job);
+        return claim == null ? teams.claimOf(job) : claim;
     }
 
     /** Fails the tasks, when a step threw. */

@@ -4,9 +4,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.StepResult;
+import org.asterism.api.TaskState;
 import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.coherence.Claim;
@@ -29,11 +32,11 @@ import org.asterism.spi.driver.DeviceLostException;
 public final class WorkerEngine extends ContextMember {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
 
-    private static final VarHandle STUCK;
+    private static final VarHandle PASSED_OVER;
 
     static {
         try {
-            STUCK = MethodHandles.lookup().findVarHandle(WorkerEngine.class, "stuck", boolean.class);
+            PASSED_OVER = MethodHandles.lookup().findVarHandle(WorkerEngine.class, "passedOver", Set.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -51,8 +54,8 @@ public final class WorkerEngine extends ContextMember {
     private final Taking taking;
     private final WorkerRest rest;
 
-    /** Whether what it runs was given up and has not returned. */
-    private boolean stuck;
+    /** Tasks in its hands that nobody waits for any more; null for most. Replaced when there are more. */
+    private Set<Job> passedOver;
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         super(id, node, unit, stepper);
@@ -147,8 +150,8 @@ public final class WorkerEngine extends ContextMember {
     /** A task is not under way any more. */
     void ends(TaskRun run) {
         pipeline.ends(run);
-        if (isStuck()) {
-            STUCK.setOpaque(this, false); // it has returned after all
+        if (pipeline.isEmpty()) {
+            hasReturned();
         }
         if (stepper == Thread.currentThread()) {
             Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
@@ -331,30 +334,64 @@ public final class WorkerEngine extends ContextMember {
     }
 
     /**
-     * Gives up what the engine does, which does not return, so that nobody waits for it any more; its kernel's task
-     * fails. By a thread that has waited for long, while something is closed. A kernel that returns late finds that the
-     * task is no longer its own.
+     * Gives up a task in the engine's hands that does not get on. By a thread that has waited for long, while something
+     * is closed. A task that waits for its data fails, and the engine goes on. Of any other the engine is stuck, and
+     * nobody waits for it any more; a kernel's task fails, and a kernel that returns late finds that the task is no
+     * longer its own.
+     *
+     * @return false if the task stays as it is: it does not wait for data, and its kernel does not run
      */
-    public void giveUp(Job hung, Throwable why) {
-        STUCK.setOpaque(this, true);
-        if (hung != null) {
-            Completion.giveUp(hung, why, job -> keepMemory(job, why));
+    public boolean giveUp(Job hung, Throwable why) {
+        Claim claim = underWay.claimOf(hung); // before the task is taken: a kernel that returns then forgets it
+        if (hung.state() == TaskState.ACQUIRING && claim != null && !claim.isSettled()) {
+            home.traffic().fail(claim, why);
+            return true;
         }
+        boolean taken = Completion.giveUp(hung, why, job -> keepMemory(job, claim, why)) || hung.isGivenUp();
+        passOver(hung);
+        return taken;
     }
 
-    private void keepMemory(Job job, Throwable why) {
+    private void keepMemory(Job job, Claim claim, Throwable why) {
         for (int index = 0; index < job.dataCount(); index++) {
             job.data(index).keepHome();
         }
-        Claim claim = pipeline.claimOf(job);
         if (claim != null) {
             home.traffic().keepForGood(claim, why);
         }
     }
 
-    /** Whether what it does was given up, and has not returned. Any thread. */
+    private synchronized void passOver(Job hung) {
+        Set<Job> more = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (passedOver != null) {
+            more.addAll(passedOver);
+        }
+        more.add(hung);
+        PASSED_OVER.setRelease(this, more);
+    }
+
+    /** Whether nobody waits for the engine to end a task any more, which it may have ended since. Any thread. */
+    public boolean hasPassedOver(Job job) {
+        Set<Job> jobs = passedOver();
+        return jobs != null && jobs.contains(job);
+    }
+
+    /** Whether what it does was given up, all of it, and has not returned. Any thread. */
     public boolean isStuck() {
-        return (boolean) STUCK.getOpaque(this);
+        Set<Job> jobs = passedOver();
+        return jobs != null && underWay.areAllIn(jobs);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Set<Job> passedOver() {
+        return (Set<Job>) PASSED_OVER.getAcquire(this);
+    }
+
+    /** Forgets what was given up: nothing of that is in its hands. */
+    void hasReturned() {
+        if (passedOver != null) {
+            PASSED_OVER.setRelease(this, null);
+        }
     }
 
     boolean belongsTo(EngineHome asked) {

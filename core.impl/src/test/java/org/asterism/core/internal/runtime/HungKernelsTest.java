@@ -2,6 +2,7 @@ package org.asterism.core.internal.runtime;
 
 import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -17,12 +19,14 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
@@ -33,6 +37,7 @@ import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.core.internal.testing.TeamPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,10 +79,15 @@ class HungKernelsTest {
 
     /** What the watch has said. */
     private static final class Messages extends Handler {
+        private static final List<Logger> SPEAKERS = List.of(
+                Logger.getLogger(ClosingWatch.class.getName()),
+                Logger.getLogger(LastTasks.class.getName()),
+                Logger.getLogger(DeviceMemories.class.getName()));
+
         private final List<String> texts = new CopyOnWriteArrayList<>();
 
         Messages() {
-            Logger.getLogger(ClosingWatch.class.getName()).addHandler(this);
+            SPEAKERS.forEach(speaker -> speaker.addHandler(this));
         }
 
         @Override
@@ -92,7 +102,7 @@ class HungKernelsTest {
 
         @Override
         public void close() {
-            Logger.getLogger(ClosingWatch.class.getName()).removeHandler(this);
+            SPEAKERS.forEach(speaker -> speaker.removeHandler(this));
         }
     }
 
@@ -225,5 +235,253 @@ class HungKernelsTest {
         assertEquals(TaskState.FAILED, task.state());
         device.endAll();
         await(() -> worker.state() == WorkerState.STOPPED);
+    }
+
+    /** Has something closed by another thread, and skips time until that has come to its end. */
+    private void closeInVain(Runnable closing) {
+        skipUntilEnded(Thread.ofPlatform().daemon().start(closing));
+    }
+
+    private void assertEndedOnce(Runtime runtime, Task task, AtomicInteger runs) throws InterruptedException {
+        laboratory.addDriver("spare", new InlineDriver(1)); // which would run it a second time
+        Codelet nothing = Codelet.named("nothing").cpu(kernel -> {}).build();
+        assertThrows(TaskFailedException.class, task::await);
+        runtime.task(nothing).submitAndAwait();
+        assertThrows(TasksFailedException.class, () -> runtime.waitAll(Duration.ofSeconds(20)), "all have ended, once");
+        assertEquals(TaskState.FAILED, task.state());
+        assertEquals(1, runs.get());
+    }
+
+    @Test
+    void shouldBeginNoFurtherRoundOfATaskThatWasGivenUpMeanwhile() throws InterruptedException {
+        DriverPlugin driver = laboratory.addDriver("cpu", new InlineDriver(1));
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        AtomicInteger runs = new AtomicInteger();
+        Codelet counting =
+                Codelet.named("hang").cpu(kernel -> runs.incrementAndGet()).build();
+        Task task = runtime.task(counting)
+                .repeatWhile(any -> {
+                    begun.countDown();
+                    awaitHang();
+                    return true;
+                })
+                .submit();
+        begun.await();
+        closeInVain(() -> laboratory.plugins.remove(driver));
+        hang.countDown();
+        await(() -> worker.state() == WorkerState.STOPPED);
+        assertEndedOnce(runtime, task, runs);
+    }
+
+    @Test
+    void shouldNotTryATaskAgainThatWasGivenUp() throws InterruptedException {
+        DriverPlugin driver = laboratory.addDriver("cpu", new InlineDriver(1));
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        AtomicInteger runs = new AtomicInteger();
+        Task task = runtime.task(Codelet.named("hang")
+                        .attempts(2)
+                        .cpu(kernel -> {
+                            runs.incrementAndGet();
+                            begun.countDown();
+                            hang.await();
+                            throw new IllegalStateException("late");
+                        })
+                        .build())
+                .submit();
+        begun.await();
+        closeInVain(() -> laboratory.plugins.remove(driver));
+        hang.countDown();
+        await(() -> worker.state() == WorkerState.STOPPED);
+        assertEndedOnce(runtime, task, runs);
+    }
+
+    @Test
+    void shouldNotRunATaskElsewhereThatWasGivenUpBeforeItsDeviceWasLost() throws InterruptedException {
+        HandDriver hand = new HandDriver();
+        HandDevice device = hand.withPipeline(1).comes();
+        DriverPlugin driver = laboratory.addDriver("hand", hand);
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        AtomicInteger runs = new AtomicInteger(1);
+        Task task = runtime.task(Codelet.named("hang")
+                        .access(AccessMode.RW)
+                        .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                        .cpu(kernel -> runs.incrementAndGet())
+                        .build())
+                .data(runtime.data().vector(new long[8]))
+                .submit();
+        await(() -> device.underWay() == 1);
+        laboratory.addDriver("cpu", new InlineDriver(1));
+        closeInVain(() -> laboratory.plugins.remove(driver));
+        device.lose("error 999");
+        await(() -> worker.state() == WorkerState.STOPPED);
+        assertEndedOnce(runtime, task, runs);
+    }
+
+    @Test
+    void shouldGiveUpAllKernelsOfAWorkerThatHasSeveralUnderWay() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice device = driver.withPipeline(2).comes();
+        laboratory.addDriver("hand", driver);
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        SchedulingContext context = runtime.createContext("side", "eager", any -> true);
+        Codelet codelet = Codelet.named("hang")
+                .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                .build();
+        Task first = context.task(codelet).submit();
+        Task second = context.task(codelet).submit();
+        await(() -> device.underWay() == 2);
+        closeInVain(context::close);
+        assertEquals(TaskState.FAILED, first.state());
+        assertEquals(TaskState.FAILED, second.state());
+        assertEquals(WorkerState.STUCK, worker.state());
+        device.endNext(0);
+        await(() -> worker.executedTasks() == 0 && device.underWay() == 1);
+        assertEquals(WorkerState.STUCK, worker.state(), "the second is hung still");
+        device.endAllFromNowOn();
+        await(() -> worker.state() != WorkerState.STUCK);
+        assertEquals(TaskState.DONE, runtime.task(codelet).submitAndAwait().state());
+        assertEquals(1, worker.executedTasks(), "those that returned late do not count");
+    }
+
+    @Test
+    void shouldGiveUpATaskWhoseDataDoNotArrive() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice device = driver.comes();
+        laboratory.addDriver("hand", driver);
+        Runtime runtime = runtime();
+        SchedulingContext context = runtime.createContext("side", "eager", any -> true);
+        device.memory().hold();
+        Codelet codelet = Codelet.named("hang")
+                .access(AccessMode.RW)
+                .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                .build();
+        Task task =
+                context.task(codelet).data(runtime.data().vector(new long[8])).submit();
+        await(() -> device.memory().copiesUnderWay() == 1);
+        closeInVain(context::close);
+        assertTrue(messages.texts.getFirst().contains("ACQUIRING"), messages.texts::getFirst);
+        String message = assertThrows(TaskFailedException.class, task::await).getMessage();
+        assertTrue(message.contains("withClosingTimeout"), message);
+        device.memory().release();
+        device.endAllFromNowOn();
+        assertEquals(
+                TaskState.DONE,
+                runtime.task(codelet)
+                        .data(runtime.data().vector(new long[8]))
+                        .submitAndAwait()
+                        .state());
+    }
+
+    @Test
+    void shouldNotWaitForEverForDataThatAreBroughtForTheProgram() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice device = driver.comes();
+        laboratory.addDriver("hand", driver);
+        Runtime runtime = runtime();
+        device.endAllFromNowOn();
+        DataHandle data = runtime.data().vector(new long[8]);
+        runtime.task(Codelet.named("write")
+                        .access(AccessMode.W)
+                        .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                        .build())
+                .data(data)
+                .submitAndAwait();
+        device.memory().hold();
+        data.acquireAsync(AccessMode.R, MemoryNode.MAIN);
+        await(() -> device.memory().copiesUnderWay() == 1);
+        Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
+        await(() -> {
+            clock.skip(STEP);
+            return messages.texts.stream().anyMatch(text -> text.contains("goes on without it"));
+        });
+        String first = messages.texts.getFirst();
+        assertTrue(first.startsWith("closing the runtime waits for [acquisition of "), first);
+        device.memory().release();
+        closing.join();
+    }
+
+    @Test
+    void shouldNotWaitForEverForDataThatDoNotComeHomeFromTheMemoryOfADriver() throws InterruptedException {
+        HandDriver hand = new HandDriver();
+        HandDevice device = hand.comes();
+        DriverPlugin driver = laboratory.addDriver("hand", hand);
+        Runtime runtime = runtime();
+        device.endAllFromNowOn();
+        runtime.task(Codelet.named("write")
+                        .access(AccessMode.W)
+                        .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                        .build())
+                .data(runtime.data().vector(new long[8]))
+                .submitAndAwait();
+        device.memory().hold();
+        Thread removing = Thread.ofPlatform().daemon().start(() -> laboratory.plugins.remove(driver));
+        await(() -> {
+            clock.skip(STEP);
+            return !removing.isAlive();
+        });
+        assertTrue(messages.texts.getLast().contains("they may still use it"), messages.texts::getLast);
+        assertFalse(device.memory().isClosed());
+        device.memory().release();
+    }
+
+    @Test
+    void shouldReportACallbackThatDoesNotReturn() throws InterruptedException {
+        laboratory.addDriver("cpu", new InlineDriver(1));
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        runtime.task(Codelet.named("hang").cpu(kernel -> {}).build())
+                .onCompletion(any -> {
+                    begun.countDown();
+                    awaitHang();
+                })
+                .submit();
+        begun.await();
+        closeInVain(runtime::close);
+        assertTrue(messages.texts.getLast().contains("cannot be given up"), messages.texts::getLast);
+        assertEquals(WorkerState.STUCK, worker.state());
+        hang.countDown();
+        await(() -> worker.state() == WorkerState.STOPPED);
+    }
+
+    @Test
+    void shouldKeepTheMemoryThatAHungMemberOfATeamMayUse() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice device = driver.withUnits(2).withPipeline(1).comes().withCores();
+        laboratory.addDriver("hand", driver);
+        laboratory.addPolicy("teams", TeamPolicy::new);
+        Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+                .withPolicy("teams")
+                .withClock(clock)
+                .withClosingTimeout(TIMEOUT));
+        List<Worker> members = runtime.workers().subList(0, 2);
+        runtime.defaultContext().combine(members);
+        Task task = runtime.task(Codelet.named("hang")
+                        .access(AccessMode.RW)
+                        .cpu(kernel -> {})
+                        .spmd()
+                        .build())
+                .data(runtime.data().vector(new long[8]))
+                .submit();
+        await(() -> device.underWay() == 2);
+        long used = device.memory().used();
+        closeInVain(runtime::close);
+        assertEquals(TaskState.FAILED, task.state());
+        members.forEach(member -> assertEquals(WorkerState.STUCK, member.state()));
+        assertEquals(used, device.memory().used(), "what the kernels may write to is not given back");
+        assertFalse(device.memory().isClosed());
+        device.endAll();
+        members.forEach(member -> await(() -> member.state() == WorkerState.STOPPED));
+    }
+
+    private void awaitHang() {
+        try {
+            hang.await();
+        } catch (InterruptedException ended) {
+            throw new IllegalStateException(ended);
+        }
     }
 }
