@@ -25,6 +25,7 @@ import org.asterism.core.internal.tag.Round;
 import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.tag.TagJoin;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.worker.WorkerEngine;
 
@@ -277,9 +278,11 @@ final class TaskInspector {
     }
 
     private String waitsForWorker(Job job) {
+        Particulars said = job.particulars(); // once: a task that ends meanwhile loses them
         String bound = ContextTasks.obstacleOfBound(job);
         if (bound != null) {
-            return job.particulars().worker() instanceof WorkerEngine worker
+            return said != null
+                            && said.worker() instanceof WorkerEngine worker
                             && worker.isLeftToProgram()
                             && bound.equals("its worker " + worker.name())
                     ? "its worker " + leftToProgram(List.of(worker))
