@@ -614,9 +614,11 @@ public final class Fakes {
 
         @Override
         public ContextLoad load() {
+            loadReadings++;
             return load;
         }
 
+        public volatile int loadReadings;
         public ContextLoad load = new ContextLoad(0, 0, 0, 0, 0, 0, Map.of(), 0);
 
         @Override

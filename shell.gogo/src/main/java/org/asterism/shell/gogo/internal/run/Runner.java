@@ -155,7 +155,7 @@ public final class Runner {
                     .map(meant -> only(meant, runtime))
                     .orElse(runtime);
             ServiceRegistration<Runtime> service = register(installed.name(), runtime);
-            here.run().enter(seen, Cancellation.of(runtime));
+            here.run().enterOwn(seen, Cancellation.of(runtime));
             try {
                 return new MeasuredRun(installed, seen, options, here.run(), here.folder(), here.out())
                         .run(number, here.display());
@@ -199,7 +199,7 @@ public final class Runner {
         Runtimes.Located located = runtimes.context(options.context().orElseThrow());
         ContextRuntime runtime = new ContextRuntime(located.runtime().runtime(), located.context());
         requirePolicy(runtime, options.swap());
-        here.run().enter(runtime, runtime::cancel);
+        here.run().enterShared(runtime, runtime::cancel);
         try {
             return new MeasuredRun(installed, runtime, options, here.run(), here.folder(), here.out())
                     .run(number, here.display());

@@ -56,7 +56,9 @@ public final class RunningApplication {
         }
     }
 
-    /** What a repetition works in. */
+    private static final ContextLoad NOTHING = new ContextLoad(0, 0, 0, 0, 0, 0, Map.of(), 0);
+
+    /** What a repetition works in, and what was done there before. */
     private record Place(Runtime seen, Cancellation cancellation, ContextLoad before) {}
 
     private final int number;
@@ -93,12 +95,24 @@ public final class RunningApplication {
         thread.start();
     }
 
-    /** Says what the next repetition works in. */
-    void enter(Runtime seen, Cancellation cancellation) {
+    /**
+     * Says that the next repetition works in a runtime of its own. Its load is not read: from the first reading on, workers
+     * read the clock before and after each task.
+     */
+    void enterOwn(Runtime seen, Cancellation cancellation) {
+        enter(new Place(seen, cancellation, NOTHING));
+    }
+
+    /** Says that the next repetition works in a context in which others may have worked. */
+    void enterShared(Runtime seen, Cancellation cancellation) {
+        enter(new Place(seen, cancellation, load(seen)));
+    }
+
+    private void enter(Place next) {
         tracked = null;
-        place = new Place(seen, cancellation, load(seen));
+        place = next;
         if (isCancelled()) {
-            cancellation.cancel(reason());
+            next.cancellation().cancel(reason());
         }
     }
 

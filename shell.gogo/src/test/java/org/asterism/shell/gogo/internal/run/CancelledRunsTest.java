@@ -107,6 +107,15 @@ class CancelledRunsTest {
     }
 
     @Test
+    void shouldNotHaveBusyTimesMeasuredInARuntimeOfItsOwn() throws Exception {
+        RunningApplication run = start();
+        application.goOn.countDown();
+        run.await();
+
+        assertEquals(0, own.loadReadings, "from the first reading on, workers read the clock twice for each task");
+    }
+
+    @Test
     void shouldCallOffTheTasksAndReportHowFarTheRunWas() throws Exception {
         own.whenCancelled = application.goOn::countDown;
         RunningApplication run = start();
