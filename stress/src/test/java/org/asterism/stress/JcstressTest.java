@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
 import org.openjdk.jcstress.infra.collectors.InProcessCollector;
@@ -29,10 +30,11 @@ import org.openjdk.jcstress.infra.runners.TestList;
  * Runs each stress test for a moment, in a virtual machine of its own, so that the build notices what is broken outright.
  * README.md says how to run them for as long as it takes to trust them.
  */
+@Timeout(value = JcstressTest.MOST_MINUTES + 1, unit = TimeUnit.MINUTES)
 class JcstressTest {
     private static final Path HOME = Path.of("target", "jcstress").toAbsolutePath();
     private static final Path OUTPUT = HOME.resolve("output.txt");
-    private static final long MOST_MINUTES = 10;
+    static final long MOST_MINUTES = 10;
     private static final int THREADS = 2;
 
     @TestFactory
