@@ -1,19 +1,13 @@
 package org.asterism.topology.hwloc.internal;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Calls functions of libhwloc 2 by name. Parameters come in the order of hwloc's C header: a {@link MemorySegment} for a pointer, a
@@ -31,8 +25,17 @@ final class HwlocLibrary {
     static final long HWLOC_RESTRICT_FLAG_ADAPT_IO = 1L << 2;
     static final long HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST = 1;
 
+    private static final int MOST_ARGUMENTS = 4;
+
+    /**
+     * Calls any of the functions. Each signature that the linker does not know yet makes it generate dozens of classes, which takes
+     * longer than reading the machine. So all functions share one: the calling conventions of 64-bit machines pass
+     * integers and pointers alike in a register each, and a function ignores those that it has no parameter for.
+     */
+    private final MethodHandle call = Linker.nativeLinker()
+            .downcallHandle(FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+
     private final SymbolLookup symbols;
-    private final Map<String, MethodHandle> handles = new HashMap<>();
 
     /**
      * Loads the library, unless it is loaded.
@@ -52,20 +55,22 @@ final class HwlocLibrary {
 
     /** Calls a function that returns a number; of one that returns nothing, the result has no meaning. */
     int call(String function, Object... arguments) {
-        return (int) invoke(function, JAVA_INT, arguments);
+        return (int) invoke(function, arguments); // what is above an int in the register has no meaning
     }
 
     /** Calls a function that returns a pointer. */
     MemorySegment callForPointer(String function, Object... arguments) {
-        return (MemorySegment) invoke(function, ADDRESS, arguments);
+        return MemorySegment.ofAddress(invoke(function, arguments));
     }
 
-    private Object invoke(String function, MemoryLayout result, Object... arguments) {
-        MethodHandle handle = handles.computeIfAbsent(function, name -> find(name, result, arguments));
+    private long invoke(String function, Object... arguments) {
+        MemorySegment address = symbols.findOrThrow(function);
+        long[] words = new long[MOST_ARGUMENTS];
         try (Arena arena = Arena.ofConfined()) {
-            return handle.invokeWithArguments(Arrays.stream(arguments)
-                    .map(each -> each instanceof String text ? arena.allocateFrom(text) : each)
-                    .toList());
+            for (int index = 0; index < arguments.length; index++) {
+                words[index] = word(arguments[index], arena);
+            }
+            return (long) call.invokeExact(address, words[0], words[1], words[2], words[3]);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -73,18 +78,12 @@ final class HwlocLibrary {
         }
     }
 
-    private MethodHandle find(String function, MemoryLayout result, Object... arguments) {
-        MemoryLayout[] parameters =
-                Arrays.stream(arguments).map(HwlocLibrary::layoutOf).toArray(MemoryLayout[]::new);
-        return Linker.nativeLinker()
-                .downcallHandle(symbols.findOrThrow(function), FunctionDescriptor.of(result, parameters));
-    }
-
-    private static MemoryLayout layoutOf(Object argument) {
-        return switch (argument) {
-            case Integer _ -> JAVA_INT;
-            case Long _ -> JAVA_LONG;
-            default -> ADDRESS;
-        };
+    // No switch over the types: it would have classes generated at start-up as well.
+    private static long word(Object argument, Arena arena) {
+        if (argument instanceof Number number) {
+            return number.longValue();
+        }
+        MemorySegment pointer = argument instanceof String text ? arena.allocateFrom(text) : (MemorySegment) argument;
+        return pointer.address();
     }
 }
