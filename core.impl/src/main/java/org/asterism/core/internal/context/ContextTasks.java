@@ -101,10 +101,14 @@ public final class ContextTasks extends RuntimeTasks {
         return acting().context;
     }
 
-    /** The heir if there is one, as for other tasks; else the context that they were made for, though its parent counts them now. */
+    /** The last heir if there is one, as for other tasks; not the parent, though it counts those of a context without an heir. */
     @Override
     public Context contextAtEnd() {
-        return leftToParent ? context : context();
+        ContextTasks last = this;
+        while (!last.leftToParent && last.inheritedBy != null) {
+            last = last.inheritedBy;
+        }
+        return last.context;
     }
 
     /** Those of whoever has these now. */
@@ -114,8 +118,8 @@ public final class ContextTasks extends RuntimeTasks {
             return this;
         }
         ContextTasks last = next.acting();
-        if (last != next) {
-            inheritedBy = last; // so that chains stay short
+        if (last != next && !next.leftToParent) {
+            inheritedBy = next.inheritedBy; // so that chains stay short
         }
         return last;
     }

@@ -2,6 +2,7 @@ package org.asterism.core.internal.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -236,6 +237,25 @@ class HeirsTest {
             repeats.await();
             assertEquals(3, rounds.get());
             assertEquals(TaskState.DONE, repeats.state());
+        }
+    }
+
+    @Test
+    void shouldNameTheLastHeirWhoseEndHasCalledOffARepeatingTask() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            SchedulingContext heir = runtime.createContext(named("heir"));
+            SchedulingContext closed = runtime.createContext(named("closed").withHeir("heir"));
+            SchedulingContext first = runtime.createContext(named("first").withHeir("closed"));
+            first.addWorkers(runtime.workers());
+            Task repeats = first.task(permitted).repeatWhile(task -> true).submit();
+            begun.acquire();
+            first.close();
+            closed.close();
+            permits.release(1_000_000);
+            heir.close();
+            assertEquals(TaskState.CANCELLED, repeats.state());
+            assertSame(heir, repeats.context());
         }
     }
 
