@@ -24,11 +24,11 @@ final class Memberships {
     /** By rank, the greatest first. */
     private volatile Membership[] all = NONE;
 
-    /** What {@link #order} was copied from. */
-    private Membership[] known = NONE;
-
-    /** The same places in the order in which they are looked into, changed in place; the stepping thread's own. */
-    private Membership[] order = NONE;
+    /**
+     * The same places in the order in which they are looked into. Replaced together with {@link #all}, so that an idle
+     * worker keeps no context that it has left; sorted in place by the stepping thread alone.
+     */
+    private volatile Membership[] order = NONE;
 
     synchronized void join(Context context) {
         if (turn(context) != null) {
@@ -36,7 +36,12 @@ final class Memberships {
         }
         Membership[] more = Arrays.copyOf(all, all.length + 1);
         more[all.length] = new Membership(context);
-        all = sorted(more);
+        set(sorted(more));
+    }
+
+    private void set(Membership[] changed) {
+        all = changed;
+        order = changed.clone();
     }
 
     /** The sort is stable: those of one rank stay in the order in which they were joined. */
@@ -48,13 +53,13 @@ final class Memberships {
     }
 
     synchronized void sortAgain() {
-        all = sorted(all.clone());
+        set(sorted(all.clone()));
     }
 
     synchronized void leave(Context context) {
-        all = Arrays.stream(all)
+        set(Arrays.stream(all)
                 .filter(membership -> membership.context != context)
-                .toArray(Membership[]::new);
+                .toArray(Membership[]::new));
     }
 
     /** From where the worker passes a context's gate, or null if it does not belong to it. */
@@ -91,14 +96,10 @@ final class Memberships {
             return null;
         }
         try {
-            current = all; // which does not change during the look
-            if (current != known) {
-                known = current;
-                order = current.clone();
-            }
+            Membership[] now = order;
             // Asked once: if it ended during the look, contexts of lower ranks would be served before those passed
             // already.
-            return order.length > 0 && order[0].context.isPaused() ? passOver(order) : pop(worker, order);
+            return now.length > 0 && now[0].context.isPaused() ? passOver(now) : pop(worker, now);
         } finally {
             worker.protocol().leave(0);
         }

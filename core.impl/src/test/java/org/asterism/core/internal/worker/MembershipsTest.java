@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Codelet;
@@ -12,6 +13,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
 import org.junit.jupiter.api.AfterEach;
@@ -138,5 +140,23 @@ class MembershipsTest {
         assertEquals(100, clock.nanoTime());
         assertEquals(0, busy(empty));
         assertTrue(order.stream().allMatch("low"::equals));
+    }
+
+    @Test
+    void shouldKeepNoContextThatAnIdleWorkerHasLeft() throws InterruptedException {
+        WeakReference<SchedulingContext> left = workForAContextThatIsClosed();
+        Await.await(() -> {
+            System.gc();
+            return left.refersTo(null);
+        });
+    }
+
+    private WeakReference<SchedulingContext> workForAContextThatIsClosed() throws InterruptedException {
+        SchedulingContext closed = context("closed", 0);
+        submit(closed, 3, 10);
+        closed.waitAll();
+        closed.close();
+        order.clear();
+        return new WeakReference<>(closed);
     }
 }
