@@ -7,10 +7,16 @@ package org.asterism.spi.thread;
  * <p>A plain {@link Thread} inherits the creator's context class loader, inheritable thread locals and priority. The
  * creator is often an application that leaves long before the thread ends; its classes could never be unloaded. This
  * thread has the system class loader as its context class loader, no thread locals, and normal priority.
+ *
+ * <p>A thread that has ended keeps nothing of its work either. Others may keep the thread itself: some frameworks
+ * remember which thread has loaded a class.
  */
 public class BackgroundThread extends Thread {
     /** The virtual machine chooses the size of the stack. */
     private static final long DEFAULT_STACK = 0;
+
+    /** Null for a subclass that overrides {@link #run}, and when it has ended. */
+    private Runnable work;
 
     /**
      * Makes a thread that is not started yet.
@@ -21,9 +27,22 @@ public class BackgroundThread extends Thread {
      */
     @SuppressWarnings("this-escape") // subclasses leave the context class loader to this one
     public BackgroundThread(String name, Runnable work) {
-        super(null, work, name, DEFAULT_STACK, false);
+        super(null, null, name, DEFAULT_STACK, false);
+        this.work = work;
         setContextClassLoader(ClassLoader.getSystemClassLoader());
         setPriority(NORM_PRIORITY);
         setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        if (work == null) {
+            return;
+        }
+        try {
+            work.run();
+        } finally {
+            work = null;
+        }
     }
 }

@@ -85,6 +85,12 @@ final class CallRecord {
         checkAbandoned();
     }
 
+    /** Forgets the policies, at the end of the thread. */
+    void forget() {
+        CALL.setOpaque(this, null);
+        suspended = null;
+    }
+
     /** Ends the thread if it is abandoned. */
     void checkAbandoned() {
         if (abandoned) {

@@ -27,11 +27,11 @@ final class PolicySupervisor {
         isVirtual = clock instanceof EventClock;
     }
 
-    /** A thread that calls policies. */
+    /** A thread that calls policies. When it has ended it keeps nothing of them: others may keep the thread. */
     private final class Caller<T> extends Thread {
         private final CallRecord record = new CallRecord();
-        private final Supplier<T> work;
-        private final Thread waiting = Thread.currentThread();
+        private Supplier<T> work;
+        private Thread waiting = Thread.currentThread();
         private volatile boolean done;
         private T result;
         private Throwable thrown;
@@ -60,8 +60,37 @@ final class PolicySupervisor {
                         "context ''{0}'': a policy that was given up has returned; what it did is ignored",
                         context);
             }
+            Thread waited = waiting;
+            forget();
             done = true;
-            LockSupport.unpark(waiting);
+            LockSupport.unpark(waited);
+        }
+
+        private void forget() {
+            waiting = null;
+            work = null;
+            record.forget();
+            setContextClassLoader(null);
+            if (record.isAbandoned()) { // nobody takes what it has come to
+                result = null;
+                thrown = null;
+            }
+        }
+
+        /** Takes what the work has come to; when it is done. */
+        T take() {
+            T taken = result;
+            Throwable failure = thrown;
+            result = null;
+            thrown = null;
+            switch (failure) {
+                case null -> {
+                    return taken;
+                }
+                case RuntimeException exception -> throw exception;
+                case Error error -> throw error;
+                default -> throw new IllegalStateException(failure);
+            }
         }
     }
 
@@ -143,14 +172,7 @@ final class PolicySupervisor {
                 outer.endCoreCall();
             }
         }
-        switch (caller.thrown) {
-            case null -> {
-                return caller.result;
-            }
-            case RuntimeException exception -> throw exception;
-            case Error error -> throw error;
-            default -> throw new IllegalStateException(caller.thrown);
-        }
+        return caller.take();
     }
 
     private void await(Caller<?> caller) {

@@ -222,8 +222,9 @@ final class WorkerPool {
             return new PooledWorker(driver, unit, drive.engine(), null, drive);
         }
         WorkerThread thread = new WorkerThread(id, node, unit, home, mayLookAgain);
+        WorkerEngine engine = thread.engine(); // before it can end
         thread.start();
-        return new PooledWorker(driver, unit, thread.engine(), thread, null);
+        return new PooledWorker(driver, unit, engine, thread, null);
     }
 
     private static boolean isStarted(PooledWorker member) {

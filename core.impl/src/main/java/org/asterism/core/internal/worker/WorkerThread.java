@@ -13,6 +13,9 @@ import org.asterism.spi.thread.BackgroundThread;
  *
  * <p>It only looks again if there is a core for each worker, and yields its core now and then while it does: whoever submits
  * the tasks may be waiting for one.
+ *
+ * <p>A thread that has ended keeps neither its engine nor its runtime. Others may keep the thread itself: Felix
+ * sometimes does not forget which thread has loaded a class.
  */
 public final class WorkerThread extends BackgroundThread implements Stepper {
     private static final long LOOK_NANOS = 50_000;
@@ -21,8 +24,12 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     /** How often who waits for the end looks what the worker does. */
     private static final long LOOK_MILLIS = 100;
 
-    private final WorkerEngine engine;
-    private final EngineHome home;
+    /** The engine that it steps; null when it has ended. */
+    private WorkerEngine engine;
+
+    /** The runtime; null when it has ended. */
+    private EngineHome home;
+
     private final boolean mayLookAgain;
     private final CountDownLatch started = new CountDownLatch(1);
     private volatile boolean stopping;
@@ -40,6 +47,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         engine = new WorkerEngine(id, node, unit, home, this);
     }
 
+    /** The engine that it steps; null when it has ended. */
     public WorkerEngine engine() {
         return engine;
     }
@@ -48,7 +56,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         return home;
     }
 
-    /** Waits until the thread has prepared itself; what it failed with, or null. */
+    /** Waits until the thread has prepared itself; what it failed with, or null. To be asked once. */
     public Throwable awaitStarted() {
         boolean interrupted = false;
         while (true) {
@@ -62,7 +70,9 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return startFailure;
+        Throwable failure = startFailure;
+        startFailure = null;
+        return failure;
     }
 
     /** Asks the thread to end after the task it runs. */
@@ -79,7 +89,8 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
      */
     public boolean awaitStopped(Runnable meanwhile) {
         boolean interrupted = false;
-        while (Thread.currentThread() != this && isAlive() && !engine.isStuck()) {
+        WorkerEngine stepped = engine;
+        while (Thread.currentThread() != this && isAlive() && (stepped == null || !stepped.isStuck())) {
             meanwhile.run();
             try {
                 join(LOOK_MILLIS);
@@ -100,7 +111,8 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
 
     /** Whether the thread sleeps, or will in a moment, and no task is its own. */
     public boolean isResting() {
-        return resting && engine.isAsleep();
+        WorkerEngine stepped = engine;
+        return resting && stepped != null && stepped.isAsleep();
     }
 
     @Override
@@ -110,6 +122,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         } catch (Throwable thrown) {
             startFailure = thrown;
             engine.leave();
+            forget();
             return;
         } finally {
             started.countDown();
@@ -123,7 +136,15 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
             reportDeath(thrown);
         } finally {
             engine.leave();
+            if (death == null) {
+                forget();
+            }
         }
+    }
+
+    private void forget() {
+        engine = null;
+        home = null;
     }
 
     /** Has the runtime retire the worker, whose thread cannot go on. */
@@ -143,6 +164,8 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         Throwable thrown = death;
         if (thrown != null) {
             engine.recover(thrown);
+            forget();
+            death = null;
         }
     }
 

@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +139,46 @@ class RedeploymentTest {
         runtime.waitAll();
         laboratory.plugins.remove(plugin);
         return worker;
+    }
+
+    @Test
+    void shouldKeepNothingInWorkerThreadsThatHaveEnded() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            List<Thread> ended = new ArrayList<>();
+            WeakReference<Worker> worker = new WeakReference<>(hireAndKeepThread(laboratory, runtime, ended));
+            ended.getFirst().join();
+            awaitCollection(List.of(worker));
+            Reference.reachabilityFence(ended);
+        }
+    }
+
+    private static Worker hireAndKeepThread(Laboratory laboratory, Runtime runtime, List<Thread> threads) {
+        DriverPlugin plugin = laboratory.addDriver("more", new InlineDriver(1));
+        Worker worker = runtime.workers().getLast();
+        threads.add(worker.thread().orElseThrow());
+        laboratory.plugins.remove(plugin);
+        return worker;
+    }
+
+    @Test
+    void shouldKeepNoFormerPolicyInThreadsThatHaveEnded() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            List<Thread> threads = new ArrayList<>();
+            List<WeakReference<?>> policies = new ArrayList<>();
+            laboratory.addPolicy("noting", context -> {
+                SchedulingPolicy made = new EagerPolicyFactory().create(context);
+                threads.add(Thread.currentThread());
+                policies.add(new WeakReference<>(made));
+                return made;
+            });
+            runtime.defaultContext().usePolicy("noting");
+            runtime.defaultContext().usePolicy("eager");
+            threads.getFirst().join();
+            awaitCollection(policies);
+            Reference.reachabilityFence(threads);
+        }
     }
 
     @Test
