@@ -241,7 +241,7 @@ public interface SchedulingContext extends AutoCloseable {
 
     /**
      * Says that a good number of tasks is submitted, so that a policy that collects tasks first begins to schedule them. Each
-     * wait of a program for tasks or data says so too, to the policies of all contexts.
+     * wait of a program for tasks, data or tags says so too, to the policies of all contexts, and so does closing the runtime.
      */
     void schedule();
 

@@ -162,7 +162,7 @@ public abstract class SchedulingComponent {
 
     /**
      * Says that a program has submitted what it wants to be scheduled. Unless overridden, does nothing; called for the components
-     * of a tree from the root on.
+     * of a tree from the root on. Tasks that come later, while the program waits, must not be held back.
      */
     public void schedule() {}
 

@@ -65,7 +65,10 @@ public interface SchedulingPolicy extends AutoCloseable {
 
     /**
      * Tells the policy that a good number of tasks is there, so that one that collects tasks first should begin: a program waits
-     * for tasks or data of any context, or {@link org.asterism.api.SchedulingContext#schedule says so}.
+     * for tasks, data or tags, drives a worker until a condition holds, closes the runtime, or {@link
+     * org.asterism.api.SchedulingContext#schedule says so}. Policies of all contexts are told when a wait begins; one that
+     * takes over during a wait is told afterwards. It is not told of tasks that come during the wait, and must not hold them
+     * back. Many threads may call this at the same time.
      */
     default void schedule() {}
 

@@ -21,8 +21,11 @@ final class ChangeLock extends ReentrantLock {
 
     @Override
     public void unlock() {
-        hasEnded.run();
-        super.unlock();
+        try {
+            hasEnded.run();
+        } finally {
+            super.unlock();
+        }
     }
 
     /** Whether there is a change. */

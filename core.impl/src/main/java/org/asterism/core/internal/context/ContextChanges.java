@@ -119,6 +119,7 @@ final class ContextChanges {
                     followLeaving(plugin);
                 }
             }
+            custody.news().changeEnds(home);
         } finally {
             changing.unlock();
         }

@@ -102,6 +102,14 @@ public interface ContextHome {
     /** Is told that a change of a context's policy or workers has ended. */
     default void contextChanged() {}
 
+    /**
+     * Is told at the end of a change, with the context's lock for changes held, of a policy that may hold its tasks back
+     * until a program waits: it has just come into charge, or was not told of a wait during the change.
+     *
+     * @param isOwed whether it is to be told in any case
+     */
+    default void mayHoldBack(Context context, boolean isOwed) {}
+
     /** Is told that a task which a worker had taken waits for one once more. */
     default void cameAgain() {}
 }

@@ -14,6 +14,12 @@ final class PolicyNews {
     private final Custody custody;
     private final Gate gate;
 
+    /** Whether the policy was not told to schedule, because the gate was closed. */
+    private volatile boolean missed;
+
+    /** The policy that was in charge when the last change ended. */
+    private PolicySlot known;
+
     PolicyNews(Context context, Custody custody, Gate gate) {
         this.context = context;
         this.custody = custody;
@@ -40,23 +46,44 @@ final class PolicyNews {
         }
     }
 
-    /** Tells the policy that many tasks are there. */
+    /** Tells the policy that many tasks are there. If a change is under way, that is done when it ends. */
     void toSchedule(ContextWorker current) {
-        PolicySlot inCharge = custody.slot();
-        if (inCharge == null || !inCharge.hasSchedule()) {
-            return;
+        while (mayHoldBack() && !tell(current, slot -> slot.policy().schedule(), () -> "schedule()")) {
+            missed = true; // first: the change looks at it when it has opened the gate
+            if (!gate.isOpen()) {
+                return;
+            }
         }
-        tell(current, slot -> slot.policy().schedule(), () -> "schedule()");
     }
 
-    /** Tells the policy something, unless none is in charge just now. */
-    private void tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
+    private boolean mayHoldBack() {
+        PolicySlot inCharge = custody.slot();
+        return inCharge != null && inCharge.hasSchedule();
+    }
+
+    /**
+     * Has the policy told to schedule if a thread that waits could not tell it: it was not in charge yet, or the gate was
+     * closed. At the end of a change, under its lock.
+     */
+    void changeEnds(ContextHome home) {
+        PolicySlot inCharge = custody.slot();
+        boolean isNew = inCharge != known;
+        boolean isOwed = missed;
+        known = inCharge;
+        missed = false;
+        if ((isNew || isOwed) && mayHoldBack()) {
+            home.mayHoldBack(context, isOwed);
+        }
+    }
+
+    /** Tells the policy something; false if none is in charge just now. */
+    private boolean tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
         Turn own = current == null ? null : current.turn(context);
         Turn turn = own == null ? gate.sharedTurn() : own;
         WorkerProtocol worker = current == null ? null : current.protocol();
         int before = gate.enter(turn, worker);
         if (before == Gate.CLOSED) {
-            return;
+            return false;
         }
         PolicySlot inCharge = custody.slot();
         Throwable thrown = null;
@@ -70,6 +97,7 @@ final class PolicyNews {
         if (thrown != null) {
             context.changes().policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
         }
+        return true;
     }
 
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */

@@ -69,6 +69,9 @@ final class Contexts {
     List<Context> withPolicies() {
         List<Context> unfinished =
                 List.copyOf(making); // first, since one is among the others before it is none of these
+        if (unfinished.isEmpty()) {
+            return tree.all();
+        }
         Set<Context> all = new LinkedHashSet<>(tree.all());
         all.addAll(unfinished);
         return List.copyOf(all);

@@ -240,9 +240,9 @@ public final class CoreRuntime implements Runtime {
         steps.perform(core.pausing::endAll);
         steps.performForEach(core.contexts.all(), Context::wakeWorkers);
         steps.perform(core.registry::putTogether);
-        steps.perform(() -> new LastTasks(
-                        core.contexts, core.pool, core.holds, core.clock, core.configuration.closingTimeout())
-                .finish(core.loop));
+        LastTasks last =
+                new LastTasks(core.contexts, core.pool, core.holds, core.clock, core.configuration.closingTimeout());
+        steps.perform(() -> core.waits.untilFinished(() -> last.finish(core.loop)));
         steps.perform(core.balancing::close);
         steps.perform(core.contexts::end);
         steps.performForEach(core.contexts.all(), Context::shut);

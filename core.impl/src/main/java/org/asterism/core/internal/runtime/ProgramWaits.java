@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
@@ -30,8 +31,12 @@ final class ProgramWaits implements TagHome {
     private final Duration patience;
     private final Duration closingTimeout;
     private final boolean virtual;
+    private final Aside aside;
     private final Waiting waiting;
     private final TaskWaits tasks;
+
+    /** How many threads wait, or are about to. */
+    private final AtomicInteger underWay = new AtomicInteger();
 
     /** When a context that was at work was tidied last. */
     private volatile long tidied;
@@ -41,10 +46,12 @@ final class ProgramWaits implements TagHome {
      *
      * @param home the runtime, whose clock is there already
      * @param loop what steps the workers in virtual time; null if they run in real time
+     * @param aside tells policies to schedule when a change puts them in charge
      */
-    ProgramWaits(EngineHome home, Contexts contexts, RuntimeConfiguration configuration, EventLoop loop) {
+    ProgramWaits(EngineHome home, Contexts contexts, RuntimeConfiguration configuration, EventLoop loop, Aside aside) {
         this.home = home;
         this.contexts = contexts;
+        this.aside = aside;
         clock = home.clock();
         patience = configuration.patience();
         closingTimeout = configuration.closingTimeout();
@@ -58,32 +65,55 @@ final class ProgramWaits implements TagHome {
         tasks.connect(new StuckWatch(waiting, clock, virtual, patience, scene));
     }
 
+    private interface Wait<E extends Exception> {
+        boolean begin() throws E;
+    }
+
     /**
-     * Tells the policies of all contexts that the program is about to wait. What it waits for may depend on tasks of any of them, and a policy
-     * may hold its tasks back until then.
+     * Waits, after it has told the policies of all contexts: what the program waits for may depend on tasks of any of them,
+     * and a policy may hold its tasks back until then. One that takes over during the wait is told by {@link #mayHoldBack}.
      */
+    private <E extends Exception> boolean scheduling(Wait<E> wait) throws E {
+        underWay.incrementAndGet(); // first: a policy is told here, or by the change that puts it in charge
+        try {
+            tellToSchedule();
+            return wait.begin();
+        } finally {
+            underWay.decrementAndGet();
+        }
+    }
+
     private void tellToSchedule() {
-        contexts.all().forEach(each -> each.tasks().tellToSchedule());
+        contexts.withPolicies().forEach(each -> each.tasks().tellToSchedule());
+    }
+
+    /**
+     * Is told that a policy is in charge which may hold its tasks back, and was not told that a program waits.
+     *
+     * @param isOwed whether it is told in any case, because it could not be when it was to be
+     */
+    void mayHoldBack(Context context, boolean isOwed) {
+        if (isOwed || underWay.get() > 0) {
+            aside.run("asterism-schedule", context.tasks()::tellToSchedule);
+        }
     }
 
     /** Waits until all tasks have ended; false if the time, null for ever, was over first. */
     boolean untilAllEnded(Duration time) throws InterruptedException {
         refuseWorkers("wait for all tasks");
-        tellToSchedule();
-        return tasks.untilEnded(contexts::all, time, "the runtime's tasks");
+        return scheduling(() -> tasks.untilEnded(contexts::all, time, "the runtime's tasks"));
     }
 
     /** Waits until so few tasks are left. */
     void untilAtMost(long left) throws InterruptedException {
         refuseWorkers("wait for tasks");
-        tellToSchedule();
-        tasks.untilAtMost(contexts::all, left, null, "the runtime's tasks");
+        scheduling(() -> tasks.untilAtMost(contexts::all, left, null, "the runtime's tasks"));
     }
 
     /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
-        tellToSchedule();
-        return tasks.untilEndedAmongOthers(waitedFor(awaited), time, "the tasks of context '" + awaited.name() + "'");
+        String what = "the tasks of context '" + awaited.name() + "'";
+        return scheduling(() -> tasks.untilEndedAmongOthers(waitedFor(awaited), time, what));
     }
 
     /** Waits until the tasks of a context that is closed have ended, and gives up kernels that do not return. */
@@ -95,14 +125,14 @@ final class ProgramWaits implements TagHome {
                 closingTimeout,
                 engines,
                 job -> closed.get().contains(Context.of(job)));
-        tellToSchedule();
-        tasks.untilClosed(closed, watch::look, "the tasks of context '" + closing.name() + "'");
+        String what = "the tasks of context '" + closing.name() + "'";
+        scheduling(() -> tasks.untilClosed(closed, watch::look, what));
     }
 
     /** Waits until so few tasks of a context are left. */
     void untilAtMost(Context awaited, long left) throws InterruptedException {
-        tellToSchedule();
-        tasks.untilAtMost(waitedFor(awaited), left, null, "the tasks of context '" + awaited.name() + "'");
+        String what = "the tasks of context '" + awaited.name() + "'";
+        scheduling(() -> tasks.untilAtMost(waitedFor(awaited), left, null, what));
     }
 
     private Supplier<List<Context>> waitedFor(Context awaited) {
@@ -112,8 +142,7 @@ final class ProgramWaits implements TagHome {
 
     /** Waits until a task has settled; false if the time, null for ever, was over first. */
     boolean untilSettled(Job job, Duration time) throws InterruptedException {
-        tellToSchedule();
-        return waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString());
+        return scheduling(() -> waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString()));
     }
 
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
@@ -126,9 +155,16 @@ final class ProgramWaits implements TagHome {
         if (future.isDone()) {
             return;
         }
-        tellToSchedule();
         future.whenComplete((nothing, failure) -> waiting.wake(future));
-        waiting.untilEnd(future, future::isDone, () -> {}, null, what);
+        scheduling(() -> waiting.untilEnd(future, future::isDone, () -> {}, null, what));
+    }
+
+    /** Waits, in a way of its own, for what can be finished when the runtime is closed. */
+    void untilFinished(Runnable wait) {
+        scheduling(() -> {
+            wait.run();
+            return true;
+        });
     }
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
@@ -137,8 +173,7 @@ final class ProgramWaits implements TagHome {
                 && !Particulars.isCalling()
                 && !Completion.isUnderWay()
                 && !isLeftToProgram(full)) {
-            tellToSchedule();
-            tasks.makeRoom(full, left, virtual ? FOR_EVER : patience);
+            scheduling(() -> tasks.makeRoom(full, left, virtual ? FOR_EVER : patience));
         }
     }
 
@@ -153,7 +188,10 @@ final class ProgramWaits implements TagHome {
 
     /** Has a thread that steps a worker sleep unless a condition holds, which whoever ends a task looks at. */
     void sleepUnless(BooleanSupplier condition, Runnable sleep) {
-        tasks.sleepUnless(condition, sleep);
+        scheduling(() -> {
+            tasks.sleepUnless(condition, sleep);
+            return true;
+        });
     }
 
     /** Is told that a task has ended, and whether a thread waits for it. */
@@ -212,7 +250,7 @@ final class ProgramWaits implements TagHome {
 
     @Override
     public boolean await(BooleanSupplier condition, Duration time, String what) throws InterruptedException {
-        return waiting.until(condition, () -> {}, time, what);
+        return scheduling(() -> waiting.until(condition, () -> {}, time, what));
     }
 
     @Override

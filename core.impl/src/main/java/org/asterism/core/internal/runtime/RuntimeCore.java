@@ -105,7 +105,8 @@ final class RuntimeCore implements ContextHome, EngineHome {
         MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
         contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::stayingWorkers, objects);
         context = contexts.first();
-        waits = new ProgramWaits(this, contexts, configuration, loop);
+        Aside aside = new Aside(loop);
+        waits = new ProgramWaits(this, contexts, configuration, loop, aside);
         relations = new ContextRelations(contexts, waits, this::currentWorker);
         Poller poller = loop == null ? new TransferPoller() : new LoopPoller(loop);
         LinkTable table = new LinkTable(configuration.links());
@@ -113,7 +114,6 @@ final class RuntimeCore implements ContextHome, EngineHome {
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         traffic.whenLost(devices::lost);
-        Aside aside = new Aside(loop);
         DataAccess access =
                 new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, aside));
         holds = access.holds();
@@ -159,6 +159,11 @@ final class RuntimeCore implements ContextHome, EngineHome {
             changesByOthers.incrementAndGet();
         }
         forms.workersMayBeMissing();
+    }
+
+    @Override
+    public void mayHoldBack(Context changed, boolean isOwed) {
+        waits.mayHoldBack(changed, isOwed);
     }
 
     @Override

@@ -58,8 +58,8 @@ final class TaskWaits {
     }
 
     /** Waits for ever until all tasks of contexts that are being closed have ended; see {@link StuckWatch#until}. */
-    void untilClosed(Supplier<List<Context>> contexts, Runnable meanwhile, String what) throws InterruptedException {
-        counting(
+    boolean untilClosed(Supplier<List<Context>> contexts, Runnable meanwhile, String what) throws InterruptedException {
+        return counting(
                 FOR_SOME_CONTEXTS,
                 () -> watch.until(
                         () -> isAtMost(contexts, 0),
@@ -119,8 +119,10 @@ final class TaskWaits {
     /**
      * Lets a thread that is about to submit a task wait until few tasks of a context are left. It goes on nevertheless, and says
      * so, when nothing has ended for a while, or nothing can in virtual time: those that are left may wait for this task.
+     *
+     * @return whether few are left
      */
-    void makeRoom(Context full, long tasks, Duration patience) {
+    boolean makeRoom(Context full, long tasks, Duration patience) {
         boolean interrupted = false;
         boolean moving = true;
         boolean room = false;
@@ -151,6 +153,7 @@ final class TaskWaits {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return room;
     }
 
     /** Has a thread that steps a worker sleep unless a condition holds, which whoever ends a task looks at. */
