@@ -162,7 +162,8 @@ public abstract class SchedulingComponent {
 
     /**
      * Says that a program has submitted what it wants to be scheduled. Unless overridden, does nothing; called for the components
-     * of a tree from the root on. Tasks that come later, while the program waits, must not be held back.
+     * of a tree from the root on, and for those that are made later, when workers come. Tasks that come afterwards, while the
+     * program waits, must not be held back.
      */
     public void schedule() {}
 

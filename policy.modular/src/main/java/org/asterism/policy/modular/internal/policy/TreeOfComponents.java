@@ -51,6 +51,9 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
     /** How many tasks had been pushed when the components were told to schedule, if they wait for that; else all there will be. */
     private volatile long scheduled = Long.MAX_VALUE;
 
+    /** Whether the components were told to schedule, so that those which come later must not collect tasks first. */
+    private volatile boolean isTold;
+
     private volatile Tree tree = Tree.EMPTY;
     private int rounds;
 
@@ -101,12 +104,24 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         try {
             List<Task> tasks = exchange(before, after);
             Assembler.announce(after);
+            if (isTold) {
+                tellComers(before, after);
+            }
             sort(tasks);
             tasks.forEach(entrance::pushAgain);
         } catch (RuntimeException | Error thrown) {
             throw Blame.of(thrown, after, null);
         }
         workers.forEach(context::wake);
+    }
+
+    private static void tellComers(Tree before, Tree after) {
+        Set<Node> known = new HashSet<>(before.nodes());
+        for (Node node : after.nodes()) {
+            if (!known.contains(node)) {
+                node.component().schedule();
+            }
+        }
     }
 
     /** Takes what goes out of service, and hands over the tasks that need another place. */
@@ -139,7 +154,8 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         rounds = TreeViews.areas(changed) + 1;
         entrance.leadTo(changed);
         boolean waits = changed.nodes().stream().anyMatch(Node::waitsForSchedule);
-        scheduled = waits ? traffic.pushes() : Long.MAX_VALUE;
+        long pushes = isTold ? traffic.pushes() : 0;
+        scheduled = waits ? pushes : Long.MAX_VALUE;
         isQuiet = false;
     }
 
@@ -264,6 +280,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
     public void schedule() {
         long pushes = traffic.pushes();
         Tree now = tree;
+        isTold = true;
         try {
             for (Node node : now.nodes()) {
                 node.component().schedule();

@@ -154,6 +154,29 @@ class ComponentFaultsTest {
     }
 
     @Test
+    void shouldNotCallTasksHeldBackThatWaitForTheProgramWhenAWorkerComes() {
+        kinds.add("collector", List.of(), Collector::new);
+        try (TreeUnderTest tree = new TreeUnderTest(kinds, "collector / chooser / each worker", CPU, CPU)) {
+            tree.push(TreeUnderTest.CPU);
+            tree.add(CPU);
+            assertEquals(0, tree.runUntilAllSleep().size());
+            tree.policy.schedule();
+            assertEquals(1, tree.runUntilAllSleep().size());
+        }
+    }
+
+    @Test
+    void shouldTellComponentsToScheduleThatComeWhileTheProgramWaits() {
+        kinds.add("collector", List.of(), Collector::new);
+        try (TreeUnderTest tree = new TreeUnderTest(kinds, "chooser / each worker: collector")) {
+            tree.policy.schedule();
+            tree.add(CPU);
+            tree.push(TreeUnderTest.CPU);
+            assertEquals(1, tree.runUntilAllSleep().size());
+        }
+    }
+
+    @Test
     void shouldNotCallTasksHeldBackThatNobodyCanExecuteNow() {
         try (TreeUnderTest tree = new TreeUnderTest(kinds, "reservoir / chooser / each worker", CPU, CPU)) {
             AtomicReference<Worker> allowed = new AtomicReference<>(tree.workers.getFirst());
