@@ -32,19 +32,14 @@ final class CallingOff {
         this.bindings = bindings;
     }
 
-    /** Is told that a task was named as a predecessor before it was submitted. */
+    /**
+     * Is told that a submitted task waits for one that was named before it was submitted, or whose submission was taken
+     * back since.
+     */
     void promised(Job job) {
         job.markPromised();
         find(job);
-        callOffIfRefused(job); // after it was added: one of the two notices the other
-    }
-
-    /**
-     * Calls off a promised task that nobody can submit any more; for a thread that has just promised it or taken its
-     * submission back: {@link #unsubmitted} may have come too early for it.
-     */
-    void callOffIfRefused(Job job) {
-        CalledOff why = whyRefused();
+        CalledOff why = whyRefused(); // after it was added: this or unsubmitted() notices the other
         if (why != null) {
             Completion.callOff(job, TaskState.CREATED, why);
         }
@@ -91,7 +86,7 @@ final class CallingOff {
         return promised;
     }
 
-    /** Is told that a task waits for work that is not the runtime's. */
+    /** Is told that a submitted task waits for work that is not the runtime's. */
     void waitsOutside(Outside obstacle) {
         outside.add(obstacle);
         if (obstacle.isRemoved()) {

@@ -174,6 +174,7 @@ public final class ContextTasks extends RuntimeTasks {
             }
             machine.prepare(job);
             acting().makeRoom();
+            job.tellPrerequisites();
             context.closing().requireOpen();
             takesPlace = true;
             left = CutOrder.concerns(job) ? CutOrder.declareOnly(job, home.holds()) : DataOrder.declareOnly(job);
@@ -186,8 +187,8 @@ public final class ContextTasks extends RuntimeTasks {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             if (job.isCalledOff()) {
                 job.cancel(); // by somebody who saw it submitted
-            } else if (job.isPromised()) {
-                callingOff.callOffIfRefused(job);
+            } else if (job.successors != null) { // others wait for it, and it may never come
+                callingOff.promised(job);
             }
             throw refused;
         }

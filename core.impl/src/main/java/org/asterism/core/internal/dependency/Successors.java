@@ -58,7 +58,7 @@ public final class Successors {
         boolean isMarkNew = Circle.markBefore(successor, predecessor);
         if (addWithObstacle(successor, predecessor, Kind.AFTER) == null) {
             Circle.noteDependency(successor, predecessor, isMarkNew);
-            promise(predecessor);
+            promise(successor, predecessor);
         } else if (predecessor.state() != TaskState.DONE) {
             successor.poison(predecessor.inheritance());
         }
@@ -90,15 +90,15 @@ public final class Successors {
         }
         if (closed == null) {
             Circle.noteDependency(waiting, predecessor, isMarkNew);
-            promise(predecessor);
+            promise(waiting, predecessor);
         } else {
             Completion.endedBefore(waiting, predecessor.state() == TaskState.DONE ? null : predecessor.inheritance());
         }
     }
 
-    private static void promise(Job predecessor) {
+    private static void promise(Job successor, Job predecessor) {
         if (predecessor.state() == TaskState.CREATED) {
-            predecessor.host().promised(predecessor);
+            successor.needs(predecessor);
         }
     }
 

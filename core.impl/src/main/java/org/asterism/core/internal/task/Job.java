@@ -27,7 +27,7 @@ import org.asterism.core.internal.tag.Round;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job extends PlacedRequest implements Successor {
+public final class Job extends PlacedRequest implements Successor, Prerequisite {
     private static final VarHandle OBSTACLES;
     private static final VarHandle OUTCOME;
 
@@ -231,6 +231,33 @@ public final class Job extends PlacedRequest implements Successor {
     /** Notes what the kernel gives. */
     public void giveResult(Object given) {
         particular().giveResult(given);
+    }
+
+    /** Notes what the task waits for and what may never come; see {@link Prerequisite}. Any thread. */
+    public void needs(Prerequisite prerequisite) {
+        if (state() != TaskState.CREATED) {
+            prerequisite.waiterSubmitted();
+            return;
+        }
+        particular().addPrerequisite(prerequisite);
+        if (state() != TaskState.CREATED) { // the thread that has submitted it may have looked before
+            tellPrerequisites();
+        }
+    }
+
+    /** Tells what the task waits for that the task was submitted. */
+    public void tellPrerequisites() {
+        Particulars said = particulars();
+        if (said != null) {
+            said.tellPrerequisites();
+        }
+    }
+
+    @Override
+    public void waiterSubmitted() {
+        if (!Successors.isClosed(this)) {
+            host().promised(this);
+        }
     }
 
     /** Adds an obstacle; only before the submission is complete. */

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Work that is not the runtime's, as an obstacle of a task. It is removed once: by that work's end, or by the runtime's. */
-public final class Outside {
+public final class Outside implements Prerequisite {
     private final Job job;
     private final AtomicBoolean removed = new AtomicBoolean();
 
@@ -17,12 +17,19 @@ public final class Outside {
     static void add(Job job, CompletionStage<?> stage) {
         Outside obstacle = new Outside(job);
         job.addObstacle();
-        job.host().waitsOutside(obstacle);
+        job.needs(obstacle);
         try {
             stage.whenComplete((ignored, thrown) -> obstacle.remove(thrown));
         } catch (RuntimeException | Error refused) {
             obstacle.remove(null);
             throw refused;
+        }
+    }
+
+    @Override
+    public void waiterSubmitted() {
+        if (!isRemoved()) {
+            job.host().waitsOutside(this);
         }
     }
 

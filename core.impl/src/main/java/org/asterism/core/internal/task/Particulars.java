@@ -103,6 +103,9 @@ public final class Particulars {
     /** What the task ends after, or null. */
     private Ending ending;
 
+    /** What the task waits for, and what its context does not know of before the task is submitted; null if that is nothing. */
+    private volatile List<Prerequisite> prerequisites;
+
     /** The stages that complete with the task, or null. */
     private List<EndStage<?>> stages;
 
@@ -226,6 +229,26 @@ public final class Particulars {
             ending = new Ending();
         }
         return ending;
+    }
+
+    /** Adds what the task waits for; any thread. */
+    synchronized void addPrerequisite(Prerequisite prerequisite) {
+        List<Prerequisite> known = prerequisites == null ? new ArrayList<>(2) : prerequisites;
+        known.add(prerequisite);
+        prerequisites = known;
+    }
+
+    /** Tells all that was added since the last time that the task was submitted; any thread. */
+    void tellPrerequisites() {
+        if (prerequisites == null) { // nearly always: nothing is locked or made then
+            return;
+        }
+        List<Prerequisite> taken;
+        synchronized (this) {
+            taken = prerequisites == null ? List.of() : prerequisites;
+            prerequisites = null;
+        }
+        taken.forEach(Prerequisite::waiterSubmitted);
     }
 
     /** Adds a stage that completes with the task; any thread. */

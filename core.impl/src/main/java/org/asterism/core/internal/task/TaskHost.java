@@ -62,7 +62,7 @@ public interface TaskHost {
         throw isNoTask();
     }
 
-    /** Is told that a task was named as a predecessor before it was submitted. */
+    /** Is told that a submitted task waits for one that was named as its predecessor before it was submitted. */
     default void promised(Job job) {
         throw isNoTask();
     }
@@ -72,7 +72,7 @@ public interface TaskHost {
         throw isNoTask();
     }
 
-    /** Is told that a task waits for work that is not the runtime's. */
+    /** Is told that a submitted task waits for work that is not the runtime's. */
     default void waitsOutside(Outside obstacle) {
         throw isNoTask();
     }
