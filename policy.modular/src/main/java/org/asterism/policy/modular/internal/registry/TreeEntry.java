@@ -3,44 +3,57 @@ package org.asterism.policy.modular.internal.registry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.WrittenTree;
 
-/** A declared tree, and the policy that it is. Guarded by the registry's lock. */
+/** A declared tree, and the policy that it is. Changed under the registry's lock. */
 final class TreeEntry {
+    /** The declaration of a tree; replaced as a whole. */
+    record Text(String summary, WrittenTree written, List<String> used) {
+        static Text of(String summary, WrittenTree written) {
+            return new Text(summary, written, UsedKinds.of(written.description()));
+        }
+
+        TreeDescription description() {
+            return written.description();
+        }
+
+        List<String> missing(Map<String, ComponentPlugin> there) {
+            return used.stream().filter(kind -> !there.containsKey(kind)).toList();
+        }
+    }
+
     final String name;
     final TreeSource source;
-    private String summary;
-    private WrittenTree written;
-    private List<String> used;
-    private TreeFactory inService;
-    private PolicyServices.Registration registration;
+    private volatile Text text;
 
-    TreeEntry(String name, TreeSource source, String summary, WrittenTree written) {
+    /** In service, or about to be; null if there is none. */
+    private PolicyOffer offer;
+
+    TreeEntry(String name, TreeSource source, Text text) {
         this.name = name;
         this.source = source;
-        describe(summary, written);
+        this.text = text;
     }
 
-    void describe(String changedSummary, WrittenTree changed) {
-        summary = changedSummary;
-        written = changed;
-        used = UsedKinds.of(changed.description());
+    Text text() {
+        return text;
     }
 
-    String summary() {
-        return summary;
-    }
-
-    WrittenTree written() {
-        return written;
+    /** Leaves the tree without a policy; the former one, or null. */
+    PolicyOffer takeOffer() {
+        PolicyOffer former = offer;
+        offer = null;
+        return former;
     }
 
     /** The missing kinds for a message: with the places where they stand, if the tree was written down. */
     String missingInWords(Map<String, ComponentPlugin> there) {
+        WrittenTree written = text.written();
         return missing(there).stream()
                 .map(kind -> written.kinds().containsKey(kind)
                         ? kind + " (" + written.kinds().get(kind) + ")"
@@ -49,69 +62,90 @@ final class TreeEntry {
     }
 
     List<String> missing(Map<String, ComponentPlugin> there) {
-        return used.stream().filter(kind -> !there.containsKey(kind)).toList();
+        return text.missing(there);
     }
 
     DeclaredTree declared(Map<String, ComponentPlugin> there) {
-        return new DeclaredTree(name, summary, written.description(), source.words(), missing(there));
+        Text now = text;
+        return new DeclaredTree(name, now.summary(), now.description(), source.words(), now.missing(there));
+    }
+
+    /** Compares the tree as it is to be with the one in service. */
+    Revision revision(Text wanted, Map<String, ComponentPlugin> best, Set<ComponentPlugin> all) {
+        Map<String, ComponentPlugin> kinds = null;
+        if (wanted.missing(best).isEmpty()) {
+            kinds = new LinkedHashMap<>();
+            for (String kind : wanted.used()) {
+                kinds.put(kind, best.get(kind));
+            }
+        }
+        boolean canStay =
+                offer != null && all.containsAll(offer.factory().kinds().values());
+        return new Revision(this, text, wanted, kinds, offer, canStay);
     }
 
     /**
-     * Has the policy follow what was declared and which kinds are there. The new policy comes before the old one goes, so that
-     * contexts go over without a gap. As long as the old one can stay, it does so rather than to make way for one that would be refused.
+     * A step from the policy in service to another one. It is prepared without the registry's lock and made under it.
+     * As long as the former policy can stay, it does so rather than make way for one that would be refused.
      *
-     * @param there the kinds to use, by name
-     * @param all every kind that is there
-     * @return why there is no new one, as there should be; empty if all is well
+     * @param before the declaration as it was
+     * @param wanted the declaration as it is to be
+     * @param kinds the components to use, by name; null if some are missing
+     * @param former in service; null if there is none
+     * @param canStay whether all components of the former are there
      */
-    List<String> follow(
-            Map<String, ComponentPlugin> there, Set<ComponentPlugin> all, TreeMaker maker, PolicyServices services) {
-        boolean canStay = inService != null && all.containsAll(inService.kinds().values());
-        if (!missing(there).isEmpty()) {
-            if (!canStay) {
-                withdraw();
+    record Revision(
+            TreeEntry tree,
+            Text before,
+            Text wanted,
+            Map<String, ComponentPlugin> kinds,
+            PolicyOffer former,
+            boolean canStay) {
+
+        /** Finds the next policy. This calls components. */
+        Outcome prepare(TreeMaker maker) {
+            PolicyOffer remaining = canStay ? former : null;
+            if (kinds == null) {
+                return new Outcome(remaining, List.of());
             }
-            return List.of();
-        }
-        TreeDescription description = written.description();
-        Map<String, ComponentPlugin> kinds = new LinkedHashMap<>();
-        used.forEach(kind -> kinds.put(kind, there.get(kind)));
-        if (inService != null
-                && inService.description().equals(description)
-                && inService.kinds().equals(kinds)) {
-            return List.of();
-        }
-        TreeFactory fresh = new TreeFactory(maker, name, description, kinds);
-        List<String> parameters;
-        List<String> faults;
-        try {
-            parameters = maker.parameters(description, kinds);
-            faults = canStay ? fresh.faults(inService.places()) : List.of();
-        } catch (IllegalArgumentException wrong) {
-            parameters = List.of();
-            faults = List.of(wrong.getMessage());
-        }
-        if (!faults.isEmpty()) {
-            if (!canStay) {
-                withdraw();
+            if (former != null
+                    && former.factory().description().equals(wanted.description())
+                    && former.factory().kinds().equals(kinds)) {
+                return new Outcome(former, List.of());
             }
-            return faults;
+            TreeFactory fresh = new TreeFactory(maker, tree.name, wanted.description(), kinds);
+            try {
+                List<String> parameters = maker.parameters(wanted.description(), kinds);
+                List<String> faults = canStay ? fresh.faults(former.factory().places()) : List.of();
+                PolicyOffer next =
+                        new PolicyOffer(tree.name, wanted.summary(), parameters, tree.source.ranking(), fresh);
+                return new Outcome(faults.isEmpty() ? next : remaining, faults);
+            } catch (IllegalArgumentException wrong) {
+                return new Outcome(remaining, List.of(wrong.getMessage()));
+            }
         }
-        PolicyServices.Registration old = registration;
-        registration = services.register(name, summary, parameters, source.ranking(), fresh);
-        inService = fresh;
-        if (old != null) {
-            old.unregister();
+
+        /** Whether a later look has found the same: components that are not used may have come and gone. */
+        boolean holds(Revision now) {
+            return before == now.before
+                    && Objects.equals(kinds, now.kinds)
+                    && former == now.former
+                    && canStay == now.canStay;
         }
-        return List.of();
+
+        void make(Outcome outcome) {
+            tree.offer = outcome.next();
+            if (outcome.faults().isEmpty()) {
+                tree.text = wanted;
+            }
+        }
     }
 
-    void withdraw() {
-        PolicyServices.Registration old = registration;
-        registration = null;
-        inService = null;
-        if (old != null) {
-            old.unregister();
-        }
-    }
+    /**
+     * The policy that a tree is to be.
+     *
+     * @param next null if there is to be none
+     * @param faults the reasons for which it is not the wanted one; empty if all is well
+     */
+    record Outcome(PolicyOffer next, List<String> faults) {}
 }

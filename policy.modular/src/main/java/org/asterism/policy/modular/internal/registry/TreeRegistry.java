@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.asterism.api.Runtime;
@@ -25,8 +27,10 @@ import org.asterism.api.tree.WrittenTree;
  * The kinds of components that are there, the trees that are declared, and the policies that follow: each tree whose kinds are
  * all there is one.
  *
- * <p>{@link #changing} is held for as long as a change takes, contexts' changes of policies included, so that when a method returns that
- * takes something away, nobody uses it any more. Whoever only looks, and policies at work, take no lock.
+ * <p><b>Threads.</b> Any. The lock is held over a few instructions, and never while components or services are called:
+ * contexts are changed then, and the factories that this calls, on other threads, may use the registry in turn. A method
+ * that takes something away returns when no context uses it any more, see {@link PolicyOffer#withdraw}. Policies at work
+ * take no lock.
  */
 public final class TreeRegistry implements SchedulingTrees {
     private static final Logger LOG = System.getLogger(TreeRegistry.class.getName());
@@ -34,13 +38,20 @@ public final class TreeRegistry implements SchedulingTrees {
     /** What can stand before a comma on a command line. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*");
 
+    /** Of trying a tree, if its components change meanwhile: a factory may register another one whenever it is called. */
+    private static final int MOST_ATTEMPTS = 100;
+
     private final TreeMaker maker;
     private final PolicyServices services;
-    private final ReentrantLock changing = new ReentrantLock();
+    private final Object lock = new Object();
     private final Set<ComponentPlugin> kinds = new HashSet<>();
     private final Map<String, TreeEntry> trees = new TreeMap<>();
-    private final Set<String> complaints = new HashSet<>();
-    private boolean settled;
+
+    /** Policies that no tree is any more, and that contexts may still use. */
+    private final Set<PolicyOffer> leaving = new HashSet<>();
+
+    private final Set<String> complaints = ConcurrentHashMap.newKeySet();
+    private volatile boolean settled;
     private volatile Map<String, ComponentPlugin> best = Map.of();
     private volatile List<DeclaredTree> declared = List.of();
 
@@ -51,61 +62,137 @@ public final class TreeRegistry implements SchedulingTrees {
 
     // Kinds come and go.
 
-    /** Puts a kind into use: trees that waited for it become policies, and those that used a lesser one of its name are rebuilt. */
+    /**
+     * Puts a kind into use: trees that waited for it become policies, and those that used a lesser one of its name are
+     * rebuilt.
+     */
     void add(ComponentPlugin kind) {
-        changing.lock();
-        try {
-            if (kinds.add(kind)) {
-                followKinds();
+        synchronized (lock) {
+            if (!kinds.add(kind)) {
+                return;
             }
-        } finally {
-            changing.unlock();
+            chooseKinds();
         }
+        followKinds();
     }
 
     /** Takes a kind out of use; when this returns, no tree has a component of it any more. */
     void remove(ComponentPlugin kind) {
-        changing.lock();
-        try {
-            if (kinds.remove(kind)) {
-                followKinds();
+        synchronized (lock) {
+            if (!kinds.remove(kind)) {
+                return;
             }
-        } finally {
-            changing.unlock();
+            chooseKinds();
         }
+        followKinds();
+        awaitLeaving(offer -> offer.uses(kind));
     }
 
-    /** Has one kind take the place of another one, as when the properties of its service change. */
+    /** Puts a kind in the place of another one, as when the properties of its service change. */
     void replace(ComponentPlugin old, ComponentPlugin fresh) {
-        changing.lock();
-        try {
+        synchronized (lock) {
             kinds.remove(old);
             kinds.add(fresh);
-            followKinds();
-        } finally {
-            changing.unlock();
+            chooseKinds();
         }
+        followKinds();
+        awaitLeaving(offer -> offer.uses(old));
     }
 
-    private void followKinds() {
+    private void chooseKinds() {
         Map<String, ComponentPlugin> there = new TreeMap<>();
         for (ComponentPlugin kind : kinds) {
             there.merge(kind.name(), kind, (one, other) -> one.goesBefore(other) ? one : other);
         }
         best = Collections.unmodifiableMap(there);
-        for (TreeEntry tree : List.copyOf(trees.values())) {
-            for (String fault : follow(tree)) {
+        publish();
+    }
+
+    private void followKinds() {
+        for (TreeEntry tree : entries()) {
+            for (String fault : follow(tree, UnaryOperator.identity())) {
                 complain(
                         Level.ERROR,
                         "tree '" + tree.name + "' (" + tree.source.words()
                                 + ") cannot be built with the components that are there now: " + fault);
             }
         }
-        publish();
     }
 
-    private List<String> follow(TreeEntry tree) {
-        return tree.follow(best, kinds, maker, services);
+    private List<TreeEntry> entries() {
+        synchronized (lock) {
+            return List.copyOf(trees.values());
+        }
+    }
+
+    /**
+     * Lets the policy of a tree follow its declaration and the components that are there. The new policy comes before
+     * the old one goes, so that contexts go over without a gap.
+     *
+     * @param change of the declaration
+     * @return the reasons for which there is no new policy although there should be one; empty if all is well
+     */
+    private List<String> follow(TreeEntry tree, UnaryOperator<TreeEntry.Text> change) {
+        TreeEntry.Revision revision = null;
+        TreeEntry.Outcome outcome = null;
+        for (int attempt = 0; attempt <= MOST_ATTEMPTS; attempt++) {
+            synchronized (lock) {
+                if (trees.get(tree.name) != tree) {
+                    return List.of();
+                }
+                TreeEntry.Revision now = tree.revision(change.apply(tree.text()), best, kinds);
+                if (outcome != null && revision.holds(now)) {
+                    revision.make(outcome);
+                    if (revision.former() != null && revision.former() != outcome.next()) {
+                        leaving.add(revision.former());
+                    }
+                    publish();
+                } else {
+                    outcome = null; // something has changed meanwhile
+                    revision = now;
+                }
+            }
+            if (outcome != null) {
+                replace(revision.former(), outcome.next());
+                return outcome.faults();
+            }
+            outcome = revision.prepare(maker);
+        }
+        return List.of("its components were replaced " + MOST_ATTEMPTS + " times while it was tried");
+    }
+
+    private void replace(PolicyOffer former, PolicyOffer next) {
+        if (next == former) {
+            return;
+        }
+        try {
+            if (next != null) {
+                next.register(services);
+            }
+        } finally {
+            if (former != null) {
+                withdraw(former);
+            }
+        }
+    }
+
+    private void withdraw(PolicyOffer offer) {
+        try {
+            offer.withdraw();
+        } finally {
+            synchronized (lock) {
+                leaving.remove(offer);
+            }
+        }
+    }
+
+    /** Takes policies out of service that another thread was about to take out. */
+    private void awaitLeaving(Predicate<PolicyOffer> concerned) {
+        List<PolicyOffer> awaited;
+        synchronized (lock) {
+            awaited = leaving.stream().filter(concerned).toList();
+        }
+        awaited.forEach(this::withdraw);
     }
 
     private void publish() {
@@ -123,13 +210,8 @@ public final class TreeRegistry implements SchedulingTrees {
 
     /** Says that the framework has started its bundles: what is missing now will not come by itself. */
     void settle() {
-        changing.lock();
-        try {
-            settled = true;
-            trees.values().forEach(this::complainOfMissing);
-        } finally {
-            changing.unlock();
-        }
+        settled = true;
+        entries().forEach(this::complainOfMissing);
     }
 
     private void complainOfMissing(TreeEntry tree) {
@@ -145,13 +227,18 @@ public final class TreeRegistry implements SchedulingTrees {
 
     /** Takes all trees out of service. */
     void close() {
-        changing.lock();
-        try {
-            trees.values().forEach(TreeEntry::withdraw);
+        synchronized (lock) {
+            trees.values().forEach(this::takeOut);
             trees.clear();
             publish();
-        } finally {
-            changing.unlock();
+        }
+        awaitLeaving(any -> true);
+    }
+
+    private void takeOut(TreeEntry tree) {
+        PolicyOffer former = tree.takeOffer();
+        if (former != null) {
+            leaving.add(former);
         }
     }
 
@@ -182,22 +269,26 @@ public final class TreeRegistry implements SchedulingTrees {
             throw new IllegalArgumentException("a tree cannot be called '" + name
                     + "'; allowed are letters, digits and any of . _ + - behind the first one");
         }
-        changing.lock();
-        try {
-            TreeEntry there = trees.get(name);
+        TreeEntry entry = new TreeEntry(name, source, TreeEntry.Text.of(summary, written));
+        synchronized (lock) {
+            TreeEntry there = trees.putIfAbsent(name, entry);
             if (there != null) {
                 throw new IllegalArgumentException(
                         "there is a tree '" + name + "' already (" + there.source.words() + "): choose another name");
             }
-            TreeEntry entry = new TreeEntry(name, source, summary, written);
-            requireNoFaults(name, follow(entry));
-            trees.put(name, entry);
-            complainOfMissing(entry);
-            publish();
-            return new DeclaredEntry(entry);
-        } finally {
-            changing.unlock();
         }
+        DeclaredEntry declaration = new DeclaredEntry(entry);
+        boolean isSound = false;
+        try {
+            requireNoFaults(name, follow(entry, UnaryOperator.identity()));
+            isSound = true;
+        } finally {
+            if (!isSound) {
+                declaration.close();
+            }
+        }
+        complainOfMissing(entry);
+        return declaration;
     }
 
     private static void requireNoFaults(String name, List<String> faults) {
@@ -230,37 +321,26 @@ public final class TreeRegistry implements SchedulingTrees {
          * @throws IllegalArgumentException as by {@link Declaration#change}
          */
         void change(String summary, WrittenTree changed) {
-            changing.lock();
-            try {
+            UnaryOperator<TreeEntry.Text> change =
+                    former -> TreeEntry.Text.of(summary == null ? former.summary() : summary, changed);
+            requireNoFaults(entry.name, follow(entry, change));
+            synchronized (lock) {
                 if (trees.get(entry.name) != entry) {
                     throw new IllegalStateException("tree '" + entry.name + "' is not declared any more");
                 }
-                String formerSummary = entry.summary();
-                WrittenTree former = entry.written();
-                entry.describe(summary == null ? formerSummary : summary, changed);
-                List<String> faults = follow(entry);
-                if (!faults.isEmpty()) {
-                    entry.describe(formerSummary, former);
-                    requireNoFaults(entry.name, faults);
-                }
-                complainOfMissing(entry);
-                publish();
-            } finally {
-                changing.unlock();
             }
+            complainOfMissing(entry);
         }
 
         @Override
         public void close() {
-            changing.lock();
-            try {
+            synchronized (lock) {
                 if (trees.remove(entry.name, entry)) {
-                    entry.withdraw();
+                    takeOut(entry);
                     publish();
                 }
-            } finally {
-                changing.unlock();
             }
+            awaitLeaving(offer -> offer.isOf(entry.name));
         }
     }
 

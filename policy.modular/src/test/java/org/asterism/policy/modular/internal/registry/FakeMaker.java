@@ -17,6 +17,9 @@ final class FakeMaker implements TreeMaker {
     /** The provider of components that no context can bear. */
     String unbearable = "";
 
+    /** Called whenever a tree is tried in a context. */
+    Runnable whenTried = () -> {};
+
     @Override
     public SchedulingPolicy make(
             String name,
@@ -48,6 +51,7 @@ final class FakeMaker implements TreeMaker {
             Map<String, ComponentPlugin> kinds,
             PolicyContext context,
             List<Worker> workers) {
+        whenTried.run();
         return kinds.values().stream().anyMatch(kind -> kind.provider().equals(unbearable))
                 ? List.of(unbearable + " cannot be borne by "
                         + context.properties().values())

@@ -1,13 +1,20 @@
 package org.asterism.policy.modular.internal.registry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.ComponentDescription;
@@ -23,20 +30,24 @@ import org.asterism.tck.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 class TreeRegistryTest {
-    private final List<String> events = new ArrayList<>();
-    private final Map<String, SchedulingPolicyFactory> offered = new LinkedHashMap<>();
+    private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, SchedulingPolicyFactory> offered = new ConcurrentHashMap<>();
     private final FakeMaker maker = new FakeMaker();
     private final TreeRegistry registry = new TreeRegistry(maker, this::register);
     private int services;
+    private Consumer<String> whenRegistered = service -> {};
+    private Consumer<String> whenWithdrawn = service -> {};
 
     private PolicyServices.Registration register(
             String name, String description, List<String> parameters, int ranking, SchedulingPolicyFactory factory) {
         String service = name + "@" + ++services;
         events.add("+" + service);
         offered.put(service, factory);
+        whenRegistered.accept(service);
         return () -> {
             events.add("-" + service);
             offered.remove(service);
+            whenWithdrawn.accept(service);
         };
     }
 
@@ -247,5 +258,132 @@ class TreeRegistryTest {
         registry.declare("two", "", tree("fifo"));
         registry.close();
         assertEquals(Map.of(), offered);
+    }
+
+    // A change calls factories on other threads, for which the changing thread waits; these may use the registry.
+
+    /** Runs something on another thread, as a factory is called; fails if that waits for the calling thread. */
+    private static void callAside(Runnable call) {
+        CompletableFuture<Void> called = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            try {
+                call.run();
+                called.complete(null);
+            } catch (RuntimeException | Error thrown) {
+                called.completeExceptionally(thrown);
+            }
+        });
+        caller.setDaemon(true);
+        caller.start();
+        called.orTimeout(4, TimeUnit.SECONDS).join();
+    }
+
+    @Test
+    void shouldLetAFactoryBringAComponentWhileATreeIsRegistered() {
+        ComponentPlugin prio = kind("prio", 2);
+        whenRegistered = service -> callAside(() -> registry.add(prio));
+        registry.declare("other", "", tree("prio"));
+        registry.declare("mine", "", tree("fifo"));
+        registry.add(kind("fifo", 1));
+        assertEquals(List.of("+mine@1", "+other@2"), events);
+    }
+
+    @Test
+    void shouldLetAFactoryDeclareAndCloseATreeWhileAnotherIsWithdrawn() {
+        ComponentPlugin fifo = kind("fifo", 1);
+        registry.add(fifo);
+        registry.add(kind("prio", 2));
+        registry.declare("mine", "", tree("fifo"));
+        whenWithdrawn = service -> {
+            if (service.startsWith("mine")) {
+                callAside(() -> registry.declare("other", "", tree("prio")).close());
+            }
+        };
+        registry.remove(fifo);
+        assertEquals(List.of("+mine@1", "-mine@1", "+other@2", "-other@2"), events);
+        assertEquals(List.of("mine"), names());
+    }
+
+    @Test
+    void shouldLetAFactoryTakeAwayTheComponentOfATreeThatTheChangeWithdrawsLater() {
+        ComponentPlugin fifo = kind("fifo", 1);
+        ComponentPlugin prio = kind("prio", 2);
+        registry.add(fifo);
+        registry.add(prio);
+        registry.declare("one", "", tree("fifo"));
+        registry.declare("two", "", tree("fifo", "prio"));
+        whenWithdrawn = service -> {
+            if (service.startsWith("one")) {
+                callAside(() -> registry.remove(prio));
+            }
+        };
+        registry.remove(fifo);
+        assertEquals(List.of("+one@1", "+two@2", "-one@1", "-two@2"), events);
+    }
+
+    @Test
+    void shouldLetATriedComponentBringAnother() {
+        registry.add(kind("fifo", 1));
+        registry.declare("mine", "", tree("fifo"));
+        use("mine@1");
+        maker.whenTried = () -> callAside(() -> registry.add(kind("prio", 3)));
+        registry.add(kind("fifo", "better", 5, 2));
+        assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events);
+    }
+
+    @Test
+    void shouldTryATreeAnewIfItsComponentChangesMeanwhile() {
+        registry.add(kind("fifo", 1));
+        registry.declare("mine", "", tree("fifo"));
+        use("mine@1");
+        maker.whenTried = () -> {
+            maker.whenTried = () -> {};
+            callAside(() -> registry.add(kind("fifo", "best", 7, 3)));
+        };
+        registry.add(kind("fifo", "better", 5, 2));
+        use("mine@2");
+        assertEquals(List.of("+mine@1", "+mine@2", "-mine@1"), events);
+        assertEquals("mine[best]", maker.made.getLast());
+    }
+
+    @Test
+    void shouldReturnFromTheRemovalOfAComponentWhenAnotherThreadHasWithdrawnItsTree() throws Exception {
+        ComponentPlugin fifo = kind("fifo", 1);
+        ComponentPlugin prio = kind("prio", 2);
+        registry.add(fifo);
+        registry.add(prio);
+        registry.declare("mine", "", tree("fifo", "prio"));
+        CountDownLatch withdrawing = new CountDownLatch(1);
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        whenWithdrawn = service -> {
+            withdrawing.countDown();
+            awaitUninterruptibly(mayGoOn);
+        };
+        Thread first = new Thread(() -> registry.remove(fifo));
+        first.start();
+        assertTrue(withdrawing.await(30, TimeUnit.SECONDS));
+        Thread second = new Thread(() -> registry.remove(prio));
+        second.start();
+        while (second.getState() != Thread.State.TIMED_WAITING && second.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertTrue(second.isAlive(), "contexts use the component still");
+        mayGoOn.countDown();
+        second.join(30_000);
+        first.join(30_000);
+        assertFalse(second.isAlive());
+        assertEquals(List.of("+mine@1", "-mine@1"), events);
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(30, TimeUnit.SECONDS));
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private List<String> names() {
+        return registry.declared().stream().map(DeclaredTree::name).toList();
     }
 }
