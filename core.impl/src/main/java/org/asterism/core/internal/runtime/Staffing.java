@@ -303,10 +303,15 @@ final class Staffing {
         }
     }
 
-    /** Lets workers that have come join the contexts whose selections mean them. */
+    /** Lets workers that have come, and are not about to leave already, join the contexts whose selections mean them. */
     void join(List<? extends ContextWorker> arrived) {
+        Set<ContextWorker> present = new HashSet<>(pool.get());
+        List<ContextWorker> joiners = arrived.stream()
+                .<ContextWorker>map(worker -> worker)
+                .filter(present::contains)
+                .toList();
         Map<Context, List<ContextWorker>> joining = new LinkedHashMap<>();
-        joining.put(tree.first(), meant(tree.first(), null, List.copyOf(arrived)));
+        joining.put(tree.first(), meant(tree.first(), null, joiners));
         for (Context context : tree.all()) {
             Context parent = context.nestedIn();
             List<ContextWorker> candidates = parent == null ? List.of() : joining.getOrDefault(parent, List.of());

@@ -27,7 +27,10 @@ import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 
-/** The workers of a runtime: opened when their driver comes, stopped when it goes. */
+/**
+ * The workers of a runtime: opened when their driver comes, stopped when it goes. One driver at a time is opened.
+ * Contexts are changed without a lock of this pool: they call factories, which may bring drivers in turn.
+ */
 final class WorkerPool {
     private static final Logger LOG = System.getLogger(WorkerPool.class.getName());
 
@@ -44,6 +47,12 @@ final class WorkerPool {
     private final DeviceMemories memories;
     private final Retirement retirement;
     private final FormerWorkers former = new FormerWorkers();
+
+    /** Held while drivers are called, and before the lists below are changed, which this pool itself guards. */
+    private final MovingLock opening = new MovingLock();
+
+    /** The members that are about to leave. */
+    private final Set<PooledWorker> leavers = identities(List.of());
 
     private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> staying = List.of();
@@ -79,7 +88,16 @@ final class WorkerPool {
     }
 
     /** Says so if some who were to have no thread are not there. */
-    synchronized void warnOfMissing() {
+    void warnOfMissing() {
+        opening.lock();
+        try {
+            warnOfUnused();
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void warnOfUnused() {
         if (!withoutThreads.unused().isEmpty()) {
             LOG.log(
                     Level.WARNING,
@@ -119,9 +137,21 @@ final class WorkerPool {
     }
 
     private void listEngines() {
-        engines = members.stream().map(PooledWorker::engine).toList();
-        staying = engines;
+        engines = engines(members);
+        listStaying();
         listener.accept(engines);
+    }
+
+    private void listStaying() {
+        staying = leavers.isEmpty()
+                ? engines
+                : engines(members.stream()
+                        .filter(member -> !leavers.contains(member))
+                        .toList());
+    }
+
+    private static List<WorkerEngine> engines(List<PooledWorker> some) {
+        return some.stream().map(PooledWorker::engine).toList();
     }
 
     /**
@@ -130,10 +160,21 @@ final class WorkerPool {
      * @throws IllegalArgumentException if the driver refuses what this runtime's configuration says to it: its maker must
      *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
      */
-    synchronized void open(DriverPlugin driver, Contexts contexts) {
+    void open(DriverPlugin driver, Contexts contexts) {
+        List<PooledWorker> come;
+        opening.lock();
+        try {
+            come = open(driver);
+        } finally {
+            opening.unlock();
+        }
+        join(come, contexts);
+    }
+
+    private List<PooledWorker> open(DriverPlugin driver) {
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         if (open || !isUsable(driver)) {
-            return;
+            return List.of();
         }
         List<ComputeUnit> units;
         try {
@@ -145,9 +186,9 @@ final class WorkerPool {
                         thrown);
             }
             LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
-            return;
+            return List.of();
         }
-        bring(driver, units, contexts);
+        return bring(driver, units);
     }
 
     /** Whether a driver is there still and of any use; one that left before it was opened would not be told to leave again. */
@@ -160,17 +201,18 @@ final class WorkerPool {
         return driver.driver().report(requests.to(driver));
     }
 
-    /** Has a driver look for what has come since, and gives the workers to the contexts that want them; says which. */
-    synchronized List<WorkerEngine> rescan(DriverPlugin driver, Contexts contexts) {
-        if (!isUsable(driver)) {
-            return List.of();
-        }
-        List<ComputeUnit> open = members.stream()
-                .filter(member -> member.driver() == driver && !member.engine().isLost())
-                .map(PooledWorker::unit)
-                .toList();
+    /** Lets a driver look for further devices, and gives their workers to the contexts that want them; these workers. */
+    List<WorkerEngine> rescan(DriverPlugin driver, Contexts contexts) {
         try {
-            return bring(driver, driver.driver().rescan(requests.to(driver), open), contexts);
+            List<PooledWorker> come;
+            opening.lock();
+            try {
+                come = rescan(driver);
+            } finally {
+                opening.unlock();
+            }
+            join(come, contexts);
+            return engines(come);
         } catch (RuntimeException | Error thrown) {
             LOG.log(
                     Level.ERROR,
@@ -180,8 +222,19 @@ final class WorkerPool {
         }
     }
 
-    /** Has units become workers; says which could be started. */
-    private List<WorkerEngine> bring(DriverPlugin driver, List<ComputeUnit> units, Contexts contexts) {
+    private List<PooledWorker> rescan(DriverPlugin driver) {
+        if (!isUsable(driver)) {
+            return List.of();
+        }
+        List<ComputeUnit> open = members.stream()
+                .filter(member -> member.driver() == driver && !member.engine().isLost())
+                .map(PooledWorker::unit)
+                .toList();
+        return bring(driver, driver.driver().rescan(requests.to(driver), open));
+    }
+
+    /** Makes workers of units; those that could be started. */
+    private List<PooledWorker> bring(DriverPlugin driver, List<ComputeUnit> units) {
         boolean mayLookAgain =
                 members.size() + units.size() <= java.lang.Runtime.getRuntime().availableProcessors();
         List<PooledWorker> opened = new ArrayList<>();
@@ -191,18 +244,28 @@ final class WorkerPool {
         List<PooledWorker> refused = new ArrayList<>();
         opened.removeIf(member -> !isStarted(member) && refused.add(member));
         memories.removeUnused(node -> isAnyOn(node, refused), node -> isAnyOn(node, opened) || isAnyOn(node, members));
-        List<WorkerEngine> come = opened.stream().map(PooledWorker::engine).toList();
+        if (!opened.isEmpty()) {
+            synchronized (this) {
+                members.addAll(opened);
+                listEngines();
+                sortKinds();
+            }
+        }
+        return opened;
+    }
+
+    /** Gives workers that have come to their contexts, unless they are about to leave already. */
+    private void join(List<PooledWorker> come, Contexts contexts) {
         if (come.isEmpty()) {
-            return come;
+            return;
         }
-        members.addAll(opened);
-        listEngines();
-        sortKinds();
-        contexts.join(come);
+        contexts.join(engines(come));
         if (loop != null) {
-            come.forEach(loop::add);
+            synchronized (this) {
+                Set<PooledWorker> present = identities(members);
+                come.stream().filter(present::contains).forEach(member -> loop.add(member.engine()));
+            }
         }
-        return come;
     }
 
     private static boolean isAnyOn(int node, List<PooledWorker> some) {
@@ -254,6 +317,7 @@ final class WorkerPool {
      */
     void close(DriverPlugin driver, Contexts contexts) {
         end(takeOut(member -> member.driver() == driver, contexts));
+        lostDevices.awaitAll(); // their workers are taken out by another thread
         memories.close(driver);
         lostDevices.awaitAll();
     }
@@ -262,7 +326,7 @@ final class WorkerPool {
     void deviceLost(int node, WorkerEngine alone, DeviceLostException loss, Contexts contexts, Runnable afterwards) {
         lostDevices.lose(new LostDevices.Loss(node, alone, loss), (lost, whenOut) -> {
             List<PooledWorker> leaving = takeOut(member -> lost.concerns(member.engine()), contexts);
-            whenOut.accept(leaving.stream().map(PooledWorker::engine).toList());
+            whenOut.accept(engines(leaving));
             end(leaving);
             memories.close(lost.node());
             afterwards.run();
@@ -281,30 +345,52 @@ final class WorkerPool {
         memories.closeAll();
     }
 
-    private synchronized List<PooledWorker> takeOut(Predicate<PooledWorker> wanted, Contexts contexts) {
-        List<PooledWorker> leaving = members.stream().filter(wanted).toList();
+    private List<PooledWorker> takeOut(Predicate<PooledWorker> wanted, Contexts contexts) {
+        List<PooledWorker> leaving = beginToLeave(wanted);
         if (!leaving.isEmpty()) {
-            Set<PooledWorker> gone = Collections.newSetFromMap(new IdentityHashMap<>());
-            gone.addAll(leaving);
-            // First: a program could add them to a context again that they have just left, and they would stay there.
-            staying = members.stream()
-                    .filter(member -> !gone.contains(member))
-                    .map(PooledWorker::engine)
-                    .toList();
-            contexts.leave(leaving.stream().map(PooledWorker::engine).toList());
-            members.removeAll(gone);
-            former.leave(leaving.stream().map(PooledWorker::engine).toList());
-            listEngines();
-            sortKinds();
+            contexts.leave(engines(leaving));
+            remove(leaving);
         }
         return leaving;
+    }
+
+    /** Finds those that are to leave; first, since a program could add them to a context again that they have just left. */
+    private List<PooledWorker> beginToLeave(Predicate<PooledWorker> wanted) {
+        opening.lock();
+        try {
+            synchronized (this) {
+                List<PooledWorker> leaving = members.stream()
+                        .filter(member -> wanted.test(member) && !leavers.contains(member))
+                        .toList();
+                leavers.addAll(leaving);
+                listStaying();
+                return leaving;
+            }
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private synchronized void remove(List<PooledWorker> leaving) {
+        Set<PooledWorker> gone = identities(leaving);
+        members.removeIf(gone::contains);
+        leavers.removeAll(gone);
+        former.leave(engines(leaving));
+        listEngines();
+        sortKinds();
+    }
+
+    private static Set<PooledWorker> identities(List<PooledWorker> some) {
+        Set<PooledWorker> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+        identities.addAll(some);
+        return identities;
     }
 
     private void end(List<PooledWorker> leaving) {
         try {
             retirement.stop(leaving);
         } finally {
-            former.end(leaving.stream().map(PooledWorker::engine).toList());
+            former.end(engines(leaving));
             leaving.forEach(member -> whenEnded.accept(member.engine().id()));
         }
     }
@@ -315,12 +401,19 @@ final class WorkerPool {
         lostDevices.awaitAll();
     }
 
-    private synchronized List<PooledWorker> takeOutAll() {
-        stopped = true;
-        List<PooledWorker> leaving = List.copyOf(members);
-        members.clear();
-        listEngines();
-        return leaving;
+    private List<PooledWorker> takeOutAll() {
+        opening.lock();
+        try {
+            synchronized (this) {
+                stopped = true;
+                List<PooledWorker> all = List.copyOf(members);
+                members.clear();
+                listEngines();
+                return all;
+            }
+        } finally {
+            opening.unlock();
+        }
     }
 
     /** Has threads of the program that run workers look whether they shall go on. */

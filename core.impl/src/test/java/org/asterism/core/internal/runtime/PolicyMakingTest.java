@@ -13,6 +13,7 @@ import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -73,6 +74,39 @@ class PolicyMakingTest {
         });
         assertEquals(Optional.of("making"), create("outer", "making").policy());
         assertEquals(Optional.of("bringing"), runtime.context("inner").policy());
+        assertEquals(1, defaultWorkers().size());
+    }
+
+    @Test
+    void shouldLetAFactoryRescanWhileADriverIsOpened() {
+        AtomicInteger calls = new AtomicInteger();
+        laboratory.addPolicy("rescanning", context -> {
+            runtime.rescanDevices();
+            calls.incrementAndGet();
+            return prio(context);
+        });
+        laboratory.addDriver("more", request -> {
+            runtime.defaultContext().usePolicy("rescanning");
+            return new InlineDriver(1).open(request);
+        });
+        assertEquals(1, calls.get());
+        assertEquals(Optional.of("rescanning"), runtime.defaultContext().policy());
+        assertEquals(3, defaultWorkers().size());
+    }
+
+    @Test
+    void shouldLetAFactoryRescanWhileTheWorkersOfADriverLeave() throws InterruptedException {
+        DriverPlugin more = laboratory.addDriver("more", new InlineDriver(1));
+        Thread leaving = new Thread(() -> laboratory.plugins.remove(more));
+        laboratory.addPolicy("rescanning", context -> {
+            leaving.start();
+            Await.await(() -> isWaitingForTheLock(leaving)); // which the thread has that makes the context
+            runtime.rescanDevices();
+            return prio(context);
+        });
+        assertEquals(Optional.of("rescanning"), create("made", "rescanning").policy());
+        leaving.join();
+        assertEquals(2, runtime.workers().size());
         assertEquals(1, defaultWorkers().size());
     }
 
