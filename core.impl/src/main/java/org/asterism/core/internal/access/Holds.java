@@ -102,6 +102,9 @@ public final class Holds implements TaskHost {
 
         private volatile boolean restsWithProgram;
 
+        /** Its submission has thrown when it had a place: it ends there, and its work never begins. */
+        private boolean isBroken;
+
         private Hold(Job job, Work work) {
             this.job = job;
             this.work = work;
@@ -173,7 +176,11 @@ public final class Holds implements TaskHost {
 
         private void begin() {
             job.advance(TaskState.SUBMITTED, TaskState.RUNNING);
-            work.begin(this);
+            if (isBroken) {
+                endAsIs();
+            } else {
+                work.begin(this);
+            }
         }
 
         /** Gives the place up, with what it had to write written. */
@@ -248,17 +255,25 @@ public final class Holds implements TaskHost {
 
     @Override
     public void submit(Job job) {
+        Object left;
         try {
-            if (CutOrder.concerns(job)) {
-                CutOrder.declare(job, this);
-            } else {
-                DataOrder.declare(job);
-            }
+            left = CutOrder.concerns(job) ? CutOrder.declareOnly(job, this) : DataOrder.declareOnly(job);
         } catch (RuntimeException refused) {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;
+        } catch (Error broken) { // it may have a place before others
+            ((Hold) job.argument()).isBroken = true;
+            placed(job);
+            throw broken;
         }
-        placed(job);
+        try {
+            CutOrder.complete(left);
+        } catch (RuntimeException | Error broken) {
+            ((Hold) job.argument()).isBroken = true;
+            throw broken;
+        } finally {
+            placed(job);
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
@@ -76,6 +77,23 @@ class BrokenSubmissionTest {
                         (priority, hasValue, isWanted) -> throwing(new IllegalStateException("no join"))),
                 arguments("error between places", (Reducer)
                         (priority, hasValue, isWanted) -> throwing(new OutOfMemoryError("no join"))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("reducers")
+    void shouldEndAnAcquisitionWithAPlaceAndLetTasksBehindItGo(String when, Reducer reducer) {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle data = runtime.data().vector(new long[1]);
+            AccessOrder order = (Handle) data;
+            order.reduceWith(reducer, INITIALISE, "data");
+            order.markContributed();
+            assertThrows(Throwable.class, () -> data.acquireAsync(AccessMode.RW, MemoryNode.MAIN));
+            Task behind = runtime.task(WRITE).data(data).submit();
+            assertEquals(
+                    TaskState.DONE,
+                    behind.completion().toCompletableFuture().join().state());
+        }
     }
 
     @ParameterizedTest(name = "{0}")
