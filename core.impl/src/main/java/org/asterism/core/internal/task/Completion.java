@@ -179,17 +179,19 @@ public final class Completion {
     }
 
     /**
-     * Fails a task whose kernel does not return; its worker, which may return late, has nothing to do with it any more.
+     * Fails a task whose worker does not get on; the worker, which may return late, has nothing to do with it any more.
      * On any thread.
      *
-     * @param beforeEnd sees to the memory that the kernel may still use, before others may use or free it
-     * @return false if the task does not run any more
+     * @param beforeEnd sees to the memory that a kernel may still use, before others may use or free it; it is given
+     *     the state in which the task was taken
+     * @return false if no worker has the task any more
      */
-    public static boolean giveUp(Job job, Throwable why, Consumer<? super Job> beforeEnd) {
-        if (!job.markGivenUp()) {
+    public static boolean giveUp(Job job, Throwable why, Consumer<TaskState> beforeEnd) {
+        TaskState taken = job.markGivenUp();
+        if (taken == null) {
             return false;
         }
-        beforeEnd.accept(job);
+        beforeEnd.accept(taken);
         Endings.run(() -> {
             job.fail(why);
             TaskFailedException named = job.namedFailure();
@@ -312,6 +314,9 @@ public final class Completion {
                 return false;
             }
         } else if (job.state() != last && !job.advance(now, last)) {
+            if (job.isGivenUp()) {
+                return false;
+            }
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
         }
         letGo(job, now, cause);

@@ -49,8 +49,8 @@ abstract class Progress extends Predecessor {
     private static final int PROMISED = 0x8000;
 
     /**
-     * Its kernel did not return and was given up: whoever has set this ends it, and not the worker, which may come
-     * late.
+     * It was taken from a worker that does not get on. The thread that has set this ends it, and not the worker, which
+     * may come late. The state is RUNNING from then on, so every step of the worker fails.
      */
     private static final int GIVEN_UP = 0x10000;
 
@@ -125,20 +125,22 @@ abstract class Progress extends Predecessor {
         return (state & RECURS) != 0;
     }
 
-    /** Takes a running task from its worker; false if it does not run, or was taken already. */
-    final boolean markGivenUp() {
+    /** Takes a task from its worker; the state that it was in, or null if no worker has it or it was taken already. */
+    final TaskState markGivenUp() {
         while (true) {
             int now = state;
-            if ((now & STATE_MASK) != TaskState.RUNNING.ordinal() || (now & GIVEN_UP) != 0) {
-                return false;
+            TaskState was = STATES[now & STATE_MASK];
+            boolean isWithWorker = was == TaskState.SCHEDULED || was == TaskState.ACQUIRING || was == TaskState.RUNNING;
+            if (!isWithWorker || (now & GIVEN_UP) != 0) {
+                return null;
             }
-            if (STATE.compareAndSet(this, now, now | GIVEN_UP)) {
-                return true;
+            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | TaskState.RUNNING.ordinal() | GIVEN_UP)) {
+                return was;
             }
         }
     }
 
-    /** Whether it was taken from its worker while it ran. */
+    /** Whether it was taken from its worker. */
     public final boolean isGivenUp() {
         return (state & GIVEN_UP) != 0;
     }

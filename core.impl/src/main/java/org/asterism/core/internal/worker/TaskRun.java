@@ -169,7 +169,9 @@ final class TaskRun {
     // Data.
 
     private StepResult acquire() {
-        job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING);
+        if (!job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING)) {
+            return givenUp();
+        }
         data.claim(job);
         if (engine.account().charges(job)) {
             deferred = true;
@@ -183,6 +185,9 @@ final class TaskRun {
         if (failure == null) {
             data.areThere();
             return launch(TaskState.ACQUIRING);
+        }
+        if (job.isGivenUp()) {
+            return givenUp();
         }
         Shortage shortage = data.claim().shortage();
         data.forget();
@@ -223,7 +228,9 @@ final class TaskRun {
             awaitsItsTurn = now;
             return StepResult.PENDING;
         }
-        job.advance(now, TaskState.RUNNING);
+        if (!job.advance(now, TaskState.RUNNING)) {
+            return givenUp();
+        }
         announced = false;
         if (pipeline.isOldest(this)) {
             announce();
@@ -316,8 +323,7 @@ final class TaskRun {
     /** Takes the data back of a task that was under way when a device was lost; then others may run it. */
     private StepResult giveUp(TaskState now, DeviceLostException lost) {
         if (job.isGivenUp()) {
-            endLate();
-            return StepResult.PROGRESSED;
+            return givenUp();
         }
         retreat.begin(now, lost);
         awaitsItsTurn = null;
@@ -374,6 +380,11 @@ final class TaskRun {
         launched = false;
         job = null;
         engine.ends(this);
+    }
+
+    private StepResult givenUp() {
+        endLate();
+        return StepResult.PROGRESSED;
     }
 
     /** Forgets a task that was given up: it has ended, and what it has claimed was taken back. */

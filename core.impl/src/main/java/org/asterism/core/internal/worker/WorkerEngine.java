@@ -336,10 +336,10 @@ public final class WorkerEngine extends ContextMember {
     /**
      * Gives up a task in the engine's hands that does not get on. By a thread that has waited for long, while something
      * is closed. A task that waits for its data fails, and the engine goes on. Of any other the engine is stuck, and
-     * nobody waits for it any more; a kernel's task fails, and a kernel that returns late finds that the task is no
+     * nobody waits for it any more: the task fails, and a kernel or callback that returns late finds that the task is no
      * longer its own.
      *
-     * @return false if the task stays as it is: it does not wait for data, and its kernel does not run
+     * @return false if the task stays as it is: it has ended, or is about to, as while a callback runs
      */
     public boolean giveUp(Job hung, Throwable why) {
         Claim claim = underWay.claimOf(hung); // before the task is taken: a kernel that returns then forgets it
@@ -347,12 +347,18 @@ public final class WorkerEngine extends ContextMember {
             home.traffic().fail(claim, why);
             return true;
         }
-        boolean taken = Completion.giveUp(hung, why, job -> keepMemory(job, claim, why)) || hung.isGivenUp();
+        boolean taken = Completion.giveUp(hung, why, was -> keepMemory(hung, was, claim, why)) || hung.isGivenUp();
         passOver(hung);
         return taken;
     }
 
-    private void keepMemory(Job job, Claim claim, Throwable why) {
+    private void keepMemory(Job job, TaskState was, Claim claim, Throwable why) {
+        if (was != TaskState.RUNNING) {
+            if (claim != null && claim.failure() == null) {
+                home.traffic().release(claim); // no kernel of it has begun, and none will
+            }
+            return;
+        }
         for (int index = 0; index < job.dataCount(); index++) {
             job.data(index).keepHome();
         }
