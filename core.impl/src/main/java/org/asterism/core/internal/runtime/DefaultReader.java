@@ -1,10 +1,12 @@
 package org.asterism.core.internal.runtime;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.BalancerChoice;
+import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.TeamSettings;
 
 /**
@@ -45,6 +47,21 @@ record DefaultReader(DefaultRuntimeConfiguration configuration) {
         return Arrays.stream(configuration.workers_without_threads())
                 .filter(WithoutThreads::isUsable)
                 .toArray(String[]::new);
+    }
+
+    /** How long closing waits for a kernel or a copy. */
+    Duration closingTimeout() {
+        long seconds = configuration.closing_timeout_seconds();
+        if (seconds > 0) {
+            return Duration.ofSeconds(seconds);
+        }
+        Duration usual = RuntimeConfiguration.defaults().closingTimeout();
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "configuration org.asterism.runtime: closing.timeout.seconds is {0}; give 1 or more; {1} are used instead",
+                seconds,
+                usual.toSeconds());
+        return usual;
     }
 
     private static Optional<Map<String, String>> properties(String setting, String[] given) {

@@ -60,6 +60,7 @@ public final class DefaultRuntime implements Runtime {
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
     private final TeamSettings teams;
+    private final Duration closingTimeout;
     private final String[] withoutThreads;
     private String policy;
     private Map<String, String> properties;
@@ -85,6 +86,7 @@ public final class DefaultRuntime implements Runtime {
         balancer = reader.balancer().orElse(Optional.empty());
         fallbackPolicy = configuration.fallback_policy();
         teams = reader.teams();
+        closingTimeout = reader.closingTimeout();
         withoutThreads = reader.withoutThreads();
     }
 
@@ -134,7 +136,8 @@ public final class DefaultRuntime implements Runtime {
     private CoreRuntime make() {
         RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
         wanted = fallbackPolicy.isBlank() ? wanted.withoutFallbackPolicy() : wanted.withFallbackPolicy(fallbackPolicy);
-        CoreRuntime begun = factory.create(wanted.withTeams(teams).withoutThreadsFor(withoutThreads), true);
+        CoreRuntime begun = factory.create(
+                wanted.withTeams(teams).withClosingTimeout(closingTimeout).withoutThreadsFor(withoutThreads), true);
         try {
             begun.bound(DefaultBounds.NONE, bounds);
             unfinished = begun;

@@ -61,4 +61,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                     "Which CPU workers run parallel tasks together:"
                             + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read when the runtime begins")
     String teams() default "";
+
+    /** In seconds; see {@link org.asterism.api.RuntimeConfiguration#withClosingTimeout}. */
+    @AttributeDefinition(
+            name = "Closing timeout",
+            description =
+                    "For how many seconds closing waits for a kernel or a copy that does not end; more than 0, read when the"
+                            + " runtime begins")
+    long closing_timeout_seconds() default 600;
 }

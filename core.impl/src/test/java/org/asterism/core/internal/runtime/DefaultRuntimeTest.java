@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,22 @@ class DefaultRuntimeTest {
                 DefaultRuntimeConfiguration.class.getClassLoader(),
                 new Class<?>[] {DefaultRuntimeConfiguration.class},
                 (proxy, method, arguments) -> method.getDefaultValue());
+    }
+
+    private static DefaultReader readerOfTimeout(long seconds) {
+        return new DefaultReader((DefaultRuntimeConfiguration) Proxy.newProxyInstance(
+                DefaultRuntimeConfiguration.class.getClassLoader(),
+                new Class<?>[] {DefaultRuntimeConfiguration.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("closing_timeout_seconds") ? seconds : method.getDefaultValue()));
+    }
+
+    @Test
+    void shouldReadTheClosingTimeoutAndReplaceOneThatMakesNoSense() {
+        Duration usual = RuntimeConfiguration.defaults().closingTimeout();
+        assertEquals(usual, new DefaultReader(configuration()).closingTimeout());
+        assertEquals(Duration.ofSeconds(7), readerOfTimeout(7).closingTimeout());
+        assertEquals(usual, readerOfTimeout(0).closingTimeout());
     }
 
     private void addPolicy(String name, SchedulingPolicyFactory made) {
