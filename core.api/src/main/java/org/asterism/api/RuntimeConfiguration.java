@@ -26,7 +26,7 @@ import org.asterism.api.model.ModelSettings;
  * @param clock where the runtime takes its time from
  * @param driverProperties what drivers are told, per name of a driver; see the documentation of each
  * @param patience how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so
- * @param closingTimeout how long closing waits for one kernel before it is given up: see {@link #withClosingTimeout}
+ * @param closingTimeout how long closing waits for a kernel or a copy before it is given up: see {@link #withClosingTimeout}
  * @param simulation the described machine to run on, in virtual time; empty to run on this one
  * @param seed what random numbers of policies start from
  * @param models how performance models are kept
@@ -253,10 +253,12 @@ public record RuntimeConfiguration(
     }
 
     /**
-     * Sets how long closing waits for one kernel: closing the runtime, closing a context, or the removal of a driver or
-     * a worker. Every ten seconds the waiting thread reports the kernel. Then it gives the kernel up: its task fails,
-     * the data that the task writes are invalid, the memory that the kernel may touch is not freed, and the worker is
-     * {@link WorkerState#STUCK}. The default is ten minutes. In virtual time kernels are not given up.
+     * Sets how long closing waits for one kernel or copy that does not end: closing the runtime, closing a context, or
+     * the removal of a driver or a worker. Every ten seconds the waiting thread reports it. Then it gives it up: the
+     * tasks of the worker and those that wait for the copy fail, the data that they write are invalid, the memory that
+     * the kernel or copy may touch is not freed, and a worker whose tasks were all given up is {@link
+     * WorkerState#STUCK}. Data that do not come home when the runtime is closed are invalid. The default is ten
+     * minutes. In virtual time nothing is given up.
      *
      * @param time more than 0, by the runtime's clock
      * @return a changed copy

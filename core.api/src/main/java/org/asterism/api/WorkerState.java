@@ -13,9 +13,9 @@ public enum WorkerState {
     /** The program {@link Worker#isDriven drives} it, and none of its threads does just now. */
     NOT_DRIVEN,
     /**
-     * A kernel, a callback or a call of its driver has not returned within the {@link
-     * RuntimeConfiguration#closingTimeout closing timeout} while something waited for it to be closed. Nobody waits for
-     * it any more; it goes on when that returns.
+     * None of the tasks in its hands got on within the {@link RuntimeConfiguration#closingTimeout closing timeout}
+     * while a thread waited for them to close something: a kernel, a copy, a callback or a call of the driver did not
+     * return. No thread waits for the worker any more; it goes on when that returns.
      */
     STUCK,
     /** It has left, because its driver did or because the runtime is closed. */

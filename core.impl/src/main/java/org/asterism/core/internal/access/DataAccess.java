@@ -167,6 +167,13 @@ public final class DataAccess {
         }
     }
 
+    /** Begins to bring data home that are about to be closed; those of several forms are converted when they are closed. */
+    public void beginToComeHome(Handle handle) {
+        if (handle.home() != null && handle.replicates() != null && handle.corruption() == null && !handle.hasForms()) {
+            traffic.wishes().bringHome(handle);
+        }
+    }
+
     /** Brings data home, if they shall come, and gives up all their copies; when no task uses them any more. */
     public void letGo(Handle handle, boolean comeHome) {
         if (handle.replicates() == null && traffic.hasOneNode()) {

@@ -280,7 +280,22 @@ public final class Registry implements DataRegistry {
     public void close() {
         closed = true;
         access.takeAllBack();
-        forEachOpen(Handle::close);
+        forEachOpen(Registry::close);
+    }
+
+    private static void close(Handle handle) {
+        try {
+            handle.close();
+        } catch (DataTimeoutException late) { // copies may still use its memory, which is not freed
+            handle.keepHome();
+            handle.markCorrupt(late);
+            throw late;
+        }
+    }
+
+    /** Lets all data come home that nobody uses: while they are closed one after the other, one of them takes long. */
+    public void beginToComeHome() {
+        forEachOpen(access::beginToComeHome);
     }
 
     /** Does a part of closing for all data that are open still; what one of them throws keeps no other from it, and is logged. */

@@ -255,7 +255,7 @@ public final class CoreRuntime implements Runtime {
         CalledOff why = CalledOff.byRuntime("its runtime was closed");
         steps.performForEach(core.contexts.all(), each -> each.tasks().cancelAll(why));
         steps.perform(() -> core.tags.callOff(why));
-        steps.perform(core.registry::close);
+        steps.perform(() -> core.waits.limited(core.registry::close, core.registry::beginToComeHome));
         steps.perform(core.pool::closeMemories);
         steps.perform(core.traffic::close);
         steps.perform(this::logUnreported);

@@ -38,6 +38,9 @@ final class ProgramWaits implements TagHome {
     /** How many threads wait, or are about to. */
     private final AtomicInteger underWay = new AtomicInteger();
 
+    /** The limit for the thread that closes the runtime's data; null at all other times, and in virtual time. */
+    private volatile ClosingWaits closing;
+
     /** When a context that was at work was tidied last. */
     private volatile long tidied;
 
@@ -142,7 +145,14 @@ final class ProgramWaits implements TagHome {
 
     /** Waits until a task has settled; false if the time, null for ever, was over first. */
     boolean untilSettled(Job job, Duration time) throws InterruptedException {
-        return scheduling(() -> waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString()));
+        ClosingWaits limited = closing;
+        return scheduling(() -> {
+            if (limited != null && limited.areOurs()) {
+                limited.untilEnd(job, job::isSettled, job::markAwaited, job.toString());
+                return true;
+            }
+            return waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString());
+        });
     }
 
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
@@ -156,7 +166,14 @@ final class ProgramWaits implements TagHome {
             return;
         }
         future.whenComplete((nothing, failure) -> waiting.wake(future));
-        scheduling(() -> waiting.untilEnd(future, future::isDone, () -> {}, null, what));
+        ClosingWaits limited = closing;
+        scheduling(() -> {
+            if (limited != null && limited.areOurs()) {
+                limited.untilEnd(future, future::isDone, () -> {}, what);
+                return true;
+            }
+            return waiting.untilEnd(future, future::isDone, () -> {}, null, what);
+        });
     }
 
     /** Waits, in a way of its own, for what can be finished when the runtime is closed. */
@@ -165,6 +182,20 @@ final class ProgramWaits implements TagHome {
             wait.run();
             return true;
         });
+    }
+
+    /**
+     * Closes the runtime's data, each of which is waited for until nothing has got on for the closing timeout.
+     *
+     * @param whenSlow begins what the later waits are for
+     */
+    void limited(Runnable close, Runnable whenSlow) {
+        closing = virtual ? null : new ClosingWaits(waiting, clock, closingTimeout, whenSlow);
+        try {
+            close.run();
+        } finally {
+            closing = null;
+        }
     }
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */

@@ -82,6 +82,7 @@ class HungKernelsTest {
         private static final List<Logger> SPEAKERS = List.of(
                 Logger.getLogger(ClosingWatch.class.getName()),
                 Logger.getLogger(LastTasks.class.getName()),
+                Logger.getLogger(ClosingWaits.class.getName()),
                 Logger.getLogger(DeviceMemories.class.getName()));
 
         private final List<String> texts = new CopyOnWriteArrayList<>();
@@ -345,6 +346,93 @@ class HungKernelsTest {
         await(() -> worker.state() != WorkerState.STUCK);
         assertEquals(TaskState.DONE, runtime.task(codelet).submitAndAwait().state());
         assertEquals(1, worker.executedTasks(), "those that returned late do not count");
+    }
+
+    @Test
+    void shouldFailATaskThatHasNotBegunBehindAHungKernel() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice device = driver.withPipeline(2).comes();
+        laboratory.addDriver("hand", driver);
+        Runtime runtime = runtime();
+        Worker worker = runtime.workers().getFirst();
+        SchedulingContext context = runtime.createContext("side", "eager", any -> true);
+        Codelet codelet = Codelet.named("hang")
+                .access(AccessMode.RW)
+                .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                .build();
+        DataHandle data = runtime.data().vector(new long[8]);
+        Task first =
+                context.task(codelet).data(runtime.data().vector(new long[8])).submit();
+        await(() -> device.underWay() == 1);
+        Task second = context.task(codelet)
+                .data(data)
+                .onStart(any -> {
+                    begun.countDown();
+                    awaitHang(); // the worker's thread does not come back to either
+                })
+                .submit();
+        begun.await();
+        assertEquals(TaskState.SCHEDULED, second.state());
+        closeInVain(context::close);
+        assertEquals(TaskState.FAILED, first.state());
+        assertThrows(TaskFailedException.class, second::await);
+        assertEquals(WorkerState.STUCK, worker.state());
+        hang.countDown();
+        device.endAllFromNowOn();
+        Codelet overwriting = Codelet.named("write")
+                .access(AccessMode.W)
+                .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                .build();
+        assertEquals(
+                TaskState.DONE,
+                runtime.task(overwriting).data(data).submitAndAwait().state());
+        assertEquals(1, worker.executedTasks(), "those that were given up do not count");
+    }
+
+    @Test
+    void shouldNotWaitForEverForDataThatDoNotComeHomeWhenTheRuntimeIsClosed() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        HandDevice hung = driver.comes();
+        HandDevice slow = driver.comes();
+        laboratory.addDriver("hand", driver);
+        Runtime runtime = runtime();
+        DataHandle lost = writtenOn(hung, runtime);
+        DataHandle late = writtenOn(slow, runtime);
+        hung.memory().hold();
+        slow.memory().hold();
+        Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
+        await(() -> {
+            clock.skip(STEP);
+            return hung.memory().copiesUnderWay() == 1 && slow.memory().copiesUnderWay() == 1;
+        });
+        slow.memory().release();
+        await(() -> {
+            clock.skip(STEP);
+            return !closing.isAlive();
+        });
+        String first = messages.texts.getFirst();
+        assertTrue(first.startsWith("closing the runtime waits for the copies of "), first);
+        assertTrue(lost.isCorrupt());
+        assertFalse(late.isCorrupt(), "others come home meanwhile");
+        assertFalse(hung.memory().isClosed());
+        hung.memory().release();
+    }
+
+    private DataHandle writtenOn(HandDevice device, Runtime runtime) throws InterruptedException {
+        device.endAllFromNowOn();
+        DataHandle data = runtime.data().vector(new long[8]);
+        Worker worker = runtime.workers().stream()
+                .filter(any -> any.name().equals(device.name()))
+                .findFirst()
+                .orElseThrow();
+        runtime.task(Codelet.named("write")
+                        .access(AccessMode.W)
+                        .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
+                        .build())
+                .data(data)
+                .on(worker)
+                .submitAndAwait();
+        return data;
     }
 
     @Test
