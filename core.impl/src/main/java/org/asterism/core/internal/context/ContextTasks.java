@@ -25,6 +25,10 @@ public final class ContextTasks extends RuntimeTasks {
     private final Context context;
     private final Custody custody;
     private final TaskCounts counts = new TaskCounts();
+
+    /** How many threads wait for all of them. */
+    private final AtomicInteger waits = new AtomicInteger();
+
     private final FailFast failFast;
     private final Failures failures;
     private final Bindings bindings;
@@ -109,6 +113,25 @@ public final class ContextTasks extends RuntimeTasks {
             last = last.inheritedBy;
         }
         return last.context;
+    }
+
+    /** Is told that a thread begins to wait for all of them. */
+    public void waitBegins() {
+        waits.incrementAndGet();
+    }
+
+    /** Is told that a thread waits no more. */
+    public void waitEnds() {
+        waits.decrementAndGet();
+    }
+
+    /** Whether a thread waits for all of them, or for those of whoever has them now or of a context around that. */
+    public boolean isAwaited() {
+        boolean isAwaited = waits.get() > 0;
+        for (Context around = context(); !isAwaited && around != null; around = around.nestedIn()) {
+            isAwaited = around.tasks().waits.get() > 0;
+        }
+        return isAwaited;
     }
 
     /** Those of whoever has these now. */

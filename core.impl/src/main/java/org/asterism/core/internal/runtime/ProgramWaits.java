@@ -116,7 +116,7 @@ final class ProgramWaits implements TagHome {
     /** Waits until a context's tasks have ended; false if the time, null for ever, was over first. */
     boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
         String what = "the tasks of context '" + awaited.name() + "'";
-        return scheduling(() -> tasks.untilEndedAmongOthers(waitedFor(awaited), time, what));
+        return scheduling(() -> tasks.untilEndedAmongOthers(awaited, waitedFor(awaited), time, what));
     }
 
     /** Waits until the tasks of a context that is closed have ended, and gives up kernels that do not return. */
@@ -129,7 +129,7 @@ final class ProgramWaits implements TagHome {
                 engines,
                 job -> closed.get().contains(Context.of(job)));
         String what = "the tasks of context '" + closing.name() + "'";
-        scheduling(() -> tasks.untilClosed(closed, watch::look, what));
+        scheduling(() -> tasks.untilClosed(closing, closed, watch::look, what));
     }
 
     /** Waits until so few tasks of a context are left. */

@@ -51,16 +51,20 @@ final class TaskWaits {
         return until(contexts, () -> isAtMost(contexts, 0), time, what);
     }
 
-    /** The same for some contexts: workers may go on with tasks of others, and need not run out of tasks when these have ended. */
-    boolean untilEndedAmongOthers(Supplier<List<Context>> contexts, Duration time, String what)
+    /**
+     * The same for a context and those nested in it: workers may go on with tasks of others, and need not run out of tasks
+     * when these have ended.
+     */
+    boolean untilEndedAmongOthers(Context awaited, Supplier<List<Context>> contexts, Duration time, String what)
             throws InterruptedException {
-        return counting(FOR_SOME_CONTEXTS, () -> untilEnded(contexts, time, what));
+        return countingFor(awaited, () -> untilEnded(contexts, time, what));
     }
 
     /** Waits for ever until all tasks of contexts that are being closed have ended; see {@link StuckWatch#until}. */
-    boolean untilClosed(Supplier<List<Context>> contexts, Runnable meanwhile, String what) throws InterruptedException {
-        return counting(
-                FOR_SOME_CONTEXTS,
+    boolean untilClosed(Context closing, Supplier<List<Context>> contexts, Runnable meanwhile, String what)
+            throws InterruptedException {
+        return countingFor(
+                closing,
                 () -> watch.until(
                         () -> isAtMost(contexts, 0),
                         () -> contexts.get().forEach(TaskWaits::warnIfParked),
@@ -116,6 +120,17 @@ final class TaskWaits {
         }
     }
 
+    private boolean countingFor(Context awaited, Wait wait) throws InterruptedException {
+        return counting(FOR_SOME_CONTEXTS, () -> {
+            awaited.tasks().waitBegins();
+            try {
+                return wait.begin();
+            } finally {
+                awaited.tasks().waitEnds();
+            }
+        });
+    }
+
     /**
      * Lets a thread that is about to submit a task wait until few tasks of a context are left. It goes on nevertheless, and says
      * so, when nothing has ended for a while, or nothing can in virtual time: those that are left may wait for this task.
@@ -168,16 +183,19 @@ final class TaskWaits {
 
     /**
      * Whether a thread may be waiting for the end of a task that has just ended, and is not woken by a worker that runs out of tasks:
-     * it waits for a number of tasks, or for all of some contexts, and this was the last of one.
+     * it waits for a number of tasks, or for all of a context, and this was the last of that one or of one nested in it.
      */
     boolean isEndAwaited(Job ended, Contexts contexts) {
         long now = waits.get();
-        return now != 0 && ((int) now != 0 || contexts.all().size() > 1 && isLastOfItsContext(ended));
+        return now != 0 && ((int) now != 0 || contexts.all().size() > 1 && isLastOfAwaited(ended));
     }
 
-    private static boolean isLastOfItsContext(Job ended) {
+    private static boolean isLastOfAwaited(Job ended) {
+        if (!(ended.host() instanceof ContextTasks tasks) || !tasks.isAwaited()) {
+            return false; // before the counts of all threads are looked at, which costs more
+        }
         VarHandle.fullFence(); // of two that end at once, one must see that both have been counted
-        return ended.host() instanceof ContextTasks tasks && tasks.counts().isQuiescent();
+        return tasks.counts().isQuiescent();
     }
 
     private boolean until(Supplier<List<Context>> contexts, BooleanSupplier condition, Duration time, String what)

@@ -109,16 +109,24 @@ class ThreadWaitingTest {
             waits.connect(new StuckWatch(looking, Clock.system(), false, Duration.ofSeconds(30), new AtWork()));
 
             looking.look = () -> assertFalse(waits.isEndAwaited(other, contexts), "workers run out of tasks");
-            waits.untilEndedAmongOthers(() -> List.of(contexts.first()), null, "one context");
+            waits.untilEndedAmongOthers(contexts.first(), () -> List.of(contexts.first()), null, "one context");
 
             SchedulingContext context =
                     runtime.createContext(ContextDescription.named("own").sharingWorkers(WorkerSelection.all()));
             Job last = (Job) context.task(NOTHING);
+            Job nested = (Job) runtime.createContext(
+                            ContextDescription.named("nested").within("own").sharingWorkers(WorkerSelection.all()))
+                    .task(NOTHING);
+            Job ofNobody = (Job)
+                    runtime.createContext(ContextDescription.named("other").sharingWorkers(WorkerSelection.all()))
+                            .task(NOTHING);
             looking.look = () -> {
+                assertTrue(waits.isEndAwaited(nested, contexts), "its context is in one that a thread waits for");
+                assertFalse(waits.isEndAwaited(ofNobody, contexts), "nobody waits for its context");
                 assertTrue(waits.isEndAwaited(last, contexts), "its context has no tasks, and workers go on elsewhere");
                 assertFalse(waits.isEndAwaited(other, contexts), "its context has a task still");
             };
-            waits.untilEndedAmongOthers(() -> List.of(contexts.named("own")), null, "own");
+            waits.untilEndedAmongOthers(contexts.named("own"), () -> List.of(contexts.named("own")), null, "own");
             waits.untilAtMost(contexts::all, 3, null, "few");
             assertFalse(waits.isEndAwaited(last, contexts), "nobody waits any more");
             runtime.resume();
