@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -45,7 +46,7 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
  */
 final class Storm implements Surroundings {
     private static final int MOST_CONTEXTS = 4;
-    private static final int TRIES = 100;
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final Map<String, SchedulingPolicyFactory> POLICIES = ShippedPolicies.all();
     private static final List<String> NAMES = List.copyOf(POLICIES.keySet());
 
@@ -308,14 +309,16 @@ final class Storm implements Surroundings {
     }
 
     private void addAllWorkers(SchedulingContext context) {
-        for (int tries = 1; ; tries++) {
+        long begin = System.nanoTime();
+        while (true) {
             try {
                 context.addWorkers(runtime.workers());
                 return;
-            } catch (IllegalArgumentException left) {
-                if (tries == TRIES) {
-                    throw left; // not only because the driver that comes and goes has just left
+            } catch (IllegalArgumentException leaving) { // with the driver that comes and goes, until it has left
+                if (System.nanoTime() - begin > MOST_NANOS) {
+                    throw leaving;
                 }
+                Thread.yield();
             }
         }
     }
