@@ -37,7 +37,6 @@ final class RunningBundles {
     /** Begins the names of bundles that replace System.in and System.out, and may leave their streams there. */
     private static final String GOGO = "org.apache.felix.gogo.";
 
-    private static final int COLLECTIONS = 100;
     private static final long NAP_NANOS = 20_000_000;
 
     private final Framework framework;
@@ -159,9 +158,13 @@ final class RunningBundles {
         }
     }
 
-    /** Waits until the class loaders of all former lives are collected. */
+    /**
+     * Waits until the class loaders of all former lives are collected. It takes many collections on a busy machine: the
+     * compiler keeps the classes that it compiles code for until it has done so.
+     */
     void awaitRelease() {
-        for (int collection = 0; collection < COLLECTIONS && !former().isEmpty(); collection++) {
+        long begin = System.nanoTime();
+        while (!former().isEmpty() && System.nanoTime() - begin < Await.PATIENCE.toNanos()) {
             System.gc();
             LockSupport.parkNanos(NAP_NANOS); // framework and collector end their work on threads of their own
         }
