@@ -31,6 +31,7 @@ import org.osgi.framework.Constants;
  * <pre>{@code
  * mvn verify -pl itest -am -Dit.test=RedeploymentIT -Dsurefire.failIfNoSpecifiedTests=false
  *     -Dit.fork.seconds=7200 -Dasterism.redeployments=300 -Dasterism.updates=200
+ *     -Djunit.jupiter.execution.timeout.mode=disabled
  * }</pre>
  */
 class RedeploymentIT {
