@@ -1,8 +1,8 @@
 package org.asterism.spi.policy;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,8 +35,8 @@ public final class LocalTasks {
     private final PolicyContext context;
     private final AtomicLong stamps = new AtomicLong();
 
-    /** By worker id; replaced while nobody pushes or pops. */
-    private Local[] lists = {};
+    /** Replaced while nobody pushes or pops. */
+    private IdTable<Local> lists = IdTable.empty();
 
     /**
      * Makes an empty set of lists.
@@ -53,12 +53,9 @@ public final class LocalTasks {
      * @param workers without a list
      */
     public void addWorkers(Collection<? extends Worker> workers) {
-        int most = lists.length - 1;
-        for (Worker worker : workers) {
-            most = Math.max(most, worker.id());
-        }
-        lists = Arrays.copyOf(lists, most + 1);
-        workers.forEach(worker -> lists[worker.id()] = new Local(worker));
+        Map<Integer, Local> all = known();
+        workers.forEach(worker -> all.put(worker.id(), new Local(worker)));
+        keep(all);
     }
 
     /**
@@ -69,10 +66,11 @@ public final class LocalTasks {
      */
     public void removeWorkers(Collection<? extends Worker> workers, Consumer<? super Task> orphans) {
         StampedTasks left = new StampedTasks();
+        Map<Integer, Local> stay = known();
         for (Worker worker : workers) {
-            takeAll(lists[worker.id()], left);
-            lists[worker.id()] = null;
+            takeAll(stay.remove(worker.id()), left);
         }
+        keep(stay);
         left.takeAll(orphans);
     }
 
@@ -103,7 +101,7 @@ public final class LocalTasks {
     }
 
     private Local list(Worker worker) {
-        Local list = worker.id() < lists.length ? lists[worker.id()] : null;
+        Local list = lists.get(worker.id());
         if (list == null) {
             throw new IllegalArgumentException("worker " + worker + " has no list of tasks; " + workers()
                     + " have: add it when SchedulingPolicy.addWorkers names it");
@@ -112,13 +110,17 @@ public final class LocalTasks {
     }
 
     private List<Worker> workers() {
-        List<Worker> known = new ArrayList<>();
-        for (Local list : lists) {
-            if (list != null) {
-                known.add(list.worker);
-            }
-        }
+        return lists.values().stream().map(list -> list.worker).toList();
+    }
+
+    private Map<Integer, Local> known() {
+        Map<Integer, Local> known = new HashMap<>();
+        lists.values().forEach(list -> known.put(list.worker.id(), list));
         return known;
+    }
+
+    private void keep(Map<Integer, Local> kept) {
+        lists = IdTable.of(kept.values(), list -> list.worker.id());
     }
 
     /**
@@ -182,11 +184,7 @@ public final class LocalTasks {
      */
     public void drain(Consumer<? super Task> sink) {
         StampedTasks all = new StampedTasks();
-        for (Local list : lists) {
-            if (list != null) {
-                takeAll(list, all);
-            }
-        }
+        lists.values().forEach(list -> takeAll(list, all));
         all.takeAll(sink);
     }
 

@@ -72,7 +72,7 @@ public interface PolicyContext {
      *
      * <pre>{@code
      * try (WorkerLock _ = context.lock(other)) {
-     *     queues[other.id()].add(task);
+     *     queues.get(other.id()).add(task); // an IdTable
      * }
      * context.wake(other);
      * }</pre>

@@ -90,8 +90,8 @@ final class Division {
             part.lost = hasValue ? null : whole.lost;
             boolean any = part.bytes() == 0;
             for (Replicate around : whole.copies()) {
-                Node node = around == null ? null : around.node;
-                if (node != null && around.isValid() && residence.views().settle(part.on(node), around)) {
+                Node node = around.node;
+                if (around.isValid() && residence.views().settle(part.on(node), around)) {
                     part.on(node).setValid(true);
                     any = true;
                 }
@@ -225,7 +225,7 @@ final class Division {
         Replicate best = whole.on(main);
         long fewest = missing(best, parts);
         for (Replicate other : whole.copies()) {
-            if (other != null && other.node != main && other.isAllocated() && !other.node.leaving && fewest > 0) {
+            if (other.node != main && other.isAllocated() && !other.node.leaving && fewest > 0) {
                 long missing = missing(other, parts);
                 if (missing > 0 && missing < Long.MAX_VALUE && whole.areNeededAtHome()) {
                     missing += whole.bytes();
@@ -291,7 +291,7 @@ final class Division {
         for (Replicates copies : all) {
             invalidate(copies);
             for (Replicate copy : copies.copies()) {
-                if (copy != null && copy.isOwned() && !residence.giveUp(copy)) {
+                if (copy.isOwned() && !residence.giveUp(copy)) {
                     farewells.accept(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
                 }
             }
@@ -306,10 +306,8 @@ final class Division {
 
     private void invalidate(Replicates all) {
         for (Replicate copy : all.copies()) {
-            if (copy != null) {
-                copy.setValid(false);
-                transfers.giveUpLoading(copy);
-            }
+            copy.setValid(false);
+            transfers.giveUpLoading(copy);
         }
     }
 
@@ -319,7 +317,7 @@ final class Division {
         List<TransferRequest> awaited = new ArrayList<>();
         for (Replicates copies : all) {
             for (Replicate copy : copies.copies()) {
-                if (copy != null && copy.isAllocated() && copy.loading() != null && which.test(copy.loading())) {
+                if (copy.isAllocated() && copy.loading() != null && which.test(copy.loading())) {
                     awaited.add(copy.loading());
                 }
             }

@@ -68,7 +68,7 @@ final class Losses {
     private void inheritElsewhere(Replicate copy) {
         if (copy.all.origin() != null) {
             for (Replicate whole : copy.all.origin().whole().copies()) {
-                if (whole != null && whole.node != copy.node) {
+                if (whole.node != copy.node) {
                     residence.views().inherit(copy.all.on(whole.node));
                 }
             }
@@ -137,7 +137,7 @@ final class Losses {
         for (Handle form :
                 all.forms() == null ? List.of(all.handle()) : all.forms().all()) {
             for (Replicate copy : form.replicates().copies()) {
-                if (copy != null && copy.before == claim && copy != item.replicate) {
+                if (copy.before == claim && copy != item.replicate) {
                     copy.setValid(true);
                     restored |= copy.isValid();
                 }

@@ -40,6 +40,10 @@ public final class Replicates {
     /** Who waits for that. */
     private final List<Claim> waiters;
 
+    /**
+     * By the ids of the nodes, without gaps: these only grow, and data that live for long would remember all nodes that ever came. The
+     * array is never changed.
+     */
     private volatile Replicate[] byNode = {};
 
     private volatile List<Replicates> parts = List.of();
@@ -134,16 +138,28 @@ public final class Replicates {
     /** The copy on a node, or null if there never was one. */
     Replicate at(int node) {
         Replicate[] known = byNode;
-        return node < known.length ? known[node] : null;
+        // As there are no gaps in the array, none is further right than its node's id says, and there are only few.
+        for (int place = Math.min(node, known.length - 1); place >= 0; place--) {
+            int id = known[place].node.id();
+            if (id <= node) {
+                return id == node ? known[place] : null;
+            }
+        }
+        return null;
     }
 
     /** The copy on a node, made if there was none. */
     Replicate on(Node node) {
         Replicate there = at(node.id());
         if (there == null) {
-            Replicate[] more = Arrays.copyOf(byNode, Math.max(byNode.length, node.id() + 1));
+            Replicate[] known = byNode;
+            Replicate[] more = Arrays.copyOf(known, known.length + 1);
             there = new Replicate(this, node);
-            more[node.id()] = there;
+            int place = known.length;
+            for (; place > 0 && known[place - 1].node.id() > node.id(); place--) {
+                more[place] = known[place - 1];
+            }
+            more[place] = there;
             byNode = more;
         }
         return there;
@@ -152,17 +168,11 @@ public final class Replicates {
     /** Forgets a node that has left. */
     void forget(Node node) {
         if (at(node.id()) != null) {
-            Replicate[] fewer = byNode.clone();
-            fewer[node.id()] = null;
-            int length = fewer.length;
-            while (length > 0 && fewer[length - 1] == null) {
-                length--; // ids only grow: data that live for long would remember all nodes that ever came
-            }
-            byNode = Arrays.copyOf(fewer, length);
+            byNode = Arrays.stream(byNode).filter(copy -> copy.node != node).toArray(Replicate[]::new);
         }
     }
 
-    /** The copies there are, valid or not; with gaps. */
+    /** The copies there are, valid or not, by the ids of their nodes. */
     Replicate[] copies() {
         return byNode;
     }
@@ -187,7 +197,7 @@ public final class Replicates {
     int validCopies() {
         int valid = 0;
         for (Replicate copy : byNode) {
-            if (copy != null && copy.isValid()) {
+            if (copy.isValid()) {
                 valid++;
             }
         }
@@ -197,7 +207,7 @@ public final class Replicates {
     /** Whether another copy than this one is valid. */
     boolean isValidBeside(Replicate replicate) {
         for (Replicate copy : byNode) {
-            if (copy != null && copy != replicate && copy.isValid()) {
+            if (copy != replicate && copy.isValid()) {
                 return true;
             }
         }
@@ -224,7 +234,7 @@ public final class Replicates {
         boolean elsewhere = false;
         for (Handle each : forms.all()) {
             for (Replicate copy : each.replicates().copies()) {
-                if (copy != null && copy.isValid()) {
+                if (copy.isValid()) {
                     here |= copy.node.id() == node;
                     elsewhere |= copy.node.id() != node;
                 }

@@ -31,7 +31,7 @@ final class Sources {
         long bestNanos = Long.MAX_VALUE;
         boolean comparable = true;
         for (Replicate source : all.copies()) {
-            if (source == null || source.node == to || !source.isValid()) {
+            if (source.node == to || !source.isValid()) {
                 continue;
             }
             long nanos = links.nanos(source.node.id(), to.id(), bytes);

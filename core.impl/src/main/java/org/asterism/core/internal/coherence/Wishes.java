@@ -116,9 +116,7 @@ public final class Wishes {
             return;
         }
         for (Replicate copy : copies.copies()) {
-            if (copy != null) {
-                copy.wontBeUsed = true;
-            }
+            copy.wontBeUsed = true;
         }
         if (haveHome) {
             transfers.wish(copies.on(nodes.main()), TransferKind.IDLE_PREFETCH, 0, Wishes::nothing);
@@ -210,10 +208,8 @@ public final class Wishes {
                         return;
                     }
                     for (Replicate copy : copies.copies()) {
-                        if (copy != null) {
-                            copy.setValid(false);
-                            transfers.giveUpLoading(copy);
-                        }
+                        copy.setValid(false);
+                        transfers.giveUpLoading(copy);
                     }
                     farewells.accept(() -> drop(copies, done));
                 },
@@ -224,7 +220,7 @@ public final class Wishes {
     private boolean drop(Replicates copies, CompletableFuture<Void> done) {
         boolean all = true;
         for (Replicate copy : copies.copies()) {
-            all &= copy == null || residence.giveUp(copy);
+            all &= residence.giveUp(copy);
         }
         if (!all) {
             return false;

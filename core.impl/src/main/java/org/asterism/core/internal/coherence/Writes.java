@@ -55,7 +55,7 @@ final class Writes {
 
     private void invalidate(Replicates all, Replicate replicate, Claim writer) {
         for (Replicate copy : all.copies()) {
-            if (copy != null && copy != replicate) {
+            if (copy != replicate) {
                 copy.setValidBefore(writer);
                 transfers.giveUpLoading(copy);
             }

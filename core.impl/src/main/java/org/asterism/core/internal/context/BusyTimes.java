@@ -2,9 +2,9 @@ package org.asterism.core.internal.context;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.asterism.spi.policy.IdTable;
 
 /**
  * For how long each worker has run tasks of a context, in nanoseconds of the runtime's clock. It is measured from when somebody asks for
@@ -25,10 +25,15 @@ public final class BusyTimes {
 
     /** The time of one worker. */
     private static final class Time {
+        final int worker;
         private long nanos;
+
+        Time(int worker) {
+            this.worker = worker;
+        }
     }
 
-    private volatile Time[] byId = {};
+    private volatile IdTable<Time> byId = IdTable.empty();
     private volatile boolean measured;
 
     /** Whether somebody wants to know. */
@@ -38,8 +43,7 @@ public final class BusyTimes {
 
     /** Counts how long a worker ran a task; on that worker's thread. */
     public void ran(int worker, long nanos) {
-        Time[] known = byId;
-        Time time = worker < known.length ? known[worker] : null;
+        Time time = byId.get(worker);
         if (time == null) {
             time = make(worker);
         }
@@ -47,23 +51,22 @@ public final class BusyTimes {
     }
 
     private synchronized Time make(int worker) {
-        Time[] more = Arrays.copyOf(byId, Math.max(byId.length, worker + 1));
-        if (more[worker] == null) {
-            more[worker] = new Time();
-        }
-        byId = more;
-        return more[worker];
+        Time time = new Time(worker); // only the worker itself comes here, so there is none
+        byId = byId.with(worker, time);
+        return time;
+    }
+
+    /** Forgets the time of a worker that has ended. */
+    synchronized void forget(int worker) {
+        byId = byId.without(worker);
     }
 
     /** The times so far, by the workers' ids; from now on they are measured. */
     Map<Integer, Long> read() {
         measured = true;
         Map<Integer, Long> read = new HashMap<>();
-        Time[] known = byId;
-        for (int worker = 0; worker < known.length; worker++) {
-            if (known[worker] != null) {
-                read.put(worker, (long) NANOS.getOpaque(known[worker]));
-            }
+        for (Time time : byId.values()) {
+            read.put(time.worker, (long) NANOS.getOpaque(time));
         }
         return read;
     }

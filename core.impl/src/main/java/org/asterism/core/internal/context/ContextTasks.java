@@ -432,6 +432,7 @@ public final class ContextTasks extends RuntimeTasks {
     /** Lets go of a worker that has stopped. */
     public void tidy(ContextWorker stopped) {
         bindings.tidy(stopped);
+        context.busyTimes().forget(stopped.id());
     }
 
     // Looking.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.asterism.api.Worker;
+import org.asterism.spi.policy.IdTable;
 
 /** Which workers belong to a context; changed by one thread at a time, within a change of the context, and read by any. */
 final class Members {
@@ -14,7 +15,7 @@ final class Members {
     private final ContextHome home;
     private final Takeover takeover;
     private volatile List<ContextWorker> all = List.of();
-    private volatile ContextWorker[] byId = {};
+    private volatile IdTable<ContextWorker> byId = IdTable.empty();
 
     Members(Context context, ContextHome home, Takeover takeover) {
         this.context = context;
@@ -29,15 +30,11 @@ final class Members {
 
     /** The worker of an id, or null if it is not here. */
     ContextWorker of(int id) {
-        ContextWorker[] known = byId;
-        return id < known.length ? known[id] : null;
+        return byId.get(id);
     }
 
     private void set(List<ContextWorker> changed) {
-        ContextWorker[] fresh =
-                new ContextWorker[changed.isEmpty() ? 0 : changed.getLast().id() + 1];
-        changed.forEach(worker -> fresh[worker.id()] = worker);
-        byId = fresh;
+        byId = IdTable.of(changed, ContextWorker::id);
         all = List.copyOf(changed);
     }
 

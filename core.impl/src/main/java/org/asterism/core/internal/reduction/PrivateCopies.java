@@ -1,10 +1,9 @@
 package org.asterism.core.internal.reduction;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.SpinLock;
 
 /**
@@ -17,7 +16,7 @@ public final class PrivateCopies {
     private final SpinLock lock = new SpinLock();
     private final Handle original;
     private final String purpose;
-    private Handle[] byWorker = {};
+    private IdTable<Handle> byWorker = IdTable.empty();
 
     /** Makes none yet. */
     public PrivateCopies(Handle original, String purpose) {
@@ -29,13 +28,12 @@ public final class PrivateCopies {
     public Handle of(int worker) {
         lock.lock();
         try {
-            if (worker >= byWorker.length) {
-                byWorker = Arrays.copyOf(byWorker, worker + 1);
+            Handle copy = byWorker.get(worker);
+            if (copy == null) {
+                copy = original.privateCopy(purpose + " of worker " + worker + " for " + original.name());
+                byWorker = byWorker.with(worker, copy);
             }
-            if (byWorker[worker] == null) {
-                byWorker[worker] = original.privateCopy(purpose + " of worker " + worker + " for " + original.name());
-            }
-            return byWorker[worker];
+            return copy;
         } finally {
             lock.unlock();
         }
@@ -45,13 +43,8 @@ public final class PrivateCopies {
     List<Handle> takeAll() {
         lock.lock();
         try {
-            List<Handle> taken = new ArrayList<>();
-            for (Handle copy : byWorker) {
-                if (copy != null) {
-                    taken.add(copy);
-                }
-            }
-            byWorker = new Handle[0];
+            List<Handle> taken = byWorker.values();
+            byWorker = IdTable.empty();
             return taken;
         } finally {
             lock.unlock();
@@ -60,13 +53,11 @@ public final class PrivateCopies {
 
     /** Gives up the memory of a worker that has left. */
     public void drop(int worker, Traffic traffic) {
-        Handle copy = null;
+        Handle copy;
         lock.lock();
         try {
-            if (worker < byWorker.length) {
-                copy = byWorker[worker];
-                byWorker[worker] = null;
-            }
+            copy = byWorker.get(worker);
+            byWorker = byWorker.without(worker);
         } finally {
             lock.unlock();
         }

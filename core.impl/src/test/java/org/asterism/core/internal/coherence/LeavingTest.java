@@ -13,9 +13,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.data.Acquisition;
@@ -23,6 +25,9 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.spi.driver.ComputeUnit;
@@ -33,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Drivers that leave, copies that fail, runtimes that end in the middle of it. */
-@Timeout(20)
+@Timeout(60)
 class LeavingTest {
     private final NodesBench bench = new NodesBench(3, 256, true);
 
@@ -286,5 +291,31 @@ class LeavingTest {
         bench.runtime.close();
         assertEquals(2, array[0]);
         assertTrue(bench.memory(1).isClosed() && bench.memory(2).isClosed());
+    }
+
+    @Test
+    void shouldKeepNoPlacesForNodesAndWorkersThatHaveLeft() throws InterruptedException {
+        Codelet scratch = Codelet.named("scratch")
+                .access(AccessMode.RW, AccessMode.SCRATCH)
+                .cpu(kernel -> {})
+                .build();
+        try (Laboratory laboratory = new Laboratory();
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle data = runtime.data().vector(new long[4]);
+            DataHandle work = runtime.data().vector(new long[4]);
+            for (int round = 0; round < 500; round++) {
+                DriverPlugin driver = laboratory.addDriver("comes", InlineDriver.withMemory(1));
+                if (round % 50 == 0) {
+                    runtime.task(scratch).data(data, work).submit().await();
+                }
+                laboratory.plugins.remove(driver);
+            }
+            laboratory.addDriver("stays", InlineDriver.withMemory(1));
+            runtime.task(scratch).data(data, work).submit().await();
+            int node = runtime.workers().getFirst().memoryNode();
+            assertEquals(500, node - 1, "the nodes that have left");
+            assertEquals(ReplicateState.OWNED, data.stateOn(node));
+            assertEquals(2, ((Handle) data).replicates().copies().length, "of main memory and of the one device");
+        }
     }
 }

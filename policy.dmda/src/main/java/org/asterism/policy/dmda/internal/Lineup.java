@@ -1,7 +1,7 @@
 package org.asterism.policy.dmda.internal;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.IdTable;
 
 /**
  * The queues of a policy's workers, by worker and in groups of workers that are alike.
@@ -19,7 +20,7 @@ final class Lineup {
     private final Predictor predictor;
     private final boolean sorted;
     private final int mostScanned;
-    private WorkerQueue[] byId = {};
+    private IdTable<WorkerQueue> byId = IdTable.empty();
     private Map<WorkerGroup.Alike, WorkerGroup> groupOf = new LinkedHashMap<>();
     private WorkerGroup[] groups = {};
 
@@ -41,20 +42,18 @@ final class Lineup {
 
     /** A worker's queue, or null if the worker is not one of the policy's. */
     WorkerQueue of(Worker worker) {
-        int id = worker.id();
-        return id < byId.length ? byId[id] : null;
+        return byId.get(worker.id());
     }
 
     void add(List<Worker> workers, long now) {
         Map<WorkerGroup.Alike, List<WorkerQueue>> added = new LinkedHashMap<>();
+        List<WorkerQueue> all = new ArrayList<>(byId.values());
         for (Worker worker : workers) {
-            if (worker.id() >= byId.length) {
-                byId = Arrays.copyOf(byId, Math.max(worker.id() + 1, byId.length + byId.length / 2));
-            }
             WorkerQueue queue = new WorkerQueue(worker, sorted, now);
-            byId[worker.id()] = queue;
+            all.add(queue);
             added.computeIfAbsent(alike(worker), alike -> new ArrayList<>()).add(queue);
         }
+        byId = table(all);
         added.forEach((alike, queues) -> {
             WorkerGroup old = groupOf.get(alike);
             if (old != null) {
@@ -86,15 +85,17 @@ final class Lineup {
         for (Worker worker : workers) {
             WorkerQueue queue = of(worker);
             if (queue != null) {
-                byId[worker.id()] = null;
                 removed.add(queue);
                 touched.add(queue.group);
             }
         }
+        Set<WorkerQueue> gone = new HashSet<>(removed);
+        byId = table(
+                byId.values().stream().filter(queue -> !gone.contains(queue)).toList());
         for (WorkerGroup group : touched) {
             List<WorkerQueue> left = new ArrayList<>();
             for (WorkerQueue queue : group.members()) {
-                if (byId[queue.worker.id()] == queue) {
+                if (!gone.contains(queue)) {
                     left.add(queue);
                 }
             }
@@ -106,12 +107,10 @@ final class Lineup {
 
     /** All queues, by worker. */
     List<WorkerQueue> queues() {
-        List<WorkerQueue> queues = new ArrayList<>();
-        for (WorkerQueue queue : byId) {
-            if (queue != null) {
-                queues.add(queue);
-            }
-        }
-        return queues;
+        return byId.values();
+    }
+
+    private static IdTable<WorkerQueue> table(List<WorkerQueue> queues) {
+        return IdTable.of(queues, queue -> queue.worker.id());
     }
 }

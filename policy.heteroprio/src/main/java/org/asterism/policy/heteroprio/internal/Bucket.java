@@ -28,7 +28,7 @@ final class Bucket {
     private final int part;
     private final LongAdder pushes = new LongAdder();
     private final SpinLock learning = new SpinLock();
-    private volatile RankedTasks[] byNode;
+    private volatile RankedTasks[] byPlace = {};
     private volatile double[] nanos = {};
     private volatile int[] samples = {};
     private volatile double[] slowness = {};
@@ -39,13 +39,12 @@ final class Bucket {
     private double[] released = {};
     private long successorSamples;
 
-    Bucket(String name, long architectures, boolean restricted, int part, int nodes) {
+    Bucket(String name, long architectures, boolean restricted, int part, int places) {
         this.name = name;
         this.architectures = architectures;
         this.restricted = restricted;
         this.part = part;
-        byNode = new RankedTasks[0];
-        growNodes(nodes);
+        movePlaces(places, new int[0]);
     }
 
     String name() {
@@ -66,29 +65,45 @@ final class Bucket {
 
     // The tasks.
 
-    /** Makes room for tasks of further memory nodes; while no other method runs. */
-    void growNodes(int nodes) {
-        RankedTasks[] more = Arrays.copyOf(byNode, Math.max(nodes, byNode.length));
-        for (int node = byNode.length; node < more.length; node++) {
-            more[node] = new RankedTasks();
+    /**
+     * Keeps its tasks apart by other places; while no other method runs.
+     *
+     * @param count how many places there are from now on
+     * @param moved where each former place is now, or less than 0 if it is there no more: its tasks go to the first
+     */
+    void movePlaces(int count, int[] moved) {
+        RankedTasks[] former = byPlace;
+        RankedTasks[] now = new RankedTasks[count];
+        for (int place = 0; place < former.length; place++) {
+            if (moved[place] >= 0) {
+                now[moved[place]] = former[place];
+            }
         }
-        byNode = more;
+        for (int place = 0; place < count; place++) {
+            now[place] = now[place] == null ? new RankedTasks() : now[place];
+        }
+        for (int place = 0; place < former.length; place++) {
+            if (moved[place] < 0) {
+                former[place].takeAll(now[0]::add);
+            }
+        }
+        byPlace = now;
     }
 
-    RankedTasks tasks(int node) {
-        return byNode[node];
+    RankedTasks tasks(int place) {
+        return byPlace[place];
     }
 
-    int nodes() {
-        return byNode.length;
+    int places() {
+        return byPlace.length;
     }
 
-    void add(Task task, int node, long rank, long stamp) {
-        byNode[node].add(task, rank, stamp);
+    void add(Task task, int place, long rank, long stamp) {
+        byPlace[place].add(task, rank, stamp);
     }
 
     long size() {
-        RankedTasks[] all = byNode;
+        RankedTasks[] all = byPlace;
         if (all.length == 1) {
             return all[0].size();
         }
@@ -100,7 +115,7 @@ final class Bucket {
     }
 
     boolean isEmpty() {
-        RankedTasks[] all = byNode;
+        RankedTasks[] all = byPlace;
         for (RankedTasks tasks : all) {
             if (tasks.size() > 0) {
                 return false;
@@ -110,7 +125,7 @@ final class Bucket {
     }
 
     void takeAll(RankedTasks.Sink sink) {
-        for (RankedTasks tasks : byNode) {
+        for (RankedTasks tasks : byPlace) {
             tasks.takeAll(sink);
         }
     }

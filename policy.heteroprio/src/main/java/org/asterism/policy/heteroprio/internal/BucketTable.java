@@ -27,7 +27,7 @@ final class BucketTable {
 
     private volatile Bucket[] all = {};
     private volatile boolean full;
-    private int nodes = 1;
+    private int places = 1;
 
     BucketTable(Grouping grouping) {
         this.grouping = grouping;
@@ -38,11 +38,11 @@ final class BucketTable {
         return all;
     }
 
-    /** Has all buckets keep tasks apart by memory node; while no other method runs. */
-    synchronized void growNodes(int wanted) {
-        nodes = Math.max(nodes, wanted);
+    /** Keeps the tasks of all buckets apart by other places; see {@link Bucket#movePlaces}. */
+    synchronized void movePlaces(int count, int[] moved) {
+        places = count;
         for (Bucket bucket : all) {
-            bucket.growNodes(nodes);
+            bucket.movePlaces(count, moved);
         }
     }
 
@@ -84,7 +84,7 @@ final class BucketTable {
                 task.architectureSet(),
                 task.isRestricted(),
                 full ? 0 : grouping.part(task),
-                nodes);
+                places);
         byKind.merge(isOther ? OTHERS : kind, new Bucket[] {bucket}, BucketTable::joined);
         all = joined(all, new Bucket[] {bucket});
         full = all.length >= MOST_PARTS;

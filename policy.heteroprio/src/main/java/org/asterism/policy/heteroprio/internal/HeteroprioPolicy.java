@@ -10,10 +10,13 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.asterism.api.Architecture;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
+import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.StampedTasks;
@@ -42,16 +45,16 @@ final class HeteroprioPolicy implements SchedulingPolicy {
     private final AtomicLong stamps = new AtomicLong();
     private final ReentrantLock ordering = new ReentrantLock();
     private volatile Team[] teams = {};
-    private volatile Seat[] seats = {};
+    private volatile IdTable<Seat> seats = IdTable.empty();
     private volatile boolean selective;
 
     HeteroprioPolicy(PolicyContext context) {
         this.context = context;
         settings = Settings.of(context.properties());
         buckets = new BucketTable(settings.grouping());
-        routes = new Routes(settings.locality(), context);
-        orders = new Orders(settings, routes);
         locality = new Locality(settings.locality(), context.placement());
+        routes = new Routes(settings.locality(), locality, context);
+        orders = new Orders(settings, routes);
         choice = new Choice(settings, context.placement());
         estimates = new Estimates(context, buckets, settings.ordering().looksAhead());
     }
@@ -74,38 +77,33 @@ final class HeteroprioPolicy implements SchedulingPolicy {
 
     private List<Worker> present() {
         List<Worker> present = new ArrayList<>();
-        for (Seat seat : seats) {
-            if (seat != null) {
-                present.add(seat.worker());
-            }
-        }
+        seats.values().forEach(seat -> present.add(seat.worker()));
         return present;
     }
 
     /** Gives all workers new seats, puts what they held back, and wakes them: tasks may have been waiting for such workers. */
     private void seat(List<Worker> workers) {
-        Seat[] old = seats;
+        List<Seat> old = seats.values();
         Map<Architecture, Team> byArchitecture = new LinkedHashMap<>();
         for (Team team : teams) {
             byArchitecture.put(team.architecture(), team);
         }
         Map<Team, List<Seat>> members = new LinkedHashMap<>();
         byArchitecture.values().forEach(team -> members.put(team, new ArrayList<>()));
-        int most = workers.stream().mapToInt(Worker::id).max().orElse(-1) + 1;
-        Seat[] all = new Seat[most];
+        int[] moved = locality.isUsed() ? moveNodes(workers) : new int[] {0};
+        List<Seat> all = new ArrayList<>();
         for (Worker worker : workers) {
             Team team = byArchitecture.computeIfAbsent(
                     worker.architecture(), added -> new Team(added, byArchitecture.size()));
-            int node = locality.isUsed() ? worker.memoryNode() : 0;
-            Seat seat = new Seat(worker, team, node, settings.window(), settings.near());
+            int home = locality.isUsed() ? locality.placeOf(worker.memoryNode()) : 0;
+            Seat seat = new Seat(worker, team, home, settings.window(), settings.near());
             members.computeIfAbsent(team, added -> new ArrayList<>()).add(seat);
-            all[worker.id()] = seat;
+            all.add(seat);
         }
         members.forEach((team, theirs) -> team.seat(theirs.toArray(Seat[]::new)));
         teams = byArchitecture.values().toArray(Team[]::new);
-        seats = all;
-        nameNodes(all);
-        putBack(old);
+        seats = IdTable.of(all, seat -> seat.worker().id());
+        putBack(old, moved);
         for (Team team : teams) {
             team.forgetRoutes();
         }
@@ -114,26 +112,30 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         workers.forEach(context::wake);
     }
 
-    private void nameNodes(Seat[] all) {
+    /**
+     * Gives each memory node that workers are at a place, main memory the first one, so that nodes which have left cost nothing.
+     *
+     * @return where each former place is now; less than 0 if it is there no more
+     */
+    private int[] moveNodes(List<Worker> workers) {
         TreeMap<Integer, Long> architectures = new TreeMap<>();
-        for (Seat seat : all) {
-            if (seat != null) {
-                architectures.merge(seat.node(), seat.team().architectureBit(), (one, other) -> one | other);
-            }
+        architectures.put(MemoryNode.MAIN, 0L);
+        for (Worker worker : workers) {
+            architectures.merge(worker.memoryNode(), 1L << worker.architecture().index(), (one, other) -> one | other);
         }
-        if (!architectures.isEmpty()) {
-            buckets.growNodes(architectures.lastKey() + 1);
-            locality.nodes(
-                    architectures.keySet().stream().mapToInt(Integer::intValue).toArray(),
-                    architectures.values().stream().mapToLong(Long::longValue).toArray());
-        }
+        int[] former = locality.nodes();
+        locality.nodes(
+                architectures.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                architectures.values().stream().mapToLong(Long::longValue).toArray());
+        int[] moved = IntStream.of(former).map(locality::placeOf).toArray();
+        buckets.movePlaces(architectures.size(), moved);
+        return moved;
     }
 
-    private void putBack(Seat[] old) {
+    private void putBack(List<Seat> old, int[] moved) {
         for (Seat seat : old) {
-            if (seat != null) {
-                seat.takeAll((task, rank, stamp) -> bucketOf(task).add(task, seat.node(), rank, stamp));
-            }
+            int place = Math.max(moved[seat.home()], 0);
+            seat.takeAll((task, rank, stamp) -> bucketOf(task).add(task, place, rank, stamp));
         }
     }
 
@@ -146,7 +148,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
             estimates.ask(task, bucket, teams);
         }
         long stamp = stamps.incrementAndGet();
-        bucket.add(task, locality.nodeFor(task, stamp), task.priority(), settings.newestFirst() ? -stamp : stamp);
+        bucket.add(task, locality.placeFor(task, stamp), task.priority(), settings.newestFirst() ? -stamp : stamp);
         if (stamp % settings.interval() == 0 || bucket.pushes() <= Bucket.ENOUGH_SAMPLES) {
             order();
         }
@@ -212,7 +214,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
 
     @Override
     public Task pop(Worker worker) {
-        Seat seat = seats[worker.id()];
+        Seat seat = seats.get(worker.id());
         Task task = take(seat);
         if (task == null) {
             seat.team().idle().add(worker);
@@ -297,8 +299,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
     }
 
     private Seat seatOf(Worker worker) {
-        Seat[] all = seats;
-        return worker.id() < all.length ? all[worker.id()] : null;
+        return seats.get(worker.id());
     }
 
     // The end.
@@ -309,10 +310,8 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         for (Bucket bucket : buckets.all()) {
             bucket.takeAll((task, rank, stamp) -> all.accept(task, Math.abs(stamp)));
         }
-        for (Seat seat : seats) {
-            if (seat != null) {
-                seat.takeAll((task, rank, stamp) -> all.accept(task, Math.abs(stamp)));
-            }
+        for (Seat seat : seats.values()) {
+            seat.takeAll((task, rank, stamp) -> all.accept(task, Math.abs(stamp)));
         }
         all.takeAll(sink);
     }

@@ -1,5 +1,6 @@
 package org.asterism.policy.heteroprio.internal;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -74,7 +75,7 @@ final class Locality {
     }
 
     /** A task that all strategies were asked about. */
-    private record Probe(Task task, int[] nodes) {}
+    private record Probe(Task task, int[] places) {}
 
     private static final List<Push> ASKED =
             List.of(Push.LS_SDHB, Push.LCS, Push.LS_SDH, Push.LS_SDH2, Push.LC_SMWB, Push.WORKER);
@@ -104,7 +105,7 @@ final class Locality {
         return settings.used() && (settings.push() == Push.AUTO || settings.push() == Push.WORKER);
     }
 
-    /** Sets the nodes that workers are at, and the architectures of these workers. */
+    /** Sets the nodes that there are places for, ascending, and the architectures of the workers that are there. */
     void nodes(int[] present, long[] theirArchitectures) {
         architectures = theirArchitectures;
         nodes = present;
@@ -117,8 +118,18 @@ final class Locality {
         }
     }
 
-    /** The node to put a task at. */
-    int nodeFor(Task task, long stamp) {
+    /** The number of a node's place, or less than 0 if it has none. */
+    int placeOf(int node) {
+        return Arrays.binarySearch(nodes, node);
+    }
+
+    /** The nodes that there are places for, ascending. */
+    int[] nodes() {
+        return nodes;
+    }
+
+    /** The place to put a task at. */
+    int placeFor(Task task, long stamp) {
         if (!settings.used()) {
             return 0;
         }
@@ -143,14 +154,14 @@ final class Locality {
                 continue;
             }
             double cost = push == Push.WORKER
-                    ? seat != null && seat.node() == nodes[index] ? 0 : 1
+                    ? seat != null && seat.home() == index ? 0 : 1
                     : push.cost(task, nodes[index], placement);
             if (best < 0 || cost < least) {
-                best = nodes[index];
+                best = index;
                 least = cost;
             }
         }
-        return Math.max(best, 0); // nobody can run it: main memory will do
+        return Math.max(best, 0); // nobody can run it: any place will do
     }
 
     /** Is told who got a task. */
@@ -161,7 +172,7 @@ final class Locality {
         }
         probe = null;
         for (int index = 0; index < hits.length; index++) {
-            hits[index] += asked.nodes()[index] == seat.node() ? 1 : 0;
+            hits[index] += asked.places()[index] == seat.home() ? 1 : 0;
         }
         if (++probes % PROBES == 0) {
             int best = 0;

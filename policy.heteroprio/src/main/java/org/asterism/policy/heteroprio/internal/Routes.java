@@ -19,9 +19,11 @@ final class Routes {
     private final Locality.Settings settings;
     private final PolicyContext context;
     private final Map<Team, double[][]> distances = new HashMap<>();
+    private final Locality locality;
 
-    Routes(Locality.Settings settings, PolicyContext context) {
+    Routes(Locality.Settings settings, Locality locality, PolicyContext context) {
         this.settings = settings;
+        this.locality = locality;
         this.context = context;
     }
 
@@ -30,9 +32,9 @@ final class Routes {
         distances.clear();
     }
 
-    /** The places to visit, per memory node to start from. */
+    /** The places to visit, per place to start from. Each place stands for a memory node. */
     Team.Stop[][] of(Team team, Bucket[] order) {
-        int nodes = order.length == 0 ? 1 : order[0].nodes();
+        int nodes = order.length == 0 ? 1 : order[0].places();
         Team.Stop[][] routes = new Team.Stop[nodes][];
         for (int node = 0; node < nodes; node++) {
             routes[node] = nodes == 1 ? straight(order) : byDistance(team, order, node, nodes);
@@ -79,10 +81,10 @@ final class Routes {
         seen[from] = true;
         int next = 1;
         for (Seat seat : team.seats()) {
-            if (seat.node() == from) {
+            if (seat.home() == from) {
                 for (Worker worker : context.nearest(seat.worker())) {
-                    int node = worker.memoryNode();
-                    if (node < nodes && !seen[node]) {
+                    int node = locality.placeOf(worker.memoryNode());
+                    if (node >= 0 && !seen[node]) {
                         seen[node] = true;
                         far[node] = next++;
                     }

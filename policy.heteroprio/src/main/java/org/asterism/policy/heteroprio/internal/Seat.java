@@ -15,7 +15,7 @@ import org.asterism.spi.policy.SpinLock;
 final class Seat {
     private final Worker worker;
     private final Team team;
-    private final int node;
+    private final int home;
     private final SpinLock lock = new SpinLock();
     private final Task[] tasks;
     private final long[] ranks;
@@ -32,10 +32,10 @@ final class Seat {
     /** Its number in its team. */
     int place;
 
-    Seat(Worker worker, Team team, int node, int window, int near) {
+    Seat(Worker worker, Team team, int home, int window, int near) {
         this.worker = worker;
         this.team = team;
-        this.node = node;
+        this.home = home;
         tasks = new Task[window];
         ranks = new long[window];
         stamps = new long[window];
@@ -51,9 +51,9 @@ final class Seat {
         return team;
     }
 
-    /** Where its worker's data are, as the number of a place in the buckets. */
-    int node() {
-        return node;
+    /** Where its worker's data are: the number of a place in the buckets. */
+    int home() {
+        return home;
     }
 
     /** What its worker took last; the worker only. */

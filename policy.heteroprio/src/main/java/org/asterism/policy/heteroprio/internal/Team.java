@@ -85,13 +85,13 @@ final class Team {
      * Sets what they visit.
      *
      * @param order all buckets that they can run the tasks of, in the order of the visits
-     * @param byNode per memory node, the places to visit from there
+     * @param byPlace per place, the places to visit from there
      * @param preferred the buckets that this team is the fastest for
      */
-    void route(Bucket[] order, Stop[][] byNode, Bucket[] preferred) {
+    void route(Bucket[] order, Stop[][] byPlace, Bucket[] preferred) {
         buckets = order;
         favourites = preferred;
-        routes = byNode;
+        routes = byPlace;
     }
 
     Stop[][] routes() {
@@ -106,7 +106,7 @@ final class Team {
 
     Stop[] route(Seat seat) {
         Stop[][] all = routes;
-        return all[Math.min(seat.node(), all.length - 1)];
+        return all[Math.min(seat.home(), all.length - 1)];
     }
 
     Bucket[] order() {

@@ -1,15 +1,17 @@
 package org.asterism.policy.parallel.internal;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
@@ -22,7 +24,7 @@ final class Lineup {
     private record Groups(List<CombinedWorker> combined, Alike[] single, Alike[] all) {}
 
     private final PolicyContext context;
-    private Inbox[] byId = {};
+    private IdTable<Inbox> byId = IdTable.empty();
     private volatile Groups groups = new Groups(List.of(), new Alike[0], new Alike[0]);
 
     Lineup(PolicyContext context) {
@@ -31,29 +33,21 @@ final class Lineup {
 
     /** A worker's inbox, or null if the worker is not one of the policy's. */
     Inbox of(Worker worker) {
-        int id = worker.id();
-        return id < byId.length ? byId[id] : null;
+        return byId.get(worker.id());
     }
 
     /** All inboxes, by worker. */
     List<Inbox> inboxes() {
-        List<Inbox> inboxes = new ArrayList<>();
-        for (Inbox inbox : byId) {
-            if (inbox != null) {
-                inboxes.add(inbox);
-            }
-        }
-        return inboxes;
+        return byId.values();
     }
 
     void add(List<Worker> workers, long now) {
+        List<Inbox> all = new ArrayList<>(inboxes());
         for (Worker worker : workers) {
-            if (worker.id() >= byId.length) {
-                byId = Arrays.copyOf(byId, Math.max(worker.id() + 1, byId.length + byId.length / 2));
-            }
             double speed = context.predictor().relativeSpeed(worker);
-            byId[worker.id()] = new Inbox(new Single(worker, speed, now), context);
+            all.add(new Inbox(new Single(worker, speed, now), context));
         }
+        byId = table(all);
         groups = group(List.of());
     }
 
@@ -63,12 +57,17 @@ final class Lineup {
         for (Worker worker : workers) {
             Inbox inbox = of(worker);
             if (inbox != null) {
-                byId[worker.id()] = null;
                 removed.add(inbox);
             }
         }
+        Set<Inbox> gone = new HashSet<>(removed);
+        byId = table(inboxes().stream().filter(inbox -> !gone.contains(inbox)).toList());
         groups = group(List.of());
         return removed;
+    }
+
+    private static IdTable<Inbox> table(List<Inbox> inboxes) {
+        return IdTable.of(inboxes, inbox -> inbox.account.leader().id());
     }
 
     /** Whom a task may be placed with: single workers first. */
