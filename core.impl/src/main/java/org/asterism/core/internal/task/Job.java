@@ -36,6 +36,10 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             OBSTACLES = lookup.findVarHandle(Job.class, "obstacles", int.class);
             OUTCOME = lookup.findVarHandle(Job.class, "outcome", Throwable.class);
+            // A class that is first needed while there is no memory could not be used ever again: tasks could not end.
+            for (Class<?> needed : List.of(Particulars.class, Completion.class, Endings.class, CalledOff.class)) {
+                lookup.ensureInitialized(needed);
+            }
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
