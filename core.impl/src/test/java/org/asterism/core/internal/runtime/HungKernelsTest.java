@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -50,6 +51,9 @@ class HungKernelsTest {
 
     /** So often a thread that waits has read the clock when it has looked at what runs. */
     private static final long READS = 200;
+
+    /** So often it has read the clock when it has asked how long it has waited. */
+    private static final long FEW_READS = 10;
 
     private final Laboratory laboratory = new Laboratory();
     private final CountDownLatch hang = new CountDownLatch(1);
@@ -142,6 +146,17 @@ class HungKernelsTest {
             clock.skip(STEP);
             await(() -> !closing.isAlive() || messages.texts.size() > said);
             return !closing.isAlive();
+        });
+    }
+
+    /** Skips time in steps, each when a thread that waits has looked at the clock since the last one. */
+    private void skipUntil(Thread waiting, BooleanSupplier condition) {
+        clock.counted = waiting;
+        await(() -> {
+            long reads = clock.reads.get();
+            clock.skip(STEP);
+            await(() -> condition.getAsBoolean() || clock.reads.get() > reads + FEW_READS);
+            return condition.getAsBoolean();
         });
     }
 
@@ -401,11 +416,11 @@ class HungKernelsTest {
         hung.memory().hold();
         slow.memory().hold();
         Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
-        await(() -> {
-            clock.skip(STEP);
-            return hung.memory().copiesUnderWay() == 1 && slow.memory().copiesUnderWay() == 1;
-        });
+        skipUntil(
+                closing,
+                () -> hung.memory().copiesUnderWay() == 1 && slow.memory().copiesUnderWay() == 1);
         slow.memory().release();
+        skipUntil(closing, lost::isCorrupt);
         await(() -> {
             clock.skip(STEP);
             return !closing.isAlive();
