@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -51,6 +52,8 @@ class HungKernelsTest {
 
     /** So often a thread that waits has read the clock when it has looked at what runs. */
     private static final long READS = 200;
+
+    private static final long SLEEPS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** So often it has read the clock when it has asked how long it has waited. */
     private static final long FEW_READS = 10;
@@ -139,14 +142,21 @@ class HungKernelsTest {
     /** Skips time in steps until something that waits for the kernel has ended. */
     private void skipUntilEnded(Thread closing) {
         clock.counted = closing;
-        await(() ->
-                clock.reads.get() > READS); // it has seen the kernel by now, or the first report takes ten real seconds
+        awaitLook();
         await(() -> {
             long said = messages.texts.size();
             clock.skip(STEP);
             await(() -> !closing.isAlive() || messages.texts.size() > said);
             return !closing.isAlive();
         });
+    }
+
+    /** Waits until the waiting thread has seen the kernel, or the first report takes ten real seconds. */
+    private void awaitLook() {
+        long begin = System.nanoTime();
+        await(() -> clock.reads.get() > READS
+                // A thread that sleeps between its looks reads the clock with each of them.
+                || clock.reads.get() > FEW_READS && System.nanoTime() - begin > SLEEPS_NANOS);
     }
 
     /** Skips time in steps, each when a thread that waits has looked at the clock since the last one. */
