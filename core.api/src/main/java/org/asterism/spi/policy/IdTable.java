@@ -73,6 +73,9 @@ public final class IdTable<V> {
         if (last < 0 || id > ids[last]) {
             return -1 - ids.length;
         }
+        if (id < 0) {
+            return -1;
+        }
         // Ids are distinct and ascending, so none stands further left than if there were no gaps behind it, or further
         // right than if there were none before it.
         int least = Math.max(0, last - (ids[last] - id));

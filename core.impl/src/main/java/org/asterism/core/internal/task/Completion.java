@@ -143,6 +143,9 @@ public final class Completion {
 
     /** Ends a task that cannot run: whether it fails or is called off depends on why. On the thread that owns it. */
     public static void endWithoutRunning(Job job, TaskState now, Throwable why) {
+        if (job.isGivenUp()) {
+            return; // the thread that has taken it from its worker ends it
+        }
         Endings.run(() -> {
             if (why instanceof CalledOff off) {
                 endWithoutRunning(job, now, off);
@@ -303,6 +306,9 @@ public final class Completion {
      * @return false if it ends later, after other tasks
      */
     private static boolean end(Job job, TaskState now, TaskState last, Throwable cause) {
+        if (job.isGivenUp()) {
+            return false; // and has its final state perhaps
+        }
         if (cause == null) {
             markValid(job);
         } else if (now

@@ -69,6 +69,10 @@ final class TaskRun {
     StepResult begin(Job begun, Object policy) {
         job = begun;
         poppedFrom = policy;
+        if (begun.isGivenUp()) { // while its team was called together
+            letGo();
+            return StepResult.PROGRESSED;
+        }
         Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
         if (obstacle == null) {
             obstacle = TaskData.corruptInput(begun);
@@ -423,6 +427,8 @@ final class TaskRun {
             if (retreat.isUnderWay()) {
                 retreat.end();
                 data.forget();
+            } else if (given != null && given.isGivenUp()) {
+                data.forget(); // what it has claimed was taken back then
             } else {
                 data.abandon(thrown);
             }

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.worker;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.task.Completion;
@@ -37,7 +38,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     private volatile Throwable startFailure;
 
     /** What has ended the thread although it was not to stop; or null. */
-    private volatile Throwable death;
+    private final AtomicReference<Throwable> death = new AtomicReference<>();
 
     /** Makes the thread and, with it as the stepper, the engine. */
     public WorkerThread(int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain) {
@@ -132,11 +133,11 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
                 work();
             }
         } catch (Throwable thrown) {
-            death = thrown;
+            death.set(thrown);
             reportDeath(thrown);
         } finally {
             engine.leave();
-            if (death == null) {
+            if (death.get() == null) {
                 forget();
             }
         }
@@ -161,12 +162,17 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
 
     /** Fails the tasks that the thread has left behind if it has died; when it has ended. */
     public void failTasksLeft() {
-        Throwable thrown = death;
-        if (thrown != null) {
-            engine.recover(thrown);
-            forget();
-            death = null;
+        Throwable thrown = death.getAndSet(null); // several threads may take the worker out at once
+        if (thrown == null) {
+            return;
         }
+        try {
+            engine.recover(thrown);
+        } catch (RuntimeException | Error again) {
+            death.set(thrown);
+            throw again;
+        }
+        forget();
     }
 
     private void work() {
