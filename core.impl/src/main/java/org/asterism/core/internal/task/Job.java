@@ -237,29 +237,14 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
         particular().giveResult(given);
     }
 
-    /** Notes what the task waits for and what may never come; see {@link Prerequisite}. Any thread. */
-    public void needs(Prerequisite prerequisite) {
-        if (state() != TaskState.CREATED) {
-            prerequisite.waiterSubmitted();
-            return;
-        }
-        particular().addPrerequisite(prerequisite);
-        if (state() != TaskState.CREATED) { // the thread that has submitted it may have looked before
-            tellPrerequisites();
-        }
-    }
-
-    /** Tells what the task waits for that the task was submitted. */
-    public void tellPrerequisites() {
-        Particulars said = particulars();
-        if (said != null) {
-            said.tellPrerequisites();
-        }
-    }
-
+    /**
+     * Is found from now on if it may never come. One that was submitted comes, unless it waits for itself: of the tasks of such a
+     * circle at least one waits for a task that was made after it.
+     */
     @Override
-    public void waiterSubmitted() {
-        if (!Successors.isClosed(this)) {
+    public void waiterSubmitted(Job waiter) {
+        boolean mayNeverCome = state() == TaskState.CREATED || id() > waiter.id();
+        if (mayNeverCome && !Successors.isClosed(this)) {
             host().promised(this);
         }
     }

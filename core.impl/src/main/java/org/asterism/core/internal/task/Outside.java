@@ -27,7 +27,7 @@ public final class Outside implements Prerequisite {
     }
 
     @Override
-    public void waiterSubmitted() {
+    public void waiterSubmitted(Job waiter) {
         if (!isRemoved()) {
             job.host().waitsOutside(this);
         }

@@ -104,12 +104,16 @@ public final class Particulars {
     private Ending ending;
 
     /** What the task waits for, and what its context does not know of before the task is submitted; null if that is nothing. */
-    private volatile List<Prerequisite> prerequisites;
+    private volatile Prerequisites prerequisites;
 
     /** The stages that complete with the task, or null. */
     private List<EndStage<?>> stages;
 
-    Particulars() {}
+    Particulars(Prerequisites known) {
+        if (known != null) { // rarely: a write of a volatile field costs more than a look
+            prerequisites = known;
+        }
+    }
 
     /** Whether the calling thread is within a callback, and must not wait: what it has in hand still may be waited for. */
     public static boolean isCalling() {
@@ -121,7 +125,7 @@ public final class Particulars {
         if (result == null && failures == null && !detached) {
             return null;
         }
-        Particulars remains = new Particulars();
+        Particulars remains = new Particulars(null);
         remains.detached = detached;
         remains.result = result;
         remains.failures = failures;
@@ -232,23 +236,20 @@ public final class Particulars {
     }
 
     /** Adds what the task waits for; any thread. */
-    synchronized void addPrerequisite(Prerequisite prerequisite) {
-        List<Prerequisite> known = prerequisites == null ? new ArrayList<>(2) : prerequisites;
-        known.add(prerequisite);
-        prerequisites = known;
+    synchronized void addPrerequisite(Prerequisite added) {
+        prerequisites = new Prerequisites(added, prerequisites);
     }
 
-    /** Tells all that was added since the last time that the task was submitted; any thread. */
-    void tellPrerequisites() {
-        if (prerequisites == null) { // nearly always: nothing is locked or made then
-            return;
+    /** Takes out what was added since the last time, null if that is nothing; any thread. */
+    Prerequisites takePrerequisites() {
+        if (prerequisites == null) { // nearly always: nothing is locked then
+            return null;
         }
-        List<Prerequisite> taken;
         synchronized (this) {
-            taken = prerequisites == null ? List.of() : prerequisites;
+            Prerequisites taken = prerequisites;
             prerequisites = null;
+            return taken;
         }
-        taken.forEach(Prerequisite::waiterSubmitted);
     }
 
     /** Adds a stage that completes with the task; any thread. */

@@ -33,7 +33,8 @@ abstract class PlacedRequest extends DataRequest {
             throw new IllegalArgumentException("codelet '" + codelet().name() + "' has no implementation for "
                     + Arrays.toString(some) + ": name an architecture that it has one for");
         }
-        long former = particular().architectures;
+        Particulars particulars = particular();
+        long former = particulars.architectures;
         particulars.architectures = set;
         try {
             requireBoundWorkerFits();
@@ -51,8 +52,9 @@ abstract class PlacedRequest extends DataRequest {
      * @param everyWorker whether all workers of these can run it
      */
     public final void canRunOn(long set, boolean everyWorker) {
-        if (set != codelet().architectureSet() || !everyWorker || particulars != null) {
-            particular().imagined = set;
+        if (set != codelet().architectureSet() || !everyWorker || particulars() != null) {
+            Particulars particulars = particular();
+            particulars.imagined = set;
             particulars.partly = !everyWorker;
         }
     }
@@ -61,7 +63,8 @@ abstract class PlacedRequest extends DataRequest {
     public Task where(Predicate<? super Worker> allowed) {
         requireCreated();
         Objects.requireNonNull(allowed, "allowed");
-        Predicate<? super Worker> former = particular().workers;
+        Particulars particulars = particular();
+        Predicate<? super Worker> former = particulars.workers;
         particulars.workers = allowed;
         try {
             requireBoundWorkerFits();
@@ -91,7 +94,8 @@ abstract class PlacedRequest extends DataRequest {
         requireFits(Objects.requireNonNull(worker, "worker"));
         host().bind(job(), worker, order);
         unbind(false);
-        particular().worker = worker;
+        Particulars particulars = particular();
+        particulars.worker = worker;
         particulars.order = order;
         particulars.workersTogether = null;
         return this;
@@ -106,7 +110,7 @@ abstract class PlacedRequest extends DataRequest {
             host().bind(job(), member, 0);
         }
         bind(workers.leader(), 0);
-        particulars.workersTogether = workers;
+        particular().workersTogether = workers;
         return this;
     }
 
@@ -141,20 +145,21 @@ abstract class PlacedRequest extends DataRequest {
 
     /** Lets go of the worker that the task was given to, if there is one. */
     final void unbind(boolean ended) {
-        Particulars said = particulars;
+        Particulars said = particulars();
         if (said != null && said.worker != null) {
             host().unbind(job(), said.worker, said.order, ended);
         }
     }
 
     private void requireBoundWorkerFits() {
-        if (particulars.worker != null) {
-            requireFits(particulars.worker);
+        Worker bound = particular().worker;
+        if (bound != null) {
+            requireFits(bound);
         }
     }
 
     private void requireFits(Worker worker) {
-        Particulars said = particulars;
+        Particulars said = particulars();
         long set = host().architectures(codelet()) & (said == null ? -1 : said.architectures);
         if ((set & (1L << worker.architecture().index())) == 0) {
             throw new IllegalArgumentException(this + " cannot run on " + worker.name()
@@ -191,14 +196,14 @@ abstract class PlacedRequest extends DataRequest {
 
     /** The bundle that the task is in, or null. */
     public final Bundle ownBundle() {
-        Particulars said = particulars;
+        Particulars said = particulars();
         return said == null ? null : said.bundle;
     }
 
     /** Takes the task out of its bundle, if it is in one. */
     final void leaveBundle() {
         if (dropFromBundle()) {
-            particulars.bundle = null;
+            particular().bundle = null;
         }
     }
 

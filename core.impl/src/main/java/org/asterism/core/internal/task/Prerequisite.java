@@ -6,6 +6,10 @@ package org.asterism.core.internal.task;
  * tasks which are never submitted can be collected.
  */
 public interface Prerequisite {
-    /** Is told that a task which waits for this was submitted. Any thread. */
-    void waiterSubmitted();
+    /**
+     * Is told that a task which waits for this was submitted. Any thread.
+     *
+     * @param waiter that task, in the state {@link org.asterism.api.TaskState#SUBMITTED}
+     */
+    void waiterSubmitted(Job waiter);
 }

@@ -15,11 +15,11 @@ import org.asterism.core.internal.tag.Round;
 
 /** What a program says of a task but for its data, which is its {@link DataRequest}, and where it may run, its {@link PlacedRequest}; the rest is its {@link Job}. */
 abstract class Request extends PolicyNotes implements Task {
-    private static final VarHandle PARTICULARS;
+    private static final VarHandle SAID;
 
     static {
         try {
-            PARTICULARS = MethodHandles.lookup().findVarHandle(Request.class, "particulars", Particulars.class);
+            SAID = MethodHandles.lookup().findVarHandle(Request.class, "said", Object.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -32,10 +32,11 @@ abstract class Request extends PolicyNotes implements Task {
     private Object argument;
 
     /**
-     * What is said of few tasks. It can come while others look at the task, since a kernel's result or a late question for a
-     * stage needs one too: it is set by compare-and-set, and read with acquire.
+     * What is said of few tasks: {@link Particulars}, or only {@link Prerequisites} while there is nothing else; null of most. It can
+     * come while others look at the task, since a kernel's result or a late question for a stage needs it too: it is set by
+     * compare-and-set, and read with acquire.
      */
-    Particulars particulars;
+    private Object said;
 
     Request(TaskHost host, Codelet codelet, long id) {
         this.host = host;
@@ -48,12 +49,54 @@ abstract class Request extends PolicyNotes implements Task {
 
     /** What is said of few tasks, made if there is nothing yet; any thread. */
     final Particulars particular() {
-        Particulars said = particulars();
-        if (said != null) {
-            return said;
+        while (true) {
+            Object known = SAID.getAcquire(this);
+            if (known instanceof Particulars particulars) {
+                return particulars;
+            }
+            Particulars fresh = new Particulars((Prerequisites) known);
+            if (SAID.compareAndSet(this, known, fresh)) {
+                return fresh;
+            }
         }
-        Particulars fresh = new Particulars();
-        return PARTICULARS.compareAndSet(this, null, fresh) ? fresh : particulars();
+    }
+
+    /** Notes what the task waits for and what may never come; see {@link Prerequisite}. Any thread. */
+    public final void needs(Prerequisite prerequisite) {
+        if (state() == TaskState.CREATED) {
+            addPrerequisite(prerequisite);
+            if (state() != TaskState.CREATED) { // the thread that has submitted it may have looked before
+                tellPrerequisites();
+            }
+        } else {
+            prerequisite.waiterSubmitted(job());
+        }
+    }
+
+    private void addPrerequisite(Prerequisite added) {
+        while (true) {
+            Object known = SAID.getAcquire(this);
+            if (known instanceof Particulars particulars) {
+                particulars.addPrerequisite(added);
+                return;
+            }
+            if (SAID.compareAndSet(this, known, new Prerequisites(added, (Prerequisites) known))) {
+                return;
+            }
+        }
+    }
+
+    /** Tells what the task waits for that the task was submitted. Any thread. */
+    public final void tellPrerequisites() {
+        Object known = SAID.getAcquire(this);
+        while (known instanceof Prerequisites && !SAID.compareAndSet(this, known, null)) {
+            known = SAID.getAcquire(this);
+        }
+        Prerequisites taken =
+                known instanceof Particulars particulars ? particulars.takePrerequisites() : (Prerequisites) known;
+        if (taken != null) {
+            taken.tell(job());
+        }
     }
 
     /** Refuses a description of a task that was submitted. */
@@ -272,7 +315,7 @@ abstract class Request extends PolicyNotes implements Task {
 
     /** What is said of few tasks, or null. */
     public final Particulars particulars() {
-        return (Particulars) PARTICULARS.getAcquire(this);
+        return SAID.getAcquire(this) instanceof Particulars particulars ? particulars : null;
     }
 
     /** Lets go of what only a task to come needs. */
@@ -282,9 +325,9 @@ abstract class Request extends PolicyNotes implements Task {
 
     /** Lets go of what was said, but for what may be asked of a task that has ended. */
     final void forgetParticulars() {
-        Particulars said = particulars();
-        if (said != null) {
-            PARTICULARS.setRelease(this, said.remains());
+        Object known = SAID.getAcquire(this);
+        if (known != null) {
+            SAID.setRelease(this, known instanceof Particulars particulars ? particulars.remains() : null);
         }
     }
 }
