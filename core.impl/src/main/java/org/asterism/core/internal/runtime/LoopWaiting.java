@@ -31,6 +31,11 @@ final class LoopWaiting implements Waiting {
     }
 
     @Override
+    public boolean isSoon(BooleanSupplier condition, Duration time) {
+        return condition.getAsBoolean();
+    }
+
+    @Override
     public boolean untilEnd(
             Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what) {
         return until(hasEnded, beforeSleep, time, what);

@@ -25,6 +25,9 @@ final class ProgramWaits implements TagHome {
 
     private static final long TIDY_NANOS = 1_000_000_000;
 
+    /** Of so many times that a worker runs out of tasks, it looks once whether it is time to tidy: that takes a look at the clock. */
+    private static final int LOOKS_PER_TIME = 16;
+
     private final EngineHome home;
     private final Contexts contexts;
     private final Clock clock;
@@ -43,6 +46,9 @@ final class ProgramWaits implements TagHome {
 
     /** When a context that was at work was tidied last. */
     private volatile long tidied;
+
+    /** How often a worker ran out of tasks while there were some, or fewer times: it is counted without a lock. */
+    private int ranOut;
 
     /**
      * Makes the waits of a runtime.
@@ -146,13 +152,19 @@ final class ProgramWaits implements TagHome {
     /** Waits until a task has settled; false if the time, null for ever, was over first. */
     boolean untilSettled(Job job, Duration time) throws InterruptedException {
         ClosingWaits limited = closing;
-        return scheduling(() -> {
-            if (limited != null && limited.areOurs()) {
+        if (limited != null && limited.areOurs()) {
+            return scheduling(() -> {
                 limited.untilEnd(job, job::isSettled, job::markAwaited, job.toString());
                 return true;
+            });
+        }
+        if (!virtual) {
+            tellToSchedule();
+            if (waiting.isSoon(job::isSettled, time)) { // without a count that all who wait for a task would write
+                return true;
             }
-            return waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString());
-        });
+        }
+        return scheduling(() -> waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString()));
     }
 
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
@@ -172,7 +184,8 @@ final class ProgramWaits implements TagHome {
                 limited.untilEnd(future, future::isDone, () -> {}, what);
                 return true;
             }
-            return waiting.untilEnd(future, future::isDone, () -> {}, null, what);
+            return waiting.isSoon(future::isDone, null)
+                    || waiting.untilEnd(future, future::isDone, () -> {}, null, what);
         });
     }
 
@@ -266,6 +279,9 @@ final class ProgramWaits implements TagHome {
 
     /** Whether contexts that always have tasks are to let go of those that have ended. */
     private boolean isTimeToTidy() {
+        if (++ranOut % LOOKS_PER_TIME != 0) {
+            return false;
+        }
         long now = clock.nanoTime();
         if (now - tidied < TIDY_NANOS) {
             return false;

@@ -37,24 +37,17 @@ final class ThreadWaiting implements Waiting {
     @Override
     public boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
             throws InterruptedException {
-        return until(null, condition, beforeSleep, time);
+        long begin = clock.nanoTime();
+        return isSoon(condition, time) || sleepUntil(condition, beforeSleep, begin, limit(time));
     }
 
     @Override
-    public boolean untilEnd(Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what)
-            throws InterruptedException {
-        return until(awaited, hasEnded, beforeSleep, time);
-    }
-
-    /** Waits for a condition, which is the end of something unless that is null. */
-    private boolean until(Object awaited, BooleanSupplier condition, Runnable beforeSleep, Duration time)
-            throws InterruptedException {
+    public boolean isSoon(BooleanSupplier condition, Duration time) {
         if (condition.getAsBoolean()) {
             return true;
         }
         long begin = clock.nanoTime();
-        long limit = time == null ? Long.MAX_VALUE : Math.max(0, saturatedNanos(time));
-        long looking = Math.min(LOOK_NANOS, limit);
+        long looking = Math.min(LOOK_NANOS, limit(time));
         do {
             for (int look = 0; look < LOOKS_PER_YIELD; look++) {
                 if (condition.getAsBoolean()) {
@@ -64,9 +57,17 @@ final class ThreadWaiting implements Waiting {
             }
             Thread.yield();
         } while (clock.nanoTime() - begin < looking);
-        return awaited == null
-                ? sleepUntil(condition, beforeSleep, begin, limit)
-                : sleepUntilEnd(awaited, condition, beforeSleep, begin, limit);
+        return false;
+    }
+
+    @Override
+    public boolean untilEnd(Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what)
+            throws InterruptedException {
+        return sleepUntilEnd(awaited, hasEnded, beforeSleep, clock.nanoTime(), limit(time));
+    }
+
+    private static long limit(Duration time) {
+        return time == null ? Long.MAX_VALUE : Math.max(0, saturatedNanos(time));
     }
 
     private boolean sleepUntil(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)

@@ -18,7 +18,14 @@ interface Waiting {
             throws InterruptedException;
 
     /**
-     * Waits until something has ended, of which {@link #wake} is told then: those that wait for something else are not looked at for it.
+     * Looks for a short while, at the cost of nobody else, whether a condition holds.
+     *
+     * @param time how long to look at most; null for as long as is worth while
+     */
+    boolean isSoon(BooleanSupplier condition, Duration time);
+
+    /**
+     * Sleeps until something has ended, of which {@link #wake} is told then: those that wait for something else are not looked at for it.
      *
      * @param awaited what shall end
      * @param hasEnded whether it has

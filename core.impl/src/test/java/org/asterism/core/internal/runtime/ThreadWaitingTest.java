@@ -177,6 +177,11 @@ class ThreadWaitingTest {
         }
 
         @Override
+        public boolean isSoon(BooleanSupplier condition, Duration time) {
+            return false;
+        }
+
+        @Override
         public boolean untilEnd(
                 Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what) {
             throw new AssertionError("nobody waits for a task");
