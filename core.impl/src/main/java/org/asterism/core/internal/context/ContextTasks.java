@@ -125,10 +125,16 @@ public final class ContextTasks extends RuntimeTasks {
         waits.decrementAndGet();
     }
 
-    /** Whether a thread waits for all of them, or for those of whoever has them now or of a context around that. */
+    /**
+     * Whether a thread may wait for all of them, or for those of a context around theirs. Of tasks that were inherited, perhaps by one
+     * context after another, nobody knows here whether a thread waits for one in between.
+     */
     public boolean isAwaited() {
+        if (inheritedBy != null) {
+            return true;
+        }
         boolean isAwaited = waits.get() > 0;
-        for (Context around = context(); !isAwaited && around != null; around = around.nestedIn()) {
+        for (Context around = context.nestedIn(); !isAwaited && around != null; around = around.nestedIn()) {
             isAwaited = around.tasks().waits.get() > 0;
         }
         return isAwaited;
@@ -197,8 +203,8 @@ public final class ContextTasks extends RuntimeTasks {
             }
             machine.prepare(job);
             acting().makeRoom();
-            job.tellPrerequisites();
             context.closing().requireOpen();
+            job.tellPrerequisites();
             takesPlace = true;
             left = CutOrder.concerns(job) ? CutOrder.declareOnly(job, home.holds()) : DataOrder.declareOnly(job);
         } catch (RuntimeException | Error refused) {

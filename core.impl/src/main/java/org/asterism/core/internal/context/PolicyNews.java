@@ -1,7 +1,10 @@
 package org.asterism.core.internal.context;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 
@@ -10,6 +13,8 @@ import org.asterism.core.internal.task.Job;
  * so meanwhile. While none is in charge nobody is told.
  */
 final class PolicyNews {
+    private static final Logger LOG = System.getLogger(PolicyNews.class.getName());
+
     private final Context context;
     private final Custody custody;
     private final Gate gate;
@@ -72,7 +77,12 @@ final class PolicyNews {
         known = inCharge;
         missed = false;
         if ((isNew || isOwed) && mayHoldBack()) {
-            home.mayHoldBack(context, isOwed);
+            try {
+                home.mayHoldBack(context, isOwed);
+            } catch (RuntimeException | Error refused) { // no thread or no memory: the change has been made all the same
+                missed = true;
+                SafeLog.log(LOG, Level.ERROR, "cannot tell the policy to schedule in context ", context.name(), refused);
+            }
         }
     }
 
