@@ -154,6 +154,9 @@ class RedeploymentIT {
                 "runner",
                 PluginBundle.application(
                         "runner", "1.0.0", CommandRunner.class, "org.apache.felix.service.command;version=1"));
+        for (String command : COMMANDS) { // what is loaded when it is first used does not come from an update
+            bundles.run(command);
+        }
         repeat(UPDATES, round -> {
             bundles.run(COMMANDS.get(round % COMMANDS.size()));
             bundles.updateAll();
