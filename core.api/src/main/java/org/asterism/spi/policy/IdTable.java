@@ -3,6 +3,9 @@ package org.asterism.spi.policy;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
@@ -54,6 +57,20 @@ public final class IdTable<V> {
                 .sorted((one, other) -> Integer.compare(id.applyAsInt(one), id.applyAsInt(other)))
                 .toList();
         return new IdTable<>(sorted.stream().mapToInt(id).toArray(), sorted.toArray());
+    }
+
+    /**
+     * Makes a table.
+     *
+     * @param <V> the values
+     * @param values by id
+     * @return the table
+     */
+    public static <V> IdTable<V> of(Map<Integer, ? extends V> values) {
+        SortedMap<Integer, V> sorted = new TreeMap<>(values);
+        return new IdTable<>(
+                sorted.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                sorted.values().toArray());
     }
 
     /**

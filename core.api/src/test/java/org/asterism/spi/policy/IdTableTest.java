@@ -11,6 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class IdTableTest {
     @Test
+    void shouldBeMadeOfAMap() {
+        IdTable<String> table = IdTable.of(Map.of(20, "20", 0, "0", 7, "7"));
+        assertEquals(List.of("0", "7", "20"), table.values());
+        assertEquals("7", table.get(7));
+        assertNull(table.get(8));
+    }
+
+    @Test
     void shouldFindWhatWasPutInAmongIdsWithGaps() {
         IdTable<String> table = IdTable.of(List.of("20", "0", "1", "19", "7"), Integer::parseInt);
         assertEquals(List.of("0", "1", "7", "19", "20"), table.values());

@@ -1,6 +1,5 @@
 package org.asterism.core.internal.coherence;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
@@ -10,14 +9,15 @@ import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.policy.IdTable;
 
 /** The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any thread. */
 final class Nodes {
     private final Node main = new Node(MemoryNode.MAIN, "main", null, Architecture.CPU);
     private final List<Node> there = new CopyOnWriteArrayList<>(List.of(main));
 
-    /** The nodes by id, null where one has left: policies ask often. The array is never changed. */
-    private volatile Node[] byId = {main};
+    /** The nodes that are there: policies ask often. */
+    private volatile IdTable<Node> byId = IdTable.<Node>empty().with(main.id(), main);
 
     private final LinkTable links;
     private int next = 1;
@@ -51,9 +51,7 @@ final class Nodes {
         Node node = new Node(next++, memory.name(), memory, architecture);
         links.add(node.id(), memory, architecture != Architecture.CPU);
         node.tellLosses(lossesLater);
-        Node[] more = Arrays.copyOf(byId, next);
-        more[node.id()] = node;
-        byId = more;
+        byId = byId.with(node.id(), node);
         there.add(node);
         return node;
     }
@@ -61,16 +59,13 @@ final class Nodes {
     /** Forgets a node that has left. */
     synchronized void forget(Node node) {
         there.remove(node);
-        Node[] fewer = byId.clone();
-        fewer[node.id()] = null;
-        byId = fewer;
+        byId = byId.without(node.id());
         links.remove(node.id());
     }
 
     /** A node by its id; null if it is not there. */
     Node at(int id) {
-        Node[] known = byId;
-        return id >= 0 && id < known.length ? known[id] : null;
+        return byId.get(id);
     }
 
     /** A node that is there; others are refused. */

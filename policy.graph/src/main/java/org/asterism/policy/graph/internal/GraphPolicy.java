@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.RankedTasks;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -30,7 +32,7 @@ final class GraphPolicy implements SchedulingPolicy {
     private final AtomicLong stamps = new AtomicLong();
     private final AtomicInteger requests = new AtomicInteger();
     private List<Worker> workers = List.of();
-    private volatile RankedTasks.Taken[] places = {};
+    private volatile IdTable<RankedTasks.Taken> places = IdTable.empty();
     private volatile Ranks ranks = Ranks.NONE;
     private volatile boolean open;
 
@@ -59,12 +61,7 @@ final class GraphPolicy implements SchedulingPolicy {
 
     private void seat(List<Worker> all) {
         workers = List.copyOf(all);
-        RankedTasks.Taken[] made =
-                new RankedTasks.Taken[all.stream().mapToInt(Worker::id).max().orElse(-1) + 1];
-        for (Worker worker : all) {
-            made[worker.id()] = new RankedTasks.Taken();
-        }
-        places = made;
+        places = IdTable.of(all.stream().collect(Collectors.toMap(Worker::id, worker -> new RankedTasks.Taken())));
         queues.seat(all);
         all.forEach(context::wake);
     }
@@ -158,7 +155,7 @@ final class GraphPolicy implements SchedulingPolicy {
 
     @Override
     public Task pop(Worker worker) {
-        return queues.take(worker, places[worker.id()]);
+        return queues.take(worker, places.get(worker.id()));
     }
 
     @Override

@@ -1,12 +1,15 @@
 package org.asterism.policy.parallel.internal;
 
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
@@ -26,7 +29,7 @@ final class Leaders {
     private static final long ALL = -1;
 
     private final List<CombinedWorker> combined;
-    private final Leader[] byId;
+    private final IdTable<Leader> byId;
 
     /** A worker that leads nobody. */
     private final Leader other;
@@ -42,23 +45,17 @@ final class Leaders {
     Leaders(List<CombinedWorker> combined) {
         this.combined = combined;
         int least = Integer.MAX_VALUE;
-        int ids = 0;
         for (CombinedWorker one : combined) {
             least = Math.min(least, one.size());
-            ids = Math.max(ids, one.leader().id() + 1);
         }
         long forAll = combined.isEmpty() ? ALL : ~from(least);
         other = new Leader(this, List.of(), forAll, false);
-        byId = new Leader[ids];
-        for (CombinedWorker one : combined) {
-            int id = one.leader().id();
-            if (byId[id] == null) {
-                List<CombinedWorker> led = combined.stream()
-                        .filter(candidate -> candidate.leader().equals(one.leader()))
-                        .toList();
-                byId[id] = new Leader(this, led, forAll | from(led.getLast().size()), false);
-            }
-        }
+        Map<Integer, List<CombinedWorker>> led = combined.stream()
+                .collect(Collectors.groupingBy(one -> one.leader().id()));
+        Map<Integer, Leader> leaders = new HashMap<>();
+        led.forEach((id, ownOnes) -> leaders.put(
+                id, new Leader(this, ownOnes, forAll | from(ownOnes.getLast().size()), false)));
+        byId = IdTable.of(leaders);
     }
 
     /** The kinds of tasks that so many members can run, or more. */
@@ -83,7 +80,7 @@ final class Leaders {
         if (worker.architecture() != Architecture.CPU) {
             return device;
         }
-        Leader leader = worker.id() < byId.length ? byId[worker.id()] : null;
+        Leader leader = byId.get(worker.id());
         return leader == null ? other : leader;
     }
 
@@ -109,6 +106,6 @@ final class Leaders {
 
     @Override
     public String toString() {
-        return Arrays.toString(byId);
+        return byId.toString();
     }
 }

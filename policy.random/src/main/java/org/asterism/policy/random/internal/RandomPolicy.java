@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.Dice;
+import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.StampedTasks;
@@ -37,8 +38,7 @@ final class RandomPolicy implements SchedulingPolicy {
 
     private List<Seat> seats = List.of();
 
-    /** By worker id. */
-    private Seat[] byId = {};
+    private IdTable<Seat> byId = IdTable.empty();
 
     /** By set of architectures: the lottery of all tasks that can run on these, made when the first of them comes. */
     private Map<Long, Lottery> lotteries = new ConcurrentHashMap<>();
@@ -75,8 +75,7 @@ final class RandomPolicy implements SchedulingPolicy {
     private void seat(List<Seat> all) {
         all.sort(Comparator.comparingInt(seat -> seat.worker.id()));
         seats = List.copyOf(all);
-        byId = new Seat[all.isEmpty() ? 0 : all.getLast().worker.id() + 1];
-        all.forEach(seat -> byId[seat.worker.id()] = seat);
+        byId = IdTable.of(all, seat -> seat.worker.id());
         lotteries = new ConcurrentHashMap<>();
     }
 
@@ -126,7 +125,7 @@ final class RandomPolicy implements SchedulingPolicy {
 
     @Override
     public Task pop(Worker worker) {
-        Seat seat = byId[worker.id()];
+        Seat seat = byId.get(worker.id());
         Task task = seat.tasks.takeFor(worker);
         if (task == null && !seat.tasks.isEmpty()) {
             // Tasks that it could execute when they were drawn, but cannot any more.

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.asterism.api.Worker;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.component.WorkerSet;
+import org.asterism.spi.policy.IdTable;
 
 /** The nodes of a live tree, between two changes. Immutable; the nodes are not. */
 public final class Tree {
@@ -17,22 +18,20 @@ public final class Tree {
     private final List<Node> nodes;
     private final WorkerSet workers;
     private final Map<String, Node> byName = new LinkedHashMap<>();
-    private final WorkerComponent[] byWorker;
+    private final IdTable<WorkerComponent> byWorker;
     private final List<WorkerComponent> ends;
 
     Tree(List<Node> nodes, WorkerSet workers) {
         this.nodes = List.copyOf(nodes);
         this.workers = workers;
-        int last = workers.isEmpty() ? -1 : workers.list().getLast().id();
-        byWorker = new WorkerComponent[last + 1];
         ends = new ArrayList<>();
         for (Node node : nodes) {
             byName.put(node.name(), node);
             if (node.component() instanceof WorkerComponent end) {
-                byWorker[end.worker().id()] = end;
                 ends.add(end);
             }
         }
+        byWorker = IdTable.of(ends, end -> end.worker().id());
     }
 
     /**
@@ -88,6 +87,6 @@ public final class Tree {
      * @return null if the worker is not in the tree
      */
     public WorkerComponent end(Worker worker) {
-        return worker.id() < byWorker.length ? byWorker[worker.id()] : null;
+        return byWorker.get(worker.id());
     }
 }

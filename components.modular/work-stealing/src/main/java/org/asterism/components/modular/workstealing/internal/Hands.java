@@ -1,12 +1,14 @@
 package org.asterism.components.modular.workstealing.internal;
 
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /** The children of a component, with their tasks. Immutable but for the tasks. */
@@ -14,24 +16,17 @@ final class Hands {
     final Hand[] all;
     private final Map<SchedulingComponent, Hand> byChild = new IdentityHashMap<>();
 
-    /** By worker id; null for workers that are not below. Of several children that have a worker, the first. */
-    private final Hand[] byWorker;
+    /** Of several children that have a worker, the first. */
+    private final IdTable<Hand> byWorker;
 
     Hands(List<Hand> hands) {
         all = hands.toArray(Hand[]::new);
-        int ids = 0;
+        Map<Integer, Hand> first = new LinkedHashMap<>();
         for (Hand hand : all) {
             byChild.put(hand.child, hand);
-            for (Worker worker : hand.workers.list()) {
-                ids = Math.max(ids, worker.id() + 1);
-            }
+            hand.workers.list().forEach(worker -> first.putIfAbsent(worker.id(), hand));
         }
-        byWorker = new Hand[ids];
-        for (int place = all.length - 1; place >= 0; place--) {
-            for (Worker worker : all[place].workers.list()) {
-                byWorker[worker.id()] = all[place];
-            }
-        }
+        byWorker = IdTable.of(first);
     }
 
     Hand of(SchedulingComponent child) {
@@ -40,7 +35,7 @@ final class Hands {
 
     /** The hand that a worker takes from; null if it is not below. */
     Hand of(Worker worker) {
-        return worker.id() < byWorker.length ? byWorker[worker.id()] : null;
+        return byWorker.get(worker.id());
     }
 
     /** The other hands, by the distance of their nearest worker from the first worker of one. */
