@@ -2,8 +2,13 @@ package org.asterism.itest.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -168,7 +173,23 @@ final class RunningBundles {
             System.gc();
             LockSupport.parkNanos(NAP_NANOS); // framework and collector end their work on threads of their own
         }
-        assertEquals(Map.of(), former(), "bundles with class loaders of former lives, and how many");
+        Map<String, Integer> former = former();
+        assertEquals(
+                Map.of(),
+                former,
+                () -> "bundles with class loaders of former lives, and how many; " + dumpHeap("former-loaders"));
+    }
+
+    /** Writes the heap into a file, in which the way to what is kept can be found. */
+    private static String dumpHeap(String name) {
+        Path file = Path.of("target", name + "-" + ProcessHandle.current().pid() + ".hprof");
+        try {
+            Files.deleteIfExists(file);
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file.toString(), true);
+            return "the heap is in " + file.toAbsolutePath();
+        } catch (IOException e) {
+            return "the heap could not be written to " + file.toAbsolutePath() + ": " + e;
+        }
     }
 
     /** How many class loaders of former lives there are, by bundle. */
