@@ -97,7 +97,7 @@ public final class Successors {
     }
 
     private static void promise(Job successor, Job predecessor) {
-        if (predecessor.state() == TaskState.CREATED) {
+        if (predecessor.isUnplaced()) {
             successor.needs(predecessor);
         }
     }

@@ -23,11 +23,14 @@ import org.asterism.core.internal.tag.Round;
  * A task as the core has it in hand: its submission, what stands in its way, and what is left of it in the end. The task that a
  * program holds and its job are one object, because a program may submit millions of them.
  *
- * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, plus one until the submission is
+ * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, and the submission until that is
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
 public final class Job extends PlacedRequest implements Successor, Prerequisite {
+    /** The obstacle that stands for the submission: more than there are others. */
+    private static final int SUBMISSION = 1 << 30;
+
     private static final VarHandle OBSTACLES;
     private static final VarHandle OUTCOME;
 
@@ -48,7 +51,8 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     /** See {@link #mayBePartOfCircle}; plain, since it is read for each dependency, and never taken back. */
     private boolean waitsForUnsubmitted;
 
-    private volatile int obstacles = 1;
+    /** How many obstacles are left, and {@link #SUBMISSION} until the submission is complete. */
+    private volatile int obstacles = SUBMISSION;
     private volatile Throwable outcome;
 
     public Job(TaskHost host, Codelet codelet, long id) {
@@ -212,7 +216,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
 
     /** Makes a task begin anew whose kernel has returned; it has its own submission as an obstacle again. False if it was given up. */
     boolean submitAgain() {
-        OBSTACLES.setVolatile(this, 1);
+        OBSTACLES.setVolatile(this, SUBMISSION);
         return recur(TaskState.RUNNING, TaskState.SUBMITTED);
     }
 
@@ -238,15 +242,19 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     }
 
     /**
-     * Is found from now on if it may never come. One that was submitted comes, unless it waits for itself: of the tasks of such a
-     * circle at least one waits for a task that was made after it.
+     * Is found from now on if it may never come. A task that has its place on its data comes, unless it waits for itself. Of the
+     * tasks of such a circle one was submitted before one that it waits for had its place: that one is found.
      */
     @Override
-    public void waiterSubmitted(Job waiter) {
-        boolean mayNeverCome = state() == TaskState.CREATED || id() > waiter.id();
-        if (mayNeverCome && !Successors.isClosed(this)) {
+    public void waiterSubmitted() {
+        if (isUnplaced() && !Successors.isClosed(this)) {
             host().promised(this);
         }
+    }
+
+    /** Whether the task is not submitted, or just being so, and may have no place on its data yet. Any thread. */
+    public boolean isUnplaced() {
+        return obstacles >= SUBMISSION;
     }
 
     /** Adds an obstacle; only before the submission is complete. */
@@ -270,17 +278,17 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
 
     /** Removes the obstacle that stands for the submission; a task that waits for nobody skips the atomic step. */
     public void removeSubmissionObstacle() {
-        if (obstacles == 1) {
+        if (obstacles == SUBMISSION) {
             OBSTACLES.setOpaque(this, 0);
             host().ready(this);
-        } else {
-            removeObstacle();
+        } else if ((int) OBSTACLES.getAndAdd(this, -SUBMISSION) == SUBMISSION) {
+            host().ready(this);
         }
     }
 
     /** Whether the task is not submitted and waits for nothing else so far. */
     public boolean waitsForNobody() {
-        return obstacles == 1 && state() == TaskState.CREATED && !endsLater();
+        return obstacles == SUBMISSION && state() == TaskState.CREATED && !endsLater();
     }
 
     /**

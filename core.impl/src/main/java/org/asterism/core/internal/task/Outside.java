@@ -27,7 +27,7 @@ public final class Outside implements Prerequisite {
     }
 
     @Override
-    public void waiterSubmitted(Job waiter) {
+    public void waiterSubmitted() {
         if (!isRemoved()) {
             job.host().waitsOutside(this);
         }

@@ -6,10 +6,6 @@ package org.asterism.core.internal.task;
  * tasks which are never submitted can be collected.
  */
 public interface Prerequisite {
-    /**
-     * Is told that a task which waits for this was submitted. Any thread.
-     *
-     * @param waiter that task, in the state {@link org.asterism.api.TaskState#SUBMITTED}
-     */
-    void waiterSubmitted(Job waiter);
+    /** Is told that a task which waits for this was submitted, before that one has its place on its data. Any thread. */
+    void waiterSubmitted();
 }

@@ -8,9 +8,9 @@ package org.asterism.core.internal.task;
  */
 record Prerequisites(Prerequisite last, Prerequisites before) {
     /** Tells all of them that the task was submitted. */
-    void tell(Job submitted) {
+    void tell() {
         for (Prerequisites rest = this; rest != null; rest = rest.before) {
-            rest.last.waiterSubmitted(submitted);
+            rest.last.waiterSubmitted();
         }
     }
 }

@@ -69,7 +69,7 @@ abstract class Request extends PolicyNotes implements Task {
                 tellPrerequisites();
             }
         } else {
-            prerequisite.waiterSubmitted(job());
+            prerequisite.waiterSubmitted();
         }
     }
 
@@ -95,7 +95,7 @@ abstract class Request extends PolicyNotes implements Task {
         Prerequisites taken =
                 known instanceof Particulars particulars ? particulars.takePrerequisites() : (Prerequisites) known;
         if (taken != null) {
-            taken.tell(job());
+            taken.tell();
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
 import org.asterism.api.Implementation;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
@@ -20,10 +21,12 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksStuckException;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
 import org.junit.jupiter.api.Test;
@@ -213,6 +216,35 @@ class StuckTest {
             runtime.waitAll();
         } catch (InterruptedException stop) {
             throw new AssertionError(stop);
+        }
+    }
+
+    @Test
+    void shouldNameACircleThroughDataAndAPredecessorWhoseSubmissionWasHeldUp() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
+            Runtime runtime = runtime(laboratory, VERY_LONG);
+            DataHandle token = runtime.data().token();
+            CountDownLatch room = new CountDownLatch(1);
+            SchedulingContext full = runtime.createContext(ContextDescription.named("full")
+                    .sharingWorkers(WorkerSelection.all())
+                    .withLimit(0, 1));
+            full.task(Codelet.named("filling")
+                            .access()
+                            .cpu(kernel -> room.await())
+                            .build())
+                    .submit();
+            Task second = full.task(named("second")).access(token, AccessMode.RW);
+            Task first = task(runtime, "first").access(token, AccessMode.RW).after(second);
+            Thread heldUp = new Thread(second::submit);
+            heldUp.start();
+            Await.await(() -> second.state() == TaskState.SUBMITTED);
+            first.submit(); // has its place on the data before the task that it waits for
+            room.countDown();
+            heldUp.join();
+            TasksStuckException stuck = stuck(runtime);
+            assertTrue(stuck.getMessage().contains(second + " waits for " + first), stuck.getMessage());
+            runtime.close();
+            assertEquals(TaskState.CANCELLED, second.state());
         }
     }
 
