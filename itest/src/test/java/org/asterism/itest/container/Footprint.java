@@ -13,19 +13,19 @@ import java.util.stream.Stream;
  *
  * @param heap bytes after a collection
  * @param classes how many are loaded
- * @param threads how many live
+ * @param threads how many live, but for those of Gogo's sessions
  * @param resident kilobytes of memory, of the heap and of everything else; 0 if the system does not tell
  * @param mappedFiles how many pieces of files are mapped, without those of JOCL and JCuda; 0 if the system does
  * not tell
  */
 record Footprint(long heap, long classes, int threads, long resident, long mappedFiles) {
-    /** The classes of JOCL stay loaded after each life in which OpenCL was used. */
+    /** The classes of JOCL stay loaded after each life in which OpenCL was used, and so does its library. */
     private static final long CLASSES_PER_ROUND = 40;
 
     private static final long CLASSES_TOLERANCE = 500;
     private static final long HEAP_PER_ROUND = 8 * 1024;
     private static final long HEAP_TOLERANCE = 8 << 20;
-    private static final long RESIDENT_PER_ROUND = 64;
+    private static final long RESIDENT_PER_ROUND = 1024;
     private static final long RESIDENT_TOLERANCE = 192 << 10;
 
     static Footprint now() throws IOException {
@@ -33,9 +33,16 @@ record Footprint(long heap, long classes, int threads, long resident, long mappe
         return new Footprint(
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getClassLoadingMXBean().getLoadedClassCount(),
-                ManagementFactory.getThreadMXBean().getThreadCount(),
+                liveThreads(),
                 residentKilobytes(),
                 mapped());
+    }
+
+    /** Sessions of Gogo keep theirs for a minute. */
+    private static int liveThreads() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.getName().startsWith("session-"))
+                .count();
     }
 
     private static long residentKilobytes() throws IOException {
