@@ -79,9 +79,11 @@ final class PolicyNews {
         if ((isNew || isOwed) && mayHoldBack()) {
             try {
                 home.mayHoldBack(context, isOwed);
-            } catch (RuntimeException | Error refused) { // no thread or no memory: the change has been made all the same
+            } catch (RuntimeException
+                    | Error refused) { // no thread or no memory: the change has been made all the same
                 missed = true;
-                SafeLog.log(LOG, Level.ERROR, "cannot tell the policy to schedule in context ", context.name(), refused);
+                SafeLog.log(
+                        LOG, Level.ERROR, "cannot tell the policy to schedule in context ", context.name(), refused);
             }
         }
     }

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -588,6 +590,62 @@ class HungKernelsTest {
         assertFalse(device.memory().isClosed());
         device.endAll();
         members.forEach(member -> await(() -> member.state() == WorkerState.STOPPED));
+    }
+
+    /**
+     * Gives up a task whose team is called together, and has the team come together before that thread is done with it.
+     * Returns which callbacks were called.
+     */
+    private List<String> callbacksOfATaskWhoseTeamIsLate(Runtime runtime, DataHandle... data)
+            throws InterruptedException {
+        laboratory.addPolicy("teams", TeamPolicy::new);
+        SchedulingContext context = runtime.createContext("side", "teams", any -> true);
+        List<Worker> members = context.workers();
+        context.combine(members);
+        context.task(hanging()).on(members.getLast()).submit();
+        begun.await();
+        AtomicReference<Task> behind = new AtomicReference<>();
+        List<String> callbacks = new CopyOnWriteArrayList<>();
+        AccessMode[] modes = new AccessMode[data.length];
+        Arrays.fill(modes, AccessMode.RW);
+        Task task = context.task(Codelet.named("together")
+                        .access(modes)
+                        .cpu(kernel -> callbacks.add("kernel"))
+                        .spmd()
+                        .build())
+                .data(data)
+                .onStart(any -> callbacks.add("start"))
+                .onCompletion(any -> {
+                    callbacks.add("completion");
+                    hang.countDown();
+                    if (callbacks.size() == 1) {
+                        await(() -> behind.get().state() == TaskState.DONE);
+                    }
+                })
+                .submit();
+        await(() -> task.state() == TaskState.SCHEDULED);
+        behind.set(context.task(Codelet.named("behind").cpu(kernel -> {}).build())
+                .on(members.getFirst()) // which leads the team, and runs this when it has left it
+                .submit());
+        closeInVain(context::close);
+        assertEquals(TaskState.FAILED, task.state());
+        return callbacks;
+    }
+
+    @Test
+    void shouldNotBeginATaskThatWasGivenUpWhileItsTeamWasCalledTogether() throws InterruptedException {
+        laboratory.addDriver("cpu", new InlineDriver(2));
+        Runtime runtime = runtime();
+        assertEquals(List.of("completion"), callbacksOfATaskWhoseTeamIsLate(runtime));
+    }
+
+    /** Its data are corrupt already, which would be a reason for the leader to end it. */
+    @Test
+    void shouldEndATaskOnceThatWasGivenUpWhileItsTeamWasCalledTogether() throws InterruptedException {
+        laboratory.addDriver("cpu", new InlineDriver(2));
+        Runtime runtime = runtime();
+        DataHandle data = runtime.data().vector(new long[8]);
+        assertEquals(List.of("completion"), callbacksOfATaskWhoseTeamIsLate(runtime, data));
     }
 
     private void awaitHang() {
