@@ -281,28 +281,6 @@ class HungKernelsTest {
     }
 
     @Test
-    void shouldBeginNoFurtherRoundOfATaskThatWasGivenUpMeanwhile() throws InterruptedException {
-        DriverPlugin driver = laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = runtime();
-        Worker worker = runtime.workers().getFirst();
-        AtomicInteger runs = new AtomicInteger();
-        Codelet counting =
-                Codelet.named("hang").cpu(kernel -> runs.incrementAndGet()).build();
-        Task task = runtime.task(counting)
-                .repeatWhile(any -> {
-                    begun.countDown();
-                    awaitHang();
-                    return true;
-                })
-                .submit();
-        begun.await();
-        closeInVain(() -> laboratory.plugins.remove(driver));
-        hang.countDown();
-        await(() -> worker.state() == WorkerState.STOPPED);
-        assertEndedOnce(runtime, task, runs);
-    }
-
-    @Test
     void shouldNotTryATaskAgainThatWasGivenUp() throws InterruptedException {
         DriverPlugin driver = laboratory.addDriver("cpu", new InlineDriver(1));
         Runtime runtime = runtime();
@@ -321,29 +299,6 @@ class HungKernelsTest {
         begun.await();
         closeInVain(() -> laboratory.plugins.remove(driver));
         hang.countDown();
-        await(() -> worker.state() == WorkerState.STOPPED);
-        assertEndedOnce(runtime, task, runs);
-    }
-
-    @Test
-    void shouldNotRunATaskElsewhereThatWasGivenUpBeforeItsDeviceWasLost() throws InterruptedException {
-        HandDriver hand = new HandDriver();
-        HandDevice device = hand.withPipeline(1).comes();
-        DriverPlugin driver = laboratory.addDriver("hand", hand);
-        Runtime runtime = runtime();
-        Worker worker = runtime.workers().getFirst();
-        AtomicInteger runs = new AtomicInteger(1);
-        Task task = runtime.task(Codelet.named("hang")
-                        .access(AccessMode.RW)
-                        .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
-                        .cpu(kernel -> runs.incrementAndGet())
-                        .build())
-                .data(runtime.data().vector(new long[8]))
-                .submit();
-        await(() -> device.underWay() == 1);
-        laboratory.addDriver("cpu", new InlineDriver(1));
-        closeInVain(() -> laboratory.plugins.remove(driver));
-        device.lose("error 999");
         await(() -> worker.state() == WorkerState.STOPPED);
         assertEndedOnce(runtime, task, runs);
     }

@@ -179,6 +179,16 @@ class GivenUpTest {
     }
 
     @Test
+    void shouldStayWithTheThreadThatGivesItUpWhenItsWorkerLeavesItToOthersMeanwhile() {
+        bringTo(TaskState.RUNNING);
+        Completion.giveUp(
+                job,
+                new IllegalStateException("does not get on"),
+                was -> Completion.leaveToOthers(job, TaskState.RUNNING));
+        assertEndedOnce();
+    }
+
+    @Test
     void shouldNotFailOnceMoreWhenAStepOfItsWorkerThrows() {
         bringTo(TaskState.RUNNING);
         giveUp();
