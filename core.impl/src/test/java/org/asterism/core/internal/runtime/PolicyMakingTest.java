@@ -3,18 +3,23 @@ package org.asterism.core.internal.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.Await;
+import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.policy.prio.internal.PrioPolicyFactory;
@@ -108,6 +113,69 @@ class PolicyMakingTest {
         leaving.join();
         assertEquals(2, runtime.workers().size());
         assertEquals(1, defaultWorkers().size());
+    }
+
+    /** A policy without tasks that has something done when workers join. */
+    private record Joined(Consumer<List<Worker>> whenJoined) implements SchedulingPolicy {
+        @Override
+        public void addWorkers(List<Worker> workers) {
+            whenJoined.accept(workers);
+        }
+
+        @Override
+        public void removeWorkers(List<Worker> workers) {}
+
+        @Override
+        public void push(Task task) {}
+
+        @Override
+        public Task pop(Worker worker) {
+            return null;
+        }
+
+        @Override
+        public void drain(Consumer<? super Task> sink) {}
+    }
+
+    @Test
+    void shouldLetOthersRescanWhileWorkersJoinAContext() {
+        List<Boolean> rescanned = new CopyOnWriteArrayList<>();
+        laboratory.addPolicy("asking", context -> new Joined(workers -> rescanned.add(isOtherAbleToRescan())));
+        runtime.defaultContext().usePolicy("asking");
+        laboratory.addDriver("more", new InlineDriver(1));
+        assertEquals(List.of(true, true), rescanned);
+    }
+
+    private boolean isOtherAbleToRescan() {
+        try {
+            return Thread.ofPlatform().daemon().start(runtime::rescanDevices).join(Duration.ofSeconds(5));
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Test
+    void shouldLetNoWorkersJoinThatAreAboutToLeave() throws InterruptedException {
+        HandDriver driver = new HandDriver();
+        DriverPlugin more = laboratory.addDriver("more", driver);
+        List<Worker> joined = new CopyOnWriteArrayList<>();
+        laboratory.addPolicy("listing", context -> new Joined(joined::addAll));
+        runtime.defaultContext().usePolicy("listing");
+        List<Worker> known = List.copyOf(joined);
+        driver.comes();
+        Thread coming = new Thread(runtime::rescanDevices);
+        Thread leaving = new Thread(() -> laboratory.plugins.remove(more));
+        laboratory.addPolicy("waiting", context -> {
+            for (Thread each : List.of(coming, leaving)) {
+                each.start();
+                Await.await(() -> isWaitingForTheLock(each)); // which the thread has that makes the context
+            }
+            return prio(context);
+        });
+        create("made", "waiting");
+        coming.join();
+        leaving.join();
+        assertEquals(known, joined);
     }
 
     @Test
