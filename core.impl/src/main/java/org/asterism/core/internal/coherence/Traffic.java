@@ -105,10 +105,12 @@ public final class Traffic {
         whenLost = told;
     }
 
-    /** Takes note that the device of a memory node is lost; does nothing if that was known. */
+    /** Takes note that the device of a memory node is lost; does nothing if that was known, or the node has left. */
     public void lose(int id, DeviceLostException lost) {
-        Node node = nodes.get(id);
-        seat.post(() -> losses.lose(node, lost));
+        Node node = nodes.at(id);
+        if (node != null) { // a kernel that was given up may tell long after its driver has left
+            seat.post(() -> losses.lose(node, lost));
+        }
     }
 
     /** What its driver has said when the device of a memory node was lost, or null. */
