@@ -53,6 +53,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
 
     /** How many obstacles are left, and {@link #SUBMISSION} until the submission is complete. */
     private volatile int obstacles = SUBMISSION;
+
     private volatile Throwable outcome;
 
     public Job(TaskHost host, Codelet codelet, long id) {
