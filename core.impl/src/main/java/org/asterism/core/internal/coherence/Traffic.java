@@ -109,8 +109,16 @@ public final class Traffic {
     public void lose(int id, DeviceLostException lost) {
         Node node = nodes.at(id);
         if (node != null) { // a kernel that was given up may tell long after its driver has left
-            seat.post(() -> losses.lose(node, lost));
+            lose(node, lost);
         }
+    }
+
+    private void lose(Node node, DeviceLostException lost) {
+        seat.post(() -> {
+            if (nodes.at(node.id()) == node) { // it may have left meanwhile
+                losses.lose(node, lost);
+            }
+        });
     }
 
     /** What its driver has said when the device of a memory node was lost, or null. */
@@ -181,7 +189,7 @@ public final class Traffic {
      * @param architecture what the units are that work there
      */
     public MemoryNode add(DeviceMemory memory, Architecture architecture) {
-        return nodes.add(memory, architecture, (lossy, lost) -> seat.post(() -> losses.lose(lossy, lost)));
+        return nodes.add(memory, architecture, this::lose);
     }
 
     /**

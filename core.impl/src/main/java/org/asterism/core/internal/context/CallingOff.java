@@ -33,7 +33,7 @@ final class CallingOff {
     }
 
     /**
-     * Is told that a submitted task waits for one that was named before it was submitted, or whose submission was taken
+     * Is told that a submitted task waits for one that may have no place on its data yet, or whose submission was taken
      * back since.
      */
     void promised(Job job) {
@@ -81,7 +81,7 @@ final class CallingOff {
         }
     }
 
-    /** The tasks that others waited for before they were submitted, until they have ended. */
+    /** The tasks that others waited for before they had their places, until they have ended. */
     Collection<Job> promisedTasks() {
         return promised;
     }

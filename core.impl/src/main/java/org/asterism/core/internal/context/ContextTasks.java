@@ -479,7 +479,7 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     /**
-     * The tasks that others waited for before they were submitted, until they have ended: they may have come to wait for those
+     * The tasks that others waited for before they had their places, until they have ended: they may have come to wait for those
      * others in turn, and are found by nobody then but here.
      */
     public Collection<Job> promisedTasks() {

@@ -79,9 +79,8 @@ final class PolicyNews {
         if ((isNew || isOwed) && mayHoldBack()) {
             try {
                 home.mayHoldBack(context, isOwed);
-            } catch (RuntimeException
-                    | Error refused) { // no thread or no memory: the change has been made all the same
-                missed = true;
+            } catch (RuntimeException | Error refused) {
+                missed = true; // no thread or no memory: the change has been made all the same
                 SafeLog.log(
                         LOG, Level.ERROR, "cannot tell the policy to schedule in context ", context.name(), refused);
             }

@@ -25,9 +25,6 @@ final class ProgramWaits implements TagHome {
 
     private static final long TIDY_NANOS = 1_000_000_000;
 
-    /** Of so many times that a worker runs out of tasks, it looks once whether it is time to tidy: that takes a look at the clock. */
-    private static final int LOOKS_PER_TIME = 16;
-
     private final EngineHome home;
     private final Contexts contexts;
     private final Clock clock;
@@ -38,7 +35,7 @@ final class ProgramWaits implements TagHome {
     private final Waiting waiting;
     private final TaskWaits tasks;
 
-    /** How many threads wait, or are about to. */
+    /** How many threads wait, or are about to sleep. */
     private final AtomicInteger underWay = new AtomicInteger();
 
     /** The limit for the thread that closes the runtime's data; null at all other times, and in virtual time. */
@@ -47,8 +44,6 @@ final class ProgramWaits implements TagHome {
     /** When a context that was at work was tidied last. */
     private volatile long tidied;
 
-    /** How often a worker ran out of tasks while there were some, or fewer times: it is counted without a lock. */
-    private int ranOut;
 
     /**
      * Makes the waits of a runtime.
@@ -159,7 +154,10 @@ final class ProgramWaits implements TagHome {
             });
         }
         if (!virtual) {
-            tellToSchedule();
+            if (job.isSettled()) {
+                return true;
+            }
+            tellToSchedule(); // and again below: a policy that takes over during the look is not told by the change
             if (waiting.isSoon(job::isSettled, time)) { // without a count that all who wait for a task would write
                 return true;
             }
@@ -255,15 +253,19 @@ final class ProgramWaits implements TagHome {
         return current == null || current.isDriven();
     }
 
-    /** Is told by a worker that it has just run out of tasks. */
-    void ranOutOfTasks() {
+    /**
+     * Is told by a worker that it has just run out of tasks.
+     *
+     * @param mayBeTime whether to look if it is time to tidy contexts that always have tasks
+     */
+    void ranOutOfTasks(boolean mayBeTime) {
         if (waiting.isAnybodyWaiting()) { // with a fence, which the counts need
             waiting.wakeThoseWhoseTimeHasCome();
         }
         boolean due = false;
         for (Context each : contexts.all()) {
             if (!each.tasks().tidyIfQuiet()) {
-                due = due || isTimeToTidy();
+                due = due || mayBeTime && isTimeToTidy();
                 if (due) {
                     each.tasks().tidy();
                 }
@@ -273,15 +275,12 @@ final class ProgramWaits implements TagHome {
 
     /** Is told by a worker that it has stopped. */
     void stopped(WorkerEngine worker) {
-        ranOutOfTasks(); // its last task may have been the last of all, and it takes no further look at the policy
+        ranOutOfTasks(true); // its last task may have been the last of all, and it takes no further look at the policy
         contexts.all().forEach(each -> each.tasks().tidy(worker));
     }
 
     /** Whether contexts that always have tasks are to let go of those that have ended. */
     private boolean isTimeToTidy() {
-        if (++ranOut % LOOKS_PER_TIME != 0) {
-            return false;
-        }
         long now = clock.nanoTime();
         if (now - tidied < TIDY_NANOS) {
             return false;

@@ -383,8 +383,8 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     @Override
-    public void ranOutOfTasks() {
-        waits.ranOutOfTasks();
+    public void ranOutOfTasks(boolean mayBeTime) {
+        waits.ranOutOfTasks(mayBeTime);
     }
 
     @Override

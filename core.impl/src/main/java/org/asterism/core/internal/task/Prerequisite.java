@@ -6,6 +6,9 @@ package org.asterism.core.internal.task;
  * tasks which are never submitted can be collected.
  */
 public interface Prerequisite {
-    /** Is told that a task which waits for this was submitted, before that one has its place on its data. Any thread. */
+    /**
+     * Is told that a task which waits for this was submitted, before that one has its place on its data;
+     * also if the submission is refused then for its data. Any thread.
+     */
     void waiterSubmitted();
 }

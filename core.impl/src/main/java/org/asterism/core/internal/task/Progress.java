@@ -45,7 +45,7 @@ abstract class Progress extends Predecessor {
     /** It has its turn on data. */
     private static final int HAS_TURNS = 0x4000;
 
-    /** It was named as a predecessor before it was submitted, and a submitted task waits for it. */
+    /** A submitted task waits for it that may have its place on data before it has. */
     private static final int PROMISED = 0x8000;
 
     /**
@@ -234,7 +234,7 @@ abstract class Progress extends Predecessor {
         }
     }
 
-    /** Says that a submitted task waits for this one, which was named before it was submitted. */
+    /** Says that a submitted task waits for this one that may have its place on data before this one has. */
     public final void markPromised() {
         STATE.getAndBitwiseOr(this, PROMISED);
     }

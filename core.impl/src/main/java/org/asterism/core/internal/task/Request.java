@@ -88,7 +88,7 @@ abstract class Request extends PolicyNotes implements Task {
 
     /** Tells what the task waits for that the task was submitted. Any thread. */
     public final void tellPrerequisites() {
-        Object known = SAID.getAcquire(this);
+        Object known = SAID.getVolatile(this); // after the state was set; see needs
         while (known instanceof Prerequisites && !SAID.compareAndSet(this, known, null)) {
             known = SAID.getAcquire(this);
         }

@@ -62,7 +62,7 @@ public interface TaskHost {
         throw isNoTask();
     }
 
-    /** Is told that a submitted task waits for one that was named as its predecessor before it was submitted. */
+    /** Is told that a submitted task waits for one that may have no place on its data yet. */
     default void promised(Job job) {
         throw isNoTask();
     }

@@ -47,8 +47,12 @@ public interface EngineHome {
     /** Takes a task that was given to a worker which belongs to no context just now, or null. */
     Job popOwn(WorkerEngine worker);
 
-    /** Is told by a worker that it has just run out of tasks. */
-    void ranOutOfTasks();
+    /**
+     * Is told by a worker that it has just run out of tasks.
+     *
+     * @param mayBeTime whether to look if it is time for what is done now and then
+     */
+    void ranOutOfTasks(boolean mayBeTime);
 
     /** Is told by a worker that it has stopped. */
     void stopped(WorkerEngine worker);

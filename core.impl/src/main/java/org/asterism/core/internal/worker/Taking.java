@@ -14,6 +14,9 @@ import org.asterism.core.internal.task.Particulars;
  * <p>For the thread that steps the worker.
  */
 final class Taking {
+    /** Of so many times that the worker runs dry, it has the time looked at once: that takes a reading of the clock. */
+    private static final int LOOKS_PER_TIME = 16;
+
     private final WorkerEngine engine;
     private final EngineHome home;
     private final Memberships memberships;
@@ -26,6 +29,8 @@ final class Taking {
 
     /** The policy that has handed out the task that was just popped, or null. */
     private Object poppedFrom;
+
+    private int timesRanDry;
 
     /** Whether the last look was in vain. */
     private boolean ranDry;
@@ -72,7 +77,7 @@ final class Taking {
         if (job == null) {
             poppedFrom = null; // all that was popped had been called off
             if (!ranDry) {
-                home.ranOutOfTasks();
+                home.ranOutOfTasks(++timesRanDry % LOOKS_PER_TIME == 0);
             }
         }
         ranDry = job == null;

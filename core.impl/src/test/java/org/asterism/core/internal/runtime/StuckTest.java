@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
@@ -245,6 +246,31 @@ class StuckTest {
             assertTrue(stuck.getMessage().contains(second + " waits for " + first), stuck.getMessage());
             runtime.close();
             assertEquals(TaskState.CANCELLED, second.state());
+        }
+    }
+
+    @Test
+    void shouldNameACircleThroughATaskWhoseNextRoundComesBehindOneThatWaitsForIt() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            Runtime runtime = runtime(laboratory, VERY_LONG);
+            DataHandle token = runtime.data().token();
+            CountDownLatch go = new CountDownLatch(1);
+            Codelet waiting =
+                    Codelet.named("repeating").cpu(kernel -> go.await()).build();
+            AtomicInteger rounds = new AtomicInteger();
+            Task repeating = runtime.task(waiting)
+                    .access(token, AccessMode.RW)
+                    .repeatWhile(task -> rounds.incrementAndGet() < 2)
+                    .submit();
+            Task behind = task(runtime, "behind")
+                    .access(token, AccessMode.RW)
+                    .after(repeating)
+                    .submit();
+            go.countDown();
+            TasksStuckException stuck = stuck(runtime);
+            assertTrue(stuck.getMessage().contains(repeating + " waits for " + behind), stuck.getMessage());
+            runtime.close();
+            assertTrue(behind.state().isFinal(), behind.state().name());
         }
     }
 
