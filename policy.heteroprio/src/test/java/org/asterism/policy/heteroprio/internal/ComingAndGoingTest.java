@@ -78,4 +78,27 @@ class ComingAndGoingTest {
         scene.policy.drain(drained::add);
         assertEquals(pushed, drained);
     }
+
+    @Test
+    void shouldPutTasksThatAWorkerHoldsBackAtItsNodeWhenAnotherNodeLeaves() {
+        try (Scene holding = new Scene(2, 1, Map.of("locality", "true", "locality.push", "worker", "window", "3"))) {
+            FakeWorker leaving = new FakeWorker(3, Architecture.CUDA, 2);
+            FakeWorker staying = new FakeWorker(4, Architecture.CUDA, 3);
+            holding.policy.addWorkers(List.of(leaving, staying));
+            Task executed = holding.push(Scene.GEMM);
+            assertEquals(executed, holding.policy.pop(staying));
+            holding.policy.afterExecution(executed, staying); // the next tasks are put where it works
+            List<Task> pushed = new ArrayList<>();
+            for (int count = 0; count < 5; count++) {
+                pushed.add(holding.push(Scene.GEMM));
+            }
+            List<Task> popped = new ArrayList<>();
+            popped.add(holding.policy.pop(staying)); // and it holds the next two
+            holding.policy.removeWorkers(List.of(leaving)); // its own node has another number from now on
+            while (popped.size() < pushed.size()) {
+                popped.add(holding.policy.pop(staying));
+            }
+            assertEquals(pushed, popped); // at another node, the two would come last
+        }
+    }
 }
