@@ -153,8 +153,15 @@ final class CallRecord {
         return (long) CALLS.getOpaque(this);
     }
 
-    void abandon() {
+    /**
+     * Abandons the thread: it is refused to enter or leave a policy, or to call the core, from here on. If {@link #call}
+     * is not null then, the thread is within that call and changes nothing any more.
+     *
+     * @return the thread's stack
+     */
+    StackTraceElement[] abandon(Thread thread) {
         abandoned = true;
+        return thread.getStackTrace(); // stops the thread, instead of a fence in each of its calls
     }
 
     boolean isAbandoned() {

@@ -203,8 +203,7 @@ final class PolicySupervisor {
     /** Gives a thread up, and returns when it changes nothing any more: it is within a policy, or has ended. */
     private StuckPolicyException abandon(Caller<?> caller, CallRecord.Call suspected) {
         CallRecord.Call call = suspected;
-        caller.record.abandon();
-        StackTraceElement[] stack = caller.getStackTrace(); // from here on it sees that it is abandoned
+        StackTraceElement[] stack = caller.record.abandon(caller);
         while (!caller.done) {
             CallRecord.Call within = caller.record.call();
             if (within != null) {
