@@ -313,24 +313,27 @@ class StuckPolicyTest {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             laboratory.addPolicy("endless", context -> new Endless(within, goOn));
             try (Runtime runtime = laboratory.runtime()) {
-                SchedulingContext context = runtime.defaultContext();
-                context.usePolicy("endless");
-                within.await();
-                PolicyRefusedException refused =
-                        assertThrows(PolicyRefusedException.class, () -> context.usePolicy("prio"));
-                assertTrue(refused.getMessage().contains("do not return"), refused.getMessage());
-                assertEquals(Optional.of("endless"), context.policy());
-                String trouble = context.trouble().orElseThrow();
-                assertTrue(
-                        trouble.contains("'prio' was refused")
-                                && trouble.contains("'endless'")
-                                && trouble.contains(runtime.workers().getFirst().name()),
-                        trouble);
-                goOn.countDown();
-                Await.await(() -> context.trouble().isEmpty());
-                context.usePolicy("prio");
-            } finally {
-                goOn.countDown();
+                try {
+                    SchedulingContext context = runtime.defaultContext();
+                    context.usePolicy("endless");
+                    within.await();
+                    PolicyRefusedException refused =
+                            assertThrows(PolicyRefusedException.class, () -> context.usePolicy("prio"));
+                    assertTrue(refused.getMessage().contains("do not return"), refused.getMessage());
+                    assertEquals(Optional.of("endless"), context.policy());
+                    String trouble = context.trouble().orElseThrow();
+                    assertTrue(
+                            trouble.contains("'prio' was refused")
+                                    && trouble.contains("'endless'")
+                                    && trouble.contains(
+                                            runtime.workers().getFirst().name()),
+                            trouble);
+                    goOn.countDown();
+                    Await.await(() -> context.trouble().isEmpty());
+                    context.usePolicy("prio");
+                } finally {
+                    goOn.countDown(); // before the runtime is closed, which waits for the worker
+                }
             }
         }
     }
