@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,6 +36,7 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
+import org.asterism.spi.driver.UnitTiming;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +61,7 @@ class RecoveryTest {
     }
 
     /** A unit that throws where no driver may. */
-    private final class FaultyUnit implements ComputeUnit {
+    private class FaultyUnit implements ComputeUnit {
         @Override
         public Architecture architecture() {
             return Architecture.CPU;
@@ -259,7 +261,48 @@ class RecoveryTest {
     }
 
     @Test
-    void shouldFailTheTaskThatIsReleasedWithAnErrorAndReleaseTheOthers() throws InterruptedException {
+    void shouldFailTheTaskThatIsReleasedWithAnErrorOfItsDriverAndReleaseTheOthers() throws InterruptedException {
+        AtomicReference<Task> meets = new AtomicReference<>();
+        laboratory.addDriver(
+                "faulty",
+                request -> List.of(new FaultyUnit() {
+                    @Override
+                    public Optional<UnitTiming> timing() {
+                        return Optional.of(new UnitTiming() {
+                            @Override
+                            public double nanos(Task task) {
+                                if (task == meets.get()) {
+                                    throw new NoClassDefFoundError("org/example/Gone");
+                                }
+                                return 1;
+                            }
+
+                            @Override
+                            public double joules(Task task) {
+                                return Double.NaN;
+                            }
+                        });
+                    }
+                }));
+        Runtime runtime = laboratory.runtime();
+        CountDownLatch released = new CountDownLatch(1);
+        Task first = runtime.task(
+                        Codelet.named("first").cpu(kernel -> released.await()).build())
+                .submit();
+        Task broken = runtime.task(NOTHING).where(worker -> true).after(first).submit();
+        Task other = runtime.task(NOTHING).after(first).submit();
+        meets.set(broken);
+        released.countDown();
+        String message = assertThrows(TaskFailedException.class, broken::await).getMessage();
+        assertTrue(message.contains("org/example/Gone"), message);
+        other.await();
+        assertEquals(TaskState.DONE, other.state());
+        assertEquals(TaskState.DONE, first.state());
+        assertThrows(TasksFailedException.class, runtime::waitAll);
+    }
+
+    @Test
+    void shouldFailTheTaskWhoseConditionThrowsWhatCannotBeDescribedAndReleaseTheOthers() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(1));
         Runtime runtime = laboratory.runtime();
         CountDownLatch released = new CountDownLatch(1);
