@@ -44,7 +44,6 @@ final class ProgramWaits implements TagHome {
     /** When a context that was at work was tidied last. */
     private volatile long tidied;
 
-
     /**
      * Makes the waits of a runtime.
      *
