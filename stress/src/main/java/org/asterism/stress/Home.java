@@ -187,7 +187,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void ranOutOfTasks() {
+    public void ranOutOfTasks(boolean mayBeTime) {
         // Nobody waits for all tasks.
     }
 
