@@ -25,7 +25,7 @@ public record Fields(Map<String, Object> values) implements Answer {
         return values.entrySet().stream()
                 .map(field -> Wrapped.behind(
                         field.getKey() + " ".repeat(longest - field.getKey().length() + 2),
-                        Column.cut(Column.text(field.getValue()), LONGEST),
+                        Column.cut(Escaped.of(Column.text(field.getValue())), LONGEST),
                         width))
                 .collect(Collectors.joining("\n"));
     }

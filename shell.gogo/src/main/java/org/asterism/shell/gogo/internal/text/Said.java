@@ -18,7 +18,7 @@ public record Said(String sentence, Map<String, Object> json) implements Answer 
 
     @Override
     public String text(int width) {
-        return sentence;
+        return Escaped.of(sentence);
     }
 
     @Override

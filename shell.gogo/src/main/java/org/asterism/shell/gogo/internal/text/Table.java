@@ -26,7 +26,7 @@ final class Table {
     }
 
     void add(List<String> cells) {
-        rows.add(cells.stream().map(Table::printable).toList());
+        rows.add(cells.stream().map(Escaped::of).toList());
     }
 
     String layOut(int width) {
@@ -118,9 +118,5 @@ final class Table {
 
     private static int length(String text) {
         return text.codePointCount(0, text.length());
-    }
-
-    private static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}+", " ");
     }
 }
