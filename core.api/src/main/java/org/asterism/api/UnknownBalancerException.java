@@ -6,6 +6,9 @@ import java.util.List;
 public final class UnknownBalancerException extends AsterismException {
     private static final long serialVersionUID = 1L;
 
+    private final String name;
+    private final String[] available; // an array, because lists need not be serializable
+
     /**
      * Names what there is.
      *
@@ -19,5 +22,25 @@ public final class UnknownBalancerException extends AsterismException {
                                 ? "are none: install a balancer's bundle"
                                 : (available.size() == 1 ? "is: " : "are: ") + String.join(", ", available)),
                 null);
+        this.name = name;
+        this.available = available.toArray(String[]::new);
+    }
+
+    /**
+     * The name that was asked for.
+     *
+     * @return the unknown name
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The balancers that were there.
+     *
+     * @return their names; may be empty
+     */
+    public List<String> available() {
+        return List.of(available);
     }
 }

@@ -16,6 +16,7 @@ import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Column;
 import org.asterism.shell.gogo.internal.text.Fields;
 import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -214,9 +215,9 @@ public final class BalanceCommand extends Command {
         return all.stream()
                 .filter(each -> name.isEmpty() || each.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new UsageException("there is no runtime '" + name + "'; there "
-                        + (all.size() == 1 ? "is: " : "are: ")
-                        + String.join(", ", all.stream().map(NamedRuntime::name).toList())));
+                .orElseThrow(() -> new UsageException("there is no runtime '" + name + "'; "
+                        + NearestNames.instead(
+                                name, all.stream().map(NamedRuntime::name).toList(), "asterism:workers")));
     }
 
     @Override

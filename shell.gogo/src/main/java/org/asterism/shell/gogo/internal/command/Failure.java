@@ -1,10 +1,17 @@
 package org.asterism.shell.gogo.internal.command;
 
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.asterism.api.AsterismException;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.UnknownPolicyException;
+import org.asterism.shell.gogo.internal.text.Escaped;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 
 /** What an exception means to who typed the command: an exit status and one line. */
@@ -14,6 +21,15 @@ public final class Failure {
 
     /** What was asked for makes no sense. */
     public static final int BAD_USAGE = 2;
+
+    /** Classes whose names say nothing that a message could need. */
+    private static final Set<Class<?>> GENERAL = Set.of(
+            Exception.class,
+            RuntimeException.class,
+            Error.class,
+            IOException.class,
+            IllegalArgumentException.class,
+            IllegalStateException.class);
 
     private Failure() {}
 
@@ -55,19 +71,40 @@ public final class Failure {
     }
 
     private static String oneLine(String message) {
-        return message == null ? "" : message.strip().replaceAll("\\s*\\R\\s*", " ");
+        return message == null ? "" : Escaped.of(message.strip().replaceAll("\\s*\\R\\s*", " "));
     }
 
     private static String words(Throwable problem, String message) {
-        if (problem instanceof InterruptedException) {
-            return "interrupted";
-        }
-        if (message.isEmpty()) {
-            return problem.getClass().getSimpleName();
-        }
-        // The messages of our own exceptions are sentences; those of the JDK are often a bare word or a file name.
-        String type = problem.getClass().getName();
-        boolean sentence = type.startsWith("org.asterism.") || message.indexOf(' ') > 0;
-        return sentence ? message : problem.getClass().getSimpleName() + ": " + message;
+        return switch (problem) {
+            case InterruptedException interrupted -> "interrupted";
+            case ClosedByInterruptException interrupted -> "interrupted";
+            case UnknownPolicyException unknown
+            when !unknown.available().isEmpty() ->
+                unknown("policy", unknown.name(), unknown.available(), "asterism:policies");
+            case UnknownBalancerException unknown
+            when !unknown.available().isEmpty() ->
+                unknown("balancer", unknown.name(), unknown.available(), "asterism:balance");
+            // The messages of our own exceptions are sentences; those of the JDK are often a bare word or a file name.
+            case AsterismException ours when !message.isEmpty() -> message;
+            case UsageException ours when !message.isEmpty() -> message;
+            default -> {
+                boolean isEnough =
+                        message.indexOf(' ') > 0 || !message.isEmpty() && GENERAL.contains(problem.getClass());
+                yield isEnough ? message : kind(problem) + (message.isEmpty() ? "" : ": " + message);
+            }
+        };
+    }
+
+    private static String unknown(String kind, String name, List<String> available, String remedy) {
+        return "there is no " + kind + " '" + Escaped.of(name) + "'; " + NearestNames.instead(name, available, remedy);
+    }
+
+    /** What kind of problem it is, in words: {@code NoSuchFileException} is "no such file". */
+    private static String kind(Throwable problem) {
+        return problem.getClass()
+                .getSimpleName()
+                .replaceFirst("(?<=.)Exception$", "")
+                .replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ")
+                .toLowerCase(Locale.ROOT);
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
@@ -21,6 +22,7 @@ import org.asterism.shell.gogo.internal.plot.Pictures;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Column;
 import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -159,9 +161,11 @@ public final class ModelsCommand extends Command {
                 .flatMap(Optional::stream)
                 .max(Comparator.comparingLong(ModelsCommand::samples));
         return most.orElseThrow(() -> {
-            String names = String.join(", ", known().keySet());
-            return new UsageException("nothing is known of a model '" + symbol + "'; there "
-                    + (names.isEmpty() ? "are none: run tasks with calibration on" : "are: " + names));
+            Set<String> names = known().keySet();
+            return new UsageException("nothing is known of a model '" + symbol + "'; "
+                    + (names.isEmpty()
+                            ? "there are none: run tasks with calibration on"
+                            : NearestNames.instead(symbol, names, "asterism:models")));
         });
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -186,9 +187,8 @@ public final class Runtimes {
                 .or(() -> contexts.stream()
                         .filter(each -> typed.equals(each.context().name()))
                         .findFirst())
-                .orElseThrow(() -> new UsageException("there is no context '" + typed + "'; there "
-                        + (contexts.size() == 1 ? "is: " : "are: ")
-                        + String.join(
-                                ", ", contexts.stream().map(Located::label).toList())));
+                .orElseThrow(() -> new UsageException("there is no context '" + typed + "'; "
+                        + NearestNames.instead(
+                                typed, contexts.stream().map(Located::label).toList(), "asterism:contexts")));
     }
 }

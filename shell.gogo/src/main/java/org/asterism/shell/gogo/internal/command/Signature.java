@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 
 /**
@@ -190,7 +191,13 @@ final class Signature {
             String name = word.substring(0, equals);
             return new UsageException("option '" + name + "' takes no value, but '" + word + "' gives one");
         }
-        return new UsageException("unknown option '" + word + "'; it knows: "
+        String name = equals > 0 ? word.substring(0, equals) : word;
+        List<String> near = NearestNames.near(
+                name,
+                options.stream().flatMap(option -> option.names().stream()).toList());
+        return new UsageException("unknown option '" + word + "'; "
+                + (near.isEmpty() ? "" : "did you mean '" + String.join("' or '", near) + "'? ")
+                + "it knows: "
                 + (options.isEmpty()
                         ? "none"
                         : options.stream().map(Option::typed).collect(Collectors.joining("; "))));

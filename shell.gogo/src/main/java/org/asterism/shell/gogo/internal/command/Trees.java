@@ -14,6 +14,7 @@ import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
 import org.asterism.api.tree.WrittenTree;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -127,12 +128,12 @@ public final class Trees {
     public List<String> missing(WrittenTree written) {
         Set<String> there = new TreeSet<>();
         get().components().forEach(kind -> there.add(kind.name()));
-        String rest = there.isEmpty()
-                ? "; there are none: install bundles that bring components"
-                : "; there are: " + String.join(", ", there);
         return written.kinds().entrySet().stream()
                 .filter(kind -> !there.contains(kind.getKey()))
-                .map(kind -> kind.getValue() + ": there is no component '" + kind.getKey() + "'" + rest)
+                .map(kind -> kind.getValue() + ": there is no component '" + kind.getKey() + "'; "
+                        + (there.isEmpty()
+                                ? "there are none: install bundles that bring components"
+                                : NearestNames.instead(kind.getKey(), there, "asterism:components")))
                 .toList();
     }
 

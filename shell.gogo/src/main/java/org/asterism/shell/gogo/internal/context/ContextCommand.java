@@ -25,6 +25,7 @@ import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Fields;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.shell.gogo.internal.text.Ranges;
 import org.asterism.shell.gogo.internal.text.Said;
 import org.asterism.spi.application.UsageException;
@@ -126,8 +127,11 @@ public final class ContextCommand extends Command {
     private Answer answer(CommandSession session, ContextOptions options, List<String> what) {
         String verb = what.isEmpty() ? "" : what.getFirst();
         if (!ContextSuggestions.VERBS.containsKey(verb)) {
-            throw new UsageException((verb.isEmpty() ? "say what to do" : "'" + verb + "' is nothing that it does")
-                    + ": " + String.join(", ", usages()));
+            if (verb.isEmpty()) {
+                throw new UsageException("say what to do: " + String.join(", ", usages()));
+            }
+            throw new UsageException("'" + verb + "' is nothing that it does; "
+                    + NearestNames.instead(verb, ContextSuggestions.VERBS.keySet(), "asterism:context --help"));
         }
         boolean movesWorkers = verb.equals(ADD) || verb.equals(REMOVE);
         int words = movesWorkers ? 3 : 2;
@@ -184,9 +188,9 @@ public final class ContextCommand extends Command {
         return all.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new UsageException("there is no runtime '" + name + "'; there "
-                        + (all.size() == 1 ? "is: " : "are: ")
-                        + String.join(", ", all.stream().map(NamedRuntime::name).toList())));
+                .orElseThrow(() -> new UsageException("there is no runtime '" + name + "'; "
+                        + NearestNames.instead(
+                                name, all.stream().map(NamedRuntime::name).toList(), "asterism:workers")));
     }
 
     private Said close(Runtimes.Located located) {

@@ -3,10 +3,9 @@ package org.asterism.shell.gogo.internal.entry;
 import java.io.EOFException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToIntFunction;
-import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.gogo.runtime.Parser;
 import org.apache.felix.gogo.runtime.SyntaxError;
 import org.apache.felix.gogo.runtime.Token;
@@ -16,6 +15,7 @@ import org.apache.felix.service.command.Converter;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
+import org.asterism.shell.gogo.internal.command.UnknownCommand;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -26,9 +26,6 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=exec")
 public final class ExecEntry implements ToIntFunction<String[]> {
-    /** The variable that holds the names of all commands, scope included. */
-    private static final String COMMANDS = ".commands";
-
     private static final String SCOPE_VARIABLE = "SCOPE";
     private static final String SCOPES = Command.SCOPE + ":gogo:*";
 
@@ -49,15 +46,14 @@ public final class ExecEntry implements ToIntFunction<String[]> {
 
     @Override
     public int applyAsInt(String[] programs) {
-        if (programs.length == 0) {
+        if (programs.length == 0 || Arrays.stream(programs).anyMatch(ExecEntry::isEmpty)) {
             streams.complain("say which commands to run: exec \"CMD; CMD\"", null, false);
             return Failure.BAD_USAGE;
         }
-        List<String> commands = new ArrayList<>();
         try (CommandSession session =
                 processor.createSession(InputStream.nullInputStream(), streams.out(), streams.err())) {
             session.put(SCOPE_VARIABLE, SCOPES);
-            commands.addAll(ourCommands(session));
+            UnknownCommand.install(session);
             for (String program : programs) {
                 for (String statement : statements(program)) {
                     Object value = session.execute(statement);
@@ -71,11 +67,15 @@ public final class ExecEntry implements ToIntFunction<String[]> {
             if (problem instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            streams.complain(line(problem, commands), problem, Entry.debug(programs));
+            streams.complain(line(problem), problem, Entry.debug(programs));
             return status(problem);
         } finally {
             streams.out().flush();
         }
+    }
+
+    private static boolean isEmpty(String program) {
+        return program.replace(';', ' ').isBlank();
     }
 
     /** Cuts a program where a value would be thrown away: at {@code ;} and at ends of lines, outside of braces. */
@@ -98,21 +98,8 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         return statements;
     }
 
-    private static List<String> ourCommands(CommandSession session) {
-        String prefix = Command.SCOPE + ":";
-        return session.get(COMMANDS) instanceof Set<?> names
-                ? names.stream()
-                        .map(Object::toString)
-                        .filter(name -> name.startsWith(prefix))
-                        .map(name -> name.substring(prefix.length()))
-                        .sorted()
-                        .toList()
-                : List.of();
-    }
-
     private static int status(Exception problem) {
         return switch (problem) {
-            case CommandNotFoundException unknown -> Failure.BAD_USAGE;
             case SyntaxError syntax -> Failure.BAD_USAGE;
             case EOFException unfinished -> Failure.BAD_USAGE;
             case CommandException ours -> ours.status();
@@ -120,11 +107,8 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         };
     }
 
-    private static String line(Exception problem, List<String> ours) {
+    private static String line(Exception problem) {
         return switch (problem) {
-            case CommandNotFoundException unknown ->
-                "there is no command '" + unknown.getCommand() + "'; of " + Command.SCOPE + " there are: "
-                        + String.join(", ", ours) + "; 'help' lists all";
             case SyntaxError syntax -> "not a Gogo program: " + Failure.line(syntax);
             case EOFException unfinished -> "not a Gogo program: " + Failure.line(unfinished);
             default -> Failure.line(problem);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.UsageException;
 import org.osgi.framework.ServiceReference;
@@ -124,13 +125,18 @@ public final class Applications {
                     return found.get();
                 }
                 if (left <= 0) {
-                    throw new UsageException("there is no application '" + name + "'; " + what());
+                    throw new UsageException("there is no application '" + name + "'; " + insteadOf(name));
                 }
                 left = arrival.awaitNanos(left);
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private String insteadOf(String name) {
+        List<String> names = all().stream().map(Installed::name).toList();
+        return names.isEmpty() ? what() : NearestNames.instead(name, names, "asterism:apps");
     }
 
     /**

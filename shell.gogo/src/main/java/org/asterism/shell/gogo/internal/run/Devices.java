@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.asterism.api.Runtime;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 
 /** Whether the devices that a command line asks for are there. */
@@ -32,8 +33,8 @@ final class Devices {
         List<String> there = reports.stream().map(DeviceReport::driver).toList();
         for (String driver : told) {
             if (!there.isEmpty() && !there.contains(driver)) {
-                throw new UsageException("option '--driver' names '" + driver + "', but there is no such driver; there "
-                        + (there.size() == 1 ? "is: " : "are: ") + String.join(", ", there));
+                throw new UsageException("option '--driver' names '" + driver + "', but there is no such driver; "
+                        + NearestNames.instead(driver, there, "asterism:devices"));
             }
         }
         wanted.forEach((driver, number) -> {

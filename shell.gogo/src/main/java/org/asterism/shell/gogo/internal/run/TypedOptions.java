@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
 
@@ -71,13 +72,11 @@ final class TypedOptions {
             return new UsageException(
                     "'" + word + "' is not an option; options of application '" + application + "' begin with --");
         }
-        List<String> names = CommonOptions.own(own).stream()
+        List<String> names = Stream.concat(CommonOptions.own(own).stream(), CommonOptions.ALL.stream())
                 .map(option -> "--" + option.name())
                 .toList();
-        List<String> common =
-                CommonOptions.ALL.stream().map(option -> "--" + option.name()).toList();
-        return new UsageException("unknown option '" + name + "'; application '" + application + "' knows: "
-                + String.join(", ", names) + (names.isEmpty() ? "" : ", ") + String.join(", ", common));
+        return new UsageException("unknown option '" + name + "' for application '" + application + "'; "
+                + NearestNames.instead(name, names, "'run " + application + " --help'"));
     }
 
     /**

@@ -13,6 +13,7 @@ import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Column;
 import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -84,10 +85,15 @@ public final class TreesCommand extends Command {
             DeclaredTree found = declared.stream()
                     .filter(tree -> tree.name().equals(name[0]))
                     .findFirst()
-                    .orElseThrow(() -> new UsageException("there is no tree '" + name[0] + "'; there are: "
-                            + String.join(
-                                    ", ",
-                                    declared.stream().map(DeclaredTree::name).toList())));
+                    .orElseThrow(() -> new UsageException("there is no tree '" + name[0] + "'; "
+                            + (declared.isEmpty()
+                                    ? "there are none"
+                                    : NearestNames.instead(
+                                            name[0],
+                                            declared.stream()
+                                                    .map(DeclaredTree::name)
+                                                    .toList(),
+                                            "asterism:trees"))));
             return answer(new Written(found), json);
         }
         boolean incomplete = declared.stream().anyMatch(tree -> !tree.missing().isEmpty());

@@ -327,7 +327,7 @@ class CommandsTest {
     @Test
     void shouldNameTheOptionsOfACommandWhenOneIsUnknown() {
         assertEquals(
-                "asterism:tasks: unknown option '--jsn'; it knows: --json; -n, --number N",
+                "asterism:tasks: unknown option '--jsn'; did you mean '--json'? it knows: --json; -n, --number N",
                 refusal(new TasksCommand(one), "--jsn").getMessage());
         assertEquals(
                 "asterism:tasks: option '-n' needs a value: -n N",

@@ -22,8 +22,8 @@ class FailureTest {
                 "file '/a.xml' does not exist",
                 Failure.line(new IllegalArgumentException(
                         "file '/a.xml' does not exist", new NoSuchFileException("/a.xml"))));
-        assertEquals("NoSuchFileException: /a.xml", Failure.line(new NoSuchFileException("/a.xml")));
-        assertEquals("NullPointerException", Failure.line(new NullPointerException()));
+        assertEquals("no such file: /a.xml", Failure.line(new NoSuchFileException("/a.xml")));
+        assertEquals("null pointer", Failure.line(new NullPointerException()));
         assertEquals("interrupted", Failure.line(new InterruptedException()));
     }
 

@@ -259,7 +259,9 @@ class ContextCommandsTest {
     @Test
     void shouldSayWhatIsWrongAndWhatIsAllowed() {
         assertTrue(refusal().startsWith("say what to do: asterism:context create NAME [options], "), refusal());
-        assertTrue(refusal("make").startsWith("'make' is nothing that it does: asterism:context create "));
+        assertTrue(
+                refusal("make").equals("'make' is nothing that it does; there are: create, show, add, remove, close"));
+        assertTrue(refusal("crate").contains("; did you mean 'create'? there are: "), refusal("crate"));
         assertEquals("write asterism:context create NAME [options]", refusal("create"));
         assertEquals("write asterism:context add CONTEXT WORKERS", refusal("add", "urgent"));
         assertEquals("write asterism:context close CONTEXT", refusal("close", "a", "b"));

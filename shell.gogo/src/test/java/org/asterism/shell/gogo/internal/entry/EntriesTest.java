@@ -165,7 +165,7 @@ class EntriesTest {
     @Test
     void shouldReturnTwoAndOneLineForBadUsage() {
         assertEquals(2, run("demo", "--nope"));
-        assertOneLineOnErr("asterism: unknown option '--nope'; application 'demo' knows: --n,");
+        assertOneLineOnErr("asterism: unknown option '--nope' for application 'demo'; there are 31, such as --n,");
         err.reset();
         assertEquals(2, run("demo", "--policy", "none"));
         assertOneLineOnErr("asterism: there is no policy 'none'; there are: eager, prio");
@@ -190,7 +190,7 @@ class EntriesTest {
     @Test
     void shouldReturnOneAndTheCauseInOneLineWhenTheWorkFails() {
         assertEquals(1, run("demo", "--fail"));
-        assertEquals("asterism: IOException: matrix.mtx: line 3 is no number\n", err());
+        assertEquals("asterism: matrix.mtx: line 3 is no number\n", err());
     }
 
     @Test
@@ -232,7 +232,7 @@ class EntriesTest {
         assertEquals("", out());
         err.reset();
         assertEquals(1, exec("run demo --fail"));
-        assertOneLineOnErr("asterism:run: IOException: matrix.mtx: line 3 is no number");
+        assertOneLineOnErr("asterism:run: matrix.mtx: line 3 is no number");
         err.reset();
         assertEquals(1, exec("run demo --wrong --json"));
         assertTrue(out().contains("\"correct\":false"), out());
@@ -242,13 +242,20 @@ class EntriesTest {
     @Test
     void shouldReturnTwoForWhatIsNoCommand() {
         assertEquals(2, exec("workerz"));
-        assertOneLineOnErr("asterism: there is no command 'workerz'; of asterism there are: run, use, workers;");
+        assertOneLineOnErr("asterism: there is no command 'workerz'; did you mean 'workers'? 'help' lists all");
         err.reset();
         assertEquals(2, exec("workers ("));
         assertOneLineOnErr("asterism: not a Gogo program");
         err.reset();
         assertEquals(2, exec());
         assertFalse(err().isEmpty());
+        err.reset();
+        assertEquals(2, exec(""));
+        assertOneLineOnErr("asterism: say which commands to run: exec \"CMD; CMD\"");
+        err.reset();
+        assertEquals(2, exec("workers", " ; "));
+        assertOneLineOnErr("asterism: say which commands to run: exec \"CMD; CMD\"");
+        assertEquals("", out());
     }
 
     @Test

@@ -172,12 +172,13 @@ class TreeCommandTest {
         Files.writeString(folder.resolve("slip.tree"), "-- mine\nfifo /\n  egaer / each worker: fiffo / egaer");
         assertTrue(refusal(command, "check", "slip.tree").endsWith("slip.tree cannot be used: 2 problems"));
         assertEquals("""
-                line 3, column 3: there is no component 'egaer'; there are: eager, fifo
-                line 3, column 24: there is no component 'fiffo'; there are: eager, fifo
+                line 3, column 3: there is no component 'egaer'; did you mean 'eager'? there are: eager, fifo
+                line 3, column 24: there is no component 'fiffo'; did you mean 'fifo'? there are: eager, fifo
                 """, console.toString(StandardCharsets.UTF_8));
         String refused = refusal(new UseCommand(runtimes, trees), "default", "--tree", "slip.tree");
         assertTrue(
-                refused.endsWith("slip.tree, line 3, column 3: there is no component 'egaer'; there are: eager, fifo"),
+                refused.endsWith(
+                        "slip.tree, line 3, column 3: there is no component 'egaer'; did you mean 'eager'? there are: eager, fifo"),
                 refused);
         assertEquals(List.of(), declared.events);
     }
