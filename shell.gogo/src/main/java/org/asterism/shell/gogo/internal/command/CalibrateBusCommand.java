@@ -32,8 +32,7 @@ public final class CalibrateBusCommand extends Command {
      * @return one row per link
      * @throws InterruptedException if the thread was interrupted
      */
-    @Descriptor(
-            "measures the links between memory nodes again, but for those that drivers know themselves, and lists them")
+    @Descriptor("measures links between memory nodes again, but for those that drivers know themselves, and lists them")
     public Object calibrateBus(
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")

@@ -96,7 +96,7 @@ public final class ModelsCommand extends Command {
      * @throws IOException if the picture cannot be written
      */
     @Descriptor(
-            "lists what was learnt of how long tasks take; with a NAME, all of that model; with 'plot NAME', draws it")
+            "lists what is known of how long tasks take; with a NAME, all of that model; with 'plot NAME', draws it")
     public Object models(
             CommandSession session,
             @Descriptor("as JSON, on one line")

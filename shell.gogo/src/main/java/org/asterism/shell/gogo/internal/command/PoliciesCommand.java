@@ -43,8 +43,7 @@ public final class PoliciesCommand extends Command {
      * @param json whether for machines
      * @return one row per policy, by name
      */
-    @Descriptor(
-            "lists the scheduling policies that contexts can use, which contexts do, and what the policies can be told")
+    @Descriptor("lists the scheduling policies, which contexts use them, and what the policies can be told")
     public Object policies(
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")

@@ -38,7 +38,7 @@ public final class TopologyCommand extends Command {
      * @param xml a file in hwloc's format, or empty
      * @return a {@link TopologyText}
      */
-    @Descriptor("shows how this machine, or a described one, is built: packages, memory, caches, cores")
+    @Descriptor("shows how the machine is built: packages, memory, caches, cores; this one or a described one")
     public Object topo(
             CommandSession session,
             @Descriptor("as JSON, on one line, every object by itself")

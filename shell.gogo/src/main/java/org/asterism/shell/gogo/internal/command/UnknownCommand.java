@@ -3,21 +3,25 @@ package org.asterism.shell.gogo.internal.command;
 import java.util.List;
 import java.util.Set;
 import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.CommandSessionListener;
 import org.apache.felix.service.command.Function;
 import org.asterism.shell.gogo.internal.text.Escaped;
 import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * Suggests commands for one that does not exist. Gogo calls the function that is the session's variable {@code default} in
  * place of an unknown command; without it the prompt shows the name of an exception's class.
  */
-public final class UnknownCommand implements Function {
+@Component(service = CommandSessionListener.class, immediate = true)
+public final class UnknownCommand implements CommandSessionListener, Function {
     private static final String VARIABLE = "default";
 
     /** The variable that holds the names of all commands, scope included. */
-    private static final String COMMANDS = ".commands";
+    static final String COMMANDS = ".commands";
 
-    private UnknownCommand() {}
+    /** Called by Declarative Services. */
+    public UnknownCommand() {}
 
     /**
      * Makes a session suggest commands, unless its user has a function of the same purpose.
@@ -28,6 +32,21 @@ public final class UnknownCommand implements Function {
         if (session.get(VARIABLE) == null) {
             session.put(VARIABLE, new UnknownCommand());
         }
+    }
+
+    @Override
+    public void beforeExecute(CommandSession session, CharSequence program) {
+        install(session);
+    }
+
+    @Override
+    public void afterExecute(CommandSession session, CharSequence program, Exception exception) {
+        // What was executed does not matter.
+    }
+
+    @Override
+    public void afterExecute(CommandSession session, CharSequence program, Object result) {
+        // What was executed does not matter.
     }
 
     @Override

@@ -78,7 +78,8 @@ public final class ContextCommand extends Command {
      * @param what the verb, the context's name, and for {@code add} and {@code remove} a selection of workers
      * @return what was done, or how the context is
      */
-    @Descriptor("makes a scheduling context, shows all of it, gives it workers or takes them away, or closes it")
+    @Descriptor(
+            "manages scheduling contexts: makes one, shows all of it, gives it workers or takes them away, or closes it")
     public Object context(
             CommandSession session,
             @Descriptor("as JSON, on one line")

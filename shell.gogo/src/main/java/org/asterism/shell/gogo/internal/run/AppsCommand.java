@@ -63,7 +63,7 @@ public final class AppsCommand extends Command {
      * @param json whether for machines
      * @return one row per application, by name
      */
-    @Descriptor("lists the applications that asterism:run can run, and their own options")
+    @Descriptor("lists the applications that can be run, and their own options")
     public Object apps(
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")

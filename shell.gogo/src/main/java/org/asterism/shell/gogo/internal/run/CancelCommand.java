@@ -52,7 +52,8 @@ public final class CancelCommand extends Command {
      * @return a {@link Said}
      * @throws InterruptedException if the waiting thread is interrupted
      */
-    @Descriptor("cancels a run, the waiting tasks of a context, or a task; kernels that run already end by themselves")
+    @Descriptor(
+            "cancels a run or waiting tasks: those of a context, or one task; kernels that run already end by themselves")
     public Object cancel(
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")

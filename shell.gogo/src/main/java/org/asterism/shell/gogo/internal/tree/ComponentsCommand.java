@@ -53,7 +53,7 @@ public final class ComponentsCommand extends Command {
      * @param json whether for machines
      * @return one row per kind, by name
      */
-    @Descriptor("lists the components that trees can be put together from, what they can be told, and who brings them")
+    @Descriptor("lists the components of trees, what they can be told, and who brings them")
     public Object components(
             @Descriptor("as JSON, on one line")
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")

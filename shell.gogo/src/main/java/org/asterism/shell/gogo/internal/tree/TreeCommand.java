@@ -99,7 +99,7 @@ public final class TreeCommand extends Command {
      * @return the tree, or what came of the check
      * @throws IOException if the picture cannot be written
      */
-    @Descriptor("shows the tree of components that schedules a context; with 'check FILE', says what is wrong with a"
+    @Descriptor("shows the tree that schedules a context; with 'check FILE', says what is wrong with a"
             + " description of a tree")
     public Object tree(
             CommandSession session,

@@ -70,7 +70,7 @@ public final class TreesCommand extends Command {
      * @param name nothing, or the name of one
      * @return one row per tree, by name
      */
-    @Descriptor("lists the trees of components that are declared, and which components they miss; with a NAME, how that"
+    @Descriptor("lists the declared trees of components, and which components they miss; with a NAME, how that"
             + " one is built")
     public Object trees(
             @Descriptor("as JSON, on one line")

@@ -1,0 +1,169 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Function;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.asterism.spi.application.UsageException;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** {@code asterism:help}, which takes the place of Gogo's list of names where {@code SCOPE} begins with our scope. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "help")
+public final class HelpCommand extends Command {
+    private static final String REST = "More";
+
+    /** In the order in which people need them. */
+    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+
+    static {
+        GROUPS.put("Applications", List.of("apps", "run", "runs", "cancel"));
+        GROUPS.put("Scheduling", List.of("policies", "use", "contexts", "context", "balance", "tasks"));
+        GROUPS.put("Machine", List.of("workers", "nodes", "devices", "topo", "bus", "calibrate-bus", "models"));
+        GROUPS.put("Trees of components", List.of("trees", "tree", "components"));
+    }
+
+    private final List<Command> commands = new CopyOnWriteArrayList<>();
+
+    /** Called by Declarative Services. */
+    public HelpCommand() {}
+
+    // Without the filter the component would refer to itself.
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            target = "(!(osgi.command.function=help))")
+    void addCommand(Command command) {
+        commands.add(command);
+    }
+
+    void removeCommand(Command command) {
+        commands.remove(command);
+    }
+
+    /**
+     * Lists all commands, or tells how to use one.
+     *
+     * @param session whose commands are listed
+     * @param json whether for machines
+     * @param name nothing, or the name of a command, with or without its scope
+     * @return a {@link CommandOverview}, the help of one of our commands, or what Gogo's own help returns
+     * @throws Exception if the help of another bundle's command fails
+     */
+    @Descriptor("lists the commands; with a NAME, how to use that one")
+    public Object help(
+            CommandSession session,
+            @Descriptor("as JSON, on one line")
+                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
+                    boolean json,
+            @Descriptor("nothing, or the NAME of a command") String[] name)
+            throws Exception {
+        if (name.length > 1) {
+            throw new UsageException("'" + name[1] + "' is one word too many; usage: asterism:help [NAME]");
+        }
+        if (name.length == 0) {
+            return answer(new CommandOverview(groups(), others(session)), json);
+        }
+        if (name[0].equals(name()) || name[0].equals(SCOPE + ":" + name())) {
+            return execute(session, List.of("--help"));
+        }
+        Optional<Command> ours = commands.stream()
+                .filter(command -> name[0].equals(command.name()) || name[0].equals(SCOPE + ":" + command.name()))
+                .findFirst();
+        if (ours.isPresent()) {
+            return ours.get().execute(session, List.of("--help"));
+        }
+        return foreign(session, name[0]);
+    }
+
+    private Object foreign(CommandSession session, String name) throws Exception {
+        List<String> all = new ArrayList<>(List.of(name()));
+        commands.forEach(command -> all.add(command.name()));
+        others(session).forEach((scope, names) -> {
+            all.addAll(names);
+            names.forEach(each -> all.add(scope + ":" + each));
+        });
+        if (!all.contains(name)) {
+            throw new UsageException(
+                    "there is no command '" + name + "'; " + NearestNames.instead(name, all, "asterism:help"));
+        }
+        for (String help : List.of("gogo:help", "felix:help")) {
+            if (session.get(help) instanceof Function gogo) {
+                return gogo.execute(session, List.of(name));
+            }
+        }
+        throw new IllegalStateException(
+                "no bundle brings help for '" + name + "': install org.apache.felix.gogo.jline");
+    }
+
+    private Map<String, List<CommandOverview.Line>> groups() {
+        Map<String, Command> left = new TreeMap<>();
+        commands.forEach(command -> left.put(command.name(), command));
+        Map<String, List<CommandOverview.Line>> groups = new LinkedHashMap<>();
+        GROUPS.forEach((group, names) -> {
+            List<CommandOverview.Line> lines = names.stream()
+                    .map(left::remove)
+                    .filter(command -> command != null)
+                    .map(HelpCommand::line)
+                    .toList();
+            if (!lines.isEmpty()) {
+                groups.put(group, lines);
+            }
+        });
+        if (!left.isEmpty()) {
+            groups.put(REST, left.values().stream().map(HelpCommand::line).toList());
+        }
+        return groups;
+    }
+
+    /** The first statement of a description; what follows belongs to the command's own help. */
+    private static CommandOverview.Line line(Command command) {
+        return new CommandOverview.Line(command.name(), command.description().split("[,;:] ", 2)[0]);
+    }
+
+    private static SortedMap<String, SortedSet<String>> others(CommandSession session) {
+        SortedMap<String, SortedSet<String>> others = new TreeMap<>();
+        if (session.get(UnknownCommand.COMMANDS) instanceof Set<?> names) {
+            for (Object each : names) {
+                String[] parts = each.toString().split(":", 2);
+                // Names that begin with an underscore are Gogo's own, for completion.
+                if (parts.length == 2 && !parts[0].equals(SCOPE) && !parts[1].startsWith("_")) {
+                    others.computeIfAbsent(parts[0], any -> new TreeSet<>()).add(parts[1]);
+                }
+            }
+        }
+        return others;
+    }
+
+    @Override
+    protected List<String> usages() {
+        return List.of("asterism:help [NAME]");
+    }
+
+    @Override
+    public List<Suggestion> suggest(List<String> before) {
+        return before.isEmpty()
+                ? commands.stream()
+                        .sorted(Comparator.comparing(Command::name))
+                        .map(command -> new Suggestion(command.name(), command.description()))
+                        .toList()
+                : List.of();
+    }
+}
