@@ -40,6 +40,9 @@ sealed interface CommandLine {
             return new Shell();
         }
         var first = arguments[0];
+        if (arguments.length > 1 && List.of("--help", "-h", "--version").contains(first)) {
+            return new Mistake("'" + arguments[1] + "' is one word too many; write '" + first + "' alone");
+        }
         return switch (first) {
             case "--help", "-h" -> new Help();
             case "--version" -> new Version();

@@ -28,6 +28,15 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldRefuseWordsBehindHelpAndVersion() {
+        assertEquals(
+                new CommandLine.Mistake("'x' is one word too many; write '--version' alone"),
+                CommandLine.of("--version", "x"));
+        assertInstanceOf(CommandLine.Mistake.class, CommandLine.of("--help", "run"));
+        assertInstanceOf(CommandLine.Mistake.class, CommandLine.of("-h", ""));
+    }
+
+    @Test
     void shouldNameTheUnknownOptionAndTheKnownOnes() {
         var mistake = assertInstanceOf(CommandLine.Mistake.class, CommandLine.of("--shell"));
         assertTrue(mistake.message().contains("--shell"), mistake.message());
