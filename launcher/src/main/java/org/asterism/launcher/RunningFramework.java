@@ -54,14 +54,15 @@ final class RunningFramework implements AutoCloseable {
     static RunningFramework start(Distribution distribution, Streams streams, int startLevel, boolean interactive)
             throws BundleException {
         var work = WorkFolder.create();
+        var end = new EndOfProcess(work);
+        Runtime.getRuntime().addShutdownHook(new Thread(end, "asterism-stop"));
         var log = new FrameworkLog();
         var settings = FrameworkSettings.of(distribution, work, log, startLevel, interactive);
         // Felix takes objects (its logger) among the values, which the standard signature does not provide for.
         @SuppressWarnings({"unchecked", "rawtypes"})
         var framework = new FrameworkFactory().newFramework((java.util.Map) settings);
         var running = new RunningFramework(framework, work, log);
-        Runtime.getRuntime().addShutdownHook(new Thread(running::close, "asterism-stop"));
-        framework.init();
+        end.begin(running);
         framework.getBundleContext().addBundleListener((SynchronousBundleListener) running::note);
         streams.register(framework.getBundleContext());
         for (var file : distribution.bundleFiles()) {
@@ -69,6 +70,11 @@ final class RunningFramework implements AutoCloseable {
         }
         framework.start();
         return running;
+    }
+
+    /** Before this the framework has made no files. */
+    void init() throws BundleException {
+        framework.init();
     }
 
     private void install(Distribution.BundleFile file) throws BundleException {

@@ -150,6 +150,19 @@ class EndOfProcessIT {
         }
     }
 
+    @Test
+    void shouldRemoveItsFolderAtASignalThatComesBeforeTheFramework() throws Exception {
+        for (int attempt = 0; attempt < 3; attempt++) {
+            start("exec", "workers");
+            while (temporary().toFile().list((parent, name) -> name.startsWith("asterism-")).length == 0
+                    && process.isAlive()) {
+                Thread.onSpinWait(); // a condition that is asked now and then would come too late
+            }
+            signal("INT");
+            assertEnds(130);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"INT,130", "TERM,143", "HUP,129"})
     void shouldCancelTheRunAndSayHowFarItWasAtASignal(String signal, int status) throws Exception {

@@ -1,0 +1,52 @@
+package org.asterism.launcher;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import org.osgi.framework.BundleException;
+
+/**
+ * What is done when the process ends, also by a signal: the framework is stopped and its work folder removed. A signal may
+ * come before there is a framework; then none begins any more, because it would make files after the folder was removed.
+ */
+final class EndOfProcess implements Runnable {
+    private static final System.Logger LOG = System.getLogger(EndOfProcess.class.getName());
+
+    private final WorkFolder work;
+    private RunningFramework running;
+    private boolean ended;
+
+    EndOfProcess(WorkFolder work) {
+        this.work = work;
+    }
+
+    /**
+     * Initialises the framework, which is stopped from now on when the process ends.
+     *
+     * @throws LaunchException if the process ends already
+     */
+    synchronized void begin(RunningFramework framework) throws BundleException {
+        if (ended) {
+            throw new LaunchException("interrupted");
+        }
+        running = framework;
+        framework.init();
+    }
+
+    @Override
+    public void run() {
+        if (frameworkToStop() != null) {
+            running.close();
+            return;
+        }
+        try {
+            work.delete();
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "files may be left in " + work.path(), e);
+        }
+    }
+
+    private synchronized RunningFramework frameworkToStop() {
+        ended = true;
+        return running;
+    }
+}
