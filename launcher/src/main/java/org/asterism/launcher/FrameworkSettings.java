@@ -32,6 +32,7 @@ final class FrameworkSettings {
         settings.put("felix.cache.locking", "false");
         settings.put("felix.fileinstall.tmpdir", work.resolve("fileinstall").toString());
         settings.put("felix.log.logger", log);
+        settings.put("asterism.history", HistoryFile.ofUser().path().toString());
         if (!interactive) {
             // The console's bundle brings echo, grep, each and so on; its prompt is not wanted.
             settings.put("gosh.args", "--nointeractive --nohistory --noshutdown");

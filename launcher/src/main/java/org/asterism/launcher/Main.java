@@ -81,6 +81,7 @@ public final class Main {
         var distribution = distribution();
         try (var framework = RunningFramework.start(distribution, streams, WITH_CONSOLE, true)) {
             framework.problems().forEach(line -> complain(FAILED, line));
+            HistoryFile.ofUser().makePrivate();
             Console.start(framework.context(), true);
             framework.awaitStop();
             return FINE;

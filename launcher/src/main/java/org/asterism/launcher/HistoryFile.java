@@ -1,0 +1,42 @@
+package org.asterism.launcher;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * The lines that were typed into the shell. Only their user may read them, but JLine makes the file with the usual
+ * permissions: so it finds one that is there.
+ *
+ * @param path where the shell keeps it
+ */
+record HistoryFile(Path path) {
+    private static final System.Logger LOG = System.getLogger(HistoryFile.class.getName());
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    static HistoryFile ofUser() {
+        return new HistoryFile(Path.of(System.getProperty("user.home"), ".asterism_history"));
+    }
+
+    /** Makes it if need be, and lets nobody but its owner read it. A shell without history is better than none. */
+    void makePrivate() {
+        var folder = path.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder) || Files.getFileAttributeView(folder, PosixFileAttributeView.class) == null) {
+            return; // Windows keeps a user's folder private by other means.
+        }
+        try {
+            if (Files.notExists(path)) {
+                Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+            }
+            Files.setPosixFilePermissions(path, OWNER_ONLY);
+        } catch (IOException unwritable) {
+            LOG.log(Level.DEBUG, "the history in " + path + " cannot be kept private", unwritable);
+        }
+    }
+}
