@@ -3,9 +3,9 @@ package org.asterism.shell.gogo.internal.text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -40,10 +40,10 @@ public record Column<R>(String title, String field, Function<? super R, ?> value
         return switch (value) {
             case null -> "";
             case Map<?, ?> map ->
-                new TreeMap<>(map)
-                        .entrySet().stream()
-                                .map(entry -> entry.getKey() + "=" + text(entry.getValue()))
-                                .collect(Collectors.joining(" "));
+                map.entrySet().stream()
+                        .sorted(Comparator.comparing(entry -> entry.getKey().toString(), NaturalOrder.NAMES))
+                        .map(entry -> entry.getKey() + "=" + text(entry.getValue()))
+                        .collect(Collectors.joining(" "));
             case Collection<?> collection ->
                 collection.stream().map(Column::text).collect(Collectors.joining(", "));
             case Double number -> rounded(number);
