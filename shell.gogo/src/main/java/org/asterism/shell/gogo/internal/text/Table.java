@@ -3,10 +3,12 @@ package org.asterism.shell.gogo.internal.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Lays out a table. Columns are as wide as their longest cell; when the line is too short for that, the widest columns
  * give way first, the first one, which tells what a row is about, behind the others; what does not fit a cell is cut with an ellipsis.
+ * Numbers and titles are never cut: where there is no room for them, each row is a paragraph of titles and values instead.
  */
 final class Table {
     private static final int GAP = 2;
@@ -15,6 +17,11 @@ final class Table {
 
     /** Columns besides the first do not go below this for its sake. */
     private static final int ENOUGH = 12;
+
+    /** With less of a text than this, a row is better read as a paragraph. */
+    private static final int READABLE = 8;
+
+    private static final int INDENT = 4;
 
     private final List<String> titles;
     private final boolean[] rightAligned;
@@ -30,7 +37,11 @@ final class Table {
     }
 
     String layOut(int width) {
-        int[] widths = widths(width);
+        int[] least = readable();
+        if (total(least) > width) {
+            return rows.stream().map(row -> paragraph(row, width)).collect(Collectors.joining("\n"));
+        }
+        int[] widths = widths(width, least);
         List<String> lines = new ArrayList<>();
         lines.add(line(titles, widths));
         for (List<String> row : rows) {
@@ -39,9 +50,36 @@ final class Table {
         return String.join("\n", lines);
     }
 
+    private String paragraph(List<String> row, int width) {
+        List<String> values = new ArrayList<>();
+        for (int column = 1; column < row.size(); column++) {
+            if (!row.get(column).isEmpty()) {
+                values.add(titles.get(column) + " " + row.get(column));
+            }
+        }
+        return Wrapped.lines(row.getFirst() + ": ", String.join(", ", values), width, INDENT);
+    }
+
+    /** How narrow each column may become. */
+    private int[] readable() {
+        int[] longest = longest();
+        int[] least = new int[longest.length];
+        for (int column = 0; column < least.length; column++) {
+            int readable = column == 0 ? ENOUGH : Math.max(READABLE, length(titles.get(column)));
+            least[column] = rightAligned[column] ? longest[column] : Math.min(readable, longest[column]);
+        }
+        return least;
+    }
+
+    private static int total(int[] widths) {
+        return Arrays.stream(widths).sum() + GAP * (widths.length - 1);
+    }
+
     /** Lays it out such that the texts of the last column are broken where they do not fit, rather than cut. */
     String layOutWhole(int width) {
-        int[] widths = widths(width);
+        int[] least = new int[titles.size()];
+        Arrays.fill(least, LEAST);
+        int[] widths = widths(width, least);
         int last = widths.length - 1;
         List<String> lines = new ArrayList<>();
         lines.add(line(titles, widths));
@@ -55,22 +93,25 @@ final class Table {
         return String.join("\n", lines);
     }
 
-    private int[] widths(int width) {
-        int[] widths = new int[titles.size()];
-        int total = GAP * (widths.length - 1);
-        for (int column = 0; column < widths.length; column++) {
-            widths[column] = length(titles.get(column));
+    private int[] longest() {
+        int[] longest = new int[titles.size()];
+        for (int column = 0; column < longest.length; column++) {
+            longest[column] = length(titles.get(column));
             for (List<String> row : rows) {
-                widths[column] = Math.max(widths[column], length(row.get(column)));
+                longest[column] = Math.max(longest[column], length(row.get(column)));
             }
-            total += widths[column];
         }
-        for (; total > width; total--) {
-            int widest = widest(widths, 1);
-            if (widest == widths.length || widths[widest] <= ENOUGH) {
-                widest = widest(widths, 0);
+        return longest;
+    }
+
+    private int[] widths(int width, int[] least) {
+        int[] widths = longest();
+        for (int excess = total(widths) - width; excess > 0; excess--) {
+            int widest = widest(widths, least, 1);
+            if (widest < 0 || widths[widest] <= ENOUGH) {
+                widest = widest(widths, least, 0);
             }
-            if (widths[widest] <= LEAST) {
+            if (widest < 0) {
                 break;
             }
             widths[widest]--;
@@ -78,10 +119,11 @@ final class Table {
         return widths;
     }
 
-    private static int widest(int[] widths, int first) {
-        int widest = first;
-        for (int column = first + 1; column < widths.length; column++) {
-            if (widths[column] > widths[widest]) {
+    /** The widest of the columns that can still give way; -1 if none can. */
+    private static int widest(int[] widths, int[] least, int first) {
+        int widest = -1;
+        for (int column = first; column < widths.length; column++) {
+            if (widths[column] > least[column] && (widest < 0 || widths[column] > widths[widest])) {
                 widest = column;
             }
         }

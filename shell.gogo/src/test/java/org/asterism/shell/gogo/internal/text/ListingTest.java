@@ -47,6 +47,21 @@ class ListingTest {
     }
 
     @Test
+    void shouldCutNeitherNumbersNorTitlesAndWriteParagraphsInstead() {
+        Listing<Row> listing = listing(new Row("default", 1234567890, "2: cpu-0..1"), new Row("left", 2, ""));
+
+        assertEquals("""
+                name     task count  note
+                default  1234567890  2: cpu-\u2026
+                left              2""", listing.text(29));
+        assertEquals("""
+                default: task count
+                    1234567890, note 2:
+                    cpu-0..1
+                left: task count 2""", listing.text(23));
+    }
+
+    @Test
     void shouldKeepNamesLongerThanTheRestAndTheirEndsLongest() {
         Listing<Row> listing = listing(
                 new Row("starpu_dlu_lu_model_getrf", 1, "a note that is far too long"),
