@@ -17,6 +17,12 @@ public interface Driver {
     String NAME = "driver.name";
 
     /**
+     * The service property that names the described machines which the driver brings (String or String[]; none if it is
+     * missing), for people who choose one by {@code --sim}.
+     */
+    String MACHINES = "driver.machines";
+
+    /**
      * Opens the driver's compute units for one runtime.
      *
      * @param request what the runtime wants

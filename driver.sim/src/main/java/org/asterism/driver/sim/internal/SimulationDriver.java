@@ -13,7 +13,14 @@ import org.asterism.spi.driver.ProvidesDriver;
 import org.osgi.service.component.annotations.Component;
 
 /** Opens the units of a machine that is only described. A runtime that does not ask for one gets nothing. */
-@Component(property = Driver.NAME + "=" + SimulationDriver.DRIVER)
+@Component(
+        property = {
+            Driver.NAME + "=" + SimulationDriver.DRIVER,
+            Driver.MACHINES + "=laptop",
+            Driver.MACHINES + "=node-2gpu",
+            Driver.MACHINES + "=node-4socket-8gpu",
+            Driver.MACHINES + "=workers-1000"
+        })
 @ProvidesDriver(SimulationDriver.DRIVER)
 public final class SimulationDriver implements Driver {
     static final String DRIVER = "sim";

@@ -95,6 +95,17 @@ public abstract class Command implements Function {
     }
 
     /**
+     * The same for those whose suggestions depend on the word that is typed just now.
+     *
+     * @param before the complete words behind the command's name
+     * @param begun the beginning of the next word; may be empty
+     * @return without options; what {@link #suggest(List)} does unless a command says otherwise
+     */
+    public List<Suggestion> suggest(List<String> before, String begun) {
+        return suggest(before);
+    }
+
+    /**
      * How to type it.
      *
      * @return a line for each way; what the options and words make of it if there is but one

@@ -47,6 +47,15 @@ public record Option(List<String> names, String value, String description, Optio
         return value.startsWith("FILE");
     }
 
+    /**
+     * The words that its value can be.
+     *
+     * @return those of a value such as {@code off|on|scratch}, else none
+     */
+    public List<String> choices() {
+        return value.matches("[a-z0-9-]+(\\|[a-z0-9-]+)+") ? List.of(value.split("\\|")) : List.of();
+    }
+
     /** How to type it, with all its names. */
     String typed() {
         return String.join(", ", names) + (isFlag() ? "" : " " + value);

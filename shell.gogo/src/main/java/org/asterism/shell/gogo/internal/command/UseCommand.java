@@ -170,7 +170,11 @@ public final class UseCommand extends Command {
                 runtimes.context(words.getFirst()).runtime().runtime().policies().stream()
                         .map(policy -> new Suggestion(policy.name(), policy.description()))
                         .toList();
-            default -> List.of();
+            default ->
+                runtimes.context(words.getFirst()).runtime().runtime().policies().stream()
+                        .filter(policy -> policy.name().equals(words.get(1)))
+                        .flatMap(policy -> PropertySuggestions.words(policy.parameters(), words).stream())
+                        .toList();
         };
     }
 }

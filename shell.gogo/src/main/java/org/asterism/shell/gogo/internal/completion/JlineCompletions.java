@@ -2,6 +2,7 @@ package org.asterism.shell.gogo.internal.completion;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Option;
+import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.jline.builtins.Completers.CompletionData;
 import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
@@ -77,12 +79,27 @@ final class JlineCompletions extends AbstractList<CompletionData> {
         Optional<Option> open = command.options().stream()
                 .filter(option -> !option.isFlag() && option.names().contains(last))
                 .findFirst();
-        if (open.isPresent() && open.get().isFile()) {
-            return session.execute(FILES);
+        List<Object> all = new ArrayList<>();
+        if (open.isPresent() && open.get().isFile() && session.execute(FILES) instanceof Collection<?> files) {
+            all.addAll(files);
         }
-        return command.suggest(before).stream()
-                .map(each -> new Candidate(each.value(), each.value(), null, each.description(), null, null, true))
-                .toList();
+        open.ifPresent(option -> all.addAll(option.choices()));
+        command.suggest(before, begun(session)).forEach(each -> all.add(candidate(each)));
+        return all;
+    }
+
+    /** No blank follows what a value is to be typed behind. */
+    private static Candidate candidate(Suggestion suggestion) {
+        boolean isComplete = !suggestion.value().endsWith("=");
+        return new Candidate(
+                suggestion.value(), suggestion.value(), null, suggestion.description(), null, null, isComplete);
+    }
+
+    private static String begun(CommandSession session) {
+        return session.get(LINE) instanceof ParsedLine line
+                ? line.word()
+                        .substring(0, Math.min(line.wordCursor(), line.word().length()))
+                : "";
     }
 
     private static Object typed(CommandSession session, List<Object> arguments) {

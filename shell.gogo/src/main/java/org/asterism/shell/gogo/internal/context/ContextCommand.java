@@ -340,6 +340,11 @@ public final class ContextCommand extends Command {
 
     @Override
     public List<Suggestion> suggest(List<String> before) {
-        return suggestions.after(before, options());
+        return suggest(before, "");
+    }
+
+    @Override
+    public List<Suggestion> suggest(List<String> before, String begun) {
+        return suggestions.after(before, begun, options());
     }
 }

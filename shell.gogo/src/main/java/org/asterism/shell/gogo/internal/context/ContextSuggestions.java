@@ -9,6 +9,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.command.Option;
+import org.asterism.shell.gogo.internal.command.PropertySuggestions;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 
@@ -33,8 +34,11 @@ final class ContextSuggestions {
         this.runtimes = runtimes;
     }
 
-    List<Suggestion> after(List<String> before, List<Option> options) {
+    List<Suggestion> after(List<String> before, String begun, List<Option> options) {
         String last = before.isEmpty() ? "" : before.getLast();
+        if (last.equals("--policy") && begun.indexOf(',') > 0) {
+            return properties(begun);
+        }
         List<String> words = words(before, options);
         return switch (last) {
             case "--policy" -> policies();
@@ -87,6 +91,14 @@ final class ContextSuggestions {
     private List<Suggestion> policies() {
         return runtimes.all().getFirst().runtime().policies().stream()
                 .map(policy -> new Suggestion(policy.name(), policy.description()))
+                .toList();
+    }
+
+    private List<Suggestion> properties(String begun) {
+        String policy = begun.substring(0, begun.indexOf(','));
+        return runtimes.all().getFirst().runtime().policies().stream()
+                .filter(each -> each.name().equals(policy))
+                .flatMap(each -> PropertySuggestions.within(each.parameters(), begun).stream())
                 .toList();
     }
 

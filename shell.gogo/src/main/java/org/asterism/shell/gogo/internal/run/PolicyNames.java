@@ -31,6 +31,21 @@ public final class PolicyNames {
     }
 
     /**
+     * The properties of a policy.
+     *
+     * @param name of the policy
+     * @return as the policy describes them; empty if there is no such policy
+     */
+    public List<String> parameters(String name) {
+        return policies.stream()
+                .filter(policy -> name.equals(policy.get(SchedulingPolicyFactory.NAME)))
+                .findFirst()
+                .map(policy -> policy.get(SchedulingPolicyFactory.PARAMETERS))
+                .map(told -> told instanceof String[] several ? List.of(several) : List.of(told.toString()))
+                .orElse(List.of());
+    }
+
+    /**
      * What there is.
      *
      * @return names and descriptions

@@ -14,8 +14,10 @@ import org.asterism.api.Runtime;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
+import org.asterism.shell.gogo.internal.command.MachineNames;
 import org.asterism.shell.gogo.internal.command.Option;
 import org.asterism.shell.gogo.internal.command.Output;
+import org.asterism.shell.gogo.internal.command.PropertySuggestions;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
@@ -33,6 +35,7 @@ public final class RunCommand extends Command {
     private final Applications applications;
     private final PolicyNames policies;
     private final Runtimes runtimes;
+    private final MachineNames machines;
 
     /**
      * Called by Declarative Services.
@@ -41,17 +44,20 @@ public final class RunCommand extends Command {
      * @param applications the applications
      * @param policies for completion
      * @param runtimes for the policy that is used when none is named
+     * @param machines for completion
      */
     @Activate
     public RunCommand(
             @Reference Runner runner,
             @Reference Applications applications,
             @Reference PolicyNames policies,
-            @Reference Runtimes runtimes) {
+            @Reference Runtimes runtimes,
+            @Reference MachineNames machines) {
         this.runner = runner;
         this.applications = applications;
         this.policies = policies;
         this.runtimes = runtimes;
+        this.machines = machines;
     }
 
     /**
@@ -181,10 +187,22 @@ public final class RunCommand extends Command {
     }
 
     @Override
+    public List<Suggestion> suggest(List<String> before, String begun) {
+        String last = before.isEmpty() ? "" : before.getLast();
+        boolean namesPolicy = last.equals("--" + CommonOptions.POLICY) || last.equals("--" + CommonOptions.SWAP);
+        return namesPolicy && begun.indexOf(',') > 0
+                ? PropertySuggestions.within(policies.parameters(begun.substring(0, begun.indexOf(','))), begun)
+                : suggest(before);
+    }
+
+    @Override
     public List<Suggestion> suggest(List<String> before) {
         String last = before.isEmpty() ? "" : before.getLast();
         if (last.equals("--" + CommonOptions.POLICY) || last.equals("--" + CommonOptions.SWAP)) {
             return policies.all();
+        }
+        if (last.equals("--" + CommonOptions.SIM)) {
+            return machines.all();
         }
         if (last.equals("--" + CommonOptions.CONTEXT)) {
             return runtimes.contexts().stream()

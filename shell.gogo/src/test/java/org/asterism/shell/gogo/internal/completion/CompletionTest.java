@@ -18,6 +18,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.shell.gogo.internal.command.MachinesForTests;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.TopologyCommand;
 import org.asterism.shell.gogo.internal.command.Trees;
@@ -48,7 +49,11 @@ class CompletionTest {
         completion.addCommand(new UseCommand(runtimes, new Trees()));
         completion.addCommand(new TopologyCommand());
         completion.addCommand(new RunCommand(
-                null, ApplicationsForTests.demo(), ApplicationsForTests.policies("eager", "prio"), null));
+                null,
+                ApplicationsForTests.demo(),
+                ApplicationsForTests.policies("eager", "prio"),
+                null,
+                MachinesForTests.named("laptop", "node-2gpu")));
         processor.addListener(completion);
     }
 
@@ -67,7 +72,8 @@ class CompletionTest {
                 Map.of(
                         "words", arguments -> Arrays.asList(words),
                         "wordIndex", arguments -> words.length - 1,
-                        "word", arguments -> words[words.length - 1]));
+                        "word", arguments -> words[words.length - 1],
+                        "wordCursor", arguments -> words[words.length - 1].length()));
         List<Candidate> candidates = new ArrayList<>();
         new Completer(environment()).complete(null, line, candidates);
         return candidates.stream().map(Candidate::value).toList();
@@ -119,6 +125,21 @@ class CompletionTest {
         assertTrue(complete("run", "demo", "-").containsAll(List.of("--cpu", "--late")));
         assertTrue(complete("run", "-").contains("--cpu"));
         assertTrue(!complete("run", "other", "-").contains("--late"), "an option of demo's only");
+    }
+
+    @Test
+    void shouldCompleteValuesOfOptions() throws Exception {
+        assertEquals(List.of("off", "on", "scratch"), complete("run", "demo", "--calibrate", ""));
+        assertEquals(List.of("a.txt", "laptop", "node-2gpu"), complete("run", "demo", "--sim", ""));
+        assertEquals(List.of("prio,alpha=", "prio,beta="), complete("run", "demo", "--policy", "prio,"));
+        assertEquals(List.of("prio,alpha=2,beta="), complete("run", "demo", "--swap", "prio,alpha=2,b"));
+    }
+
+    @Test
+    void shouldCompletePropertiesBehindThePolicyThatIsUsed() throws Exception {
+        assertEquals(List.of("taste="), complete("use", "default", "picky", ""));
+        assertEquals(List.of(), complete("use", "default", "picky", "taste=sweet", ""), "given already");
+        assertEquals(List.of(), complete("use", "default", "prio", ""));
     }
 
     @Test

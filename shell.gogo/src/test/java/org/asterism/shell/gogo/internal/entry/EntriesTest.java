@@ -19,6 +19,7 @@ import org.asterism.api.UnknownPolicyException;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
 import org.asterism.shell.gogo.internal.command.AnswerConverter;
+import org.asterism.shell.gogo.internal.command.MachineNames;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.UseCommand;
@@ -67,7 +68,8 @@ class EntriesTest {
             processor.addCommand("asterism", new UseCommand(runtimes, new Trees()), "use");
             processor.addCommand(
                     "asterism",
-                    new RunCommand(runner, ApplicationsForTests.demo(), new PolicyNames(), runtimes),
+                    new RunCommand(
+                            runner, ApplicationsForTests.demo(), new PolicyNames(), runtimes, new MachineNames()),
                     "run");
             return new ExecEntry(processor, streams).applyAsInt(programs);
         } finally {
@@ -279,9 +281,9 @@ class EntriesTest {
 
     @Test
     void shouldFitTablesIntoTheColumnsOfTheSession() {
-        assertEquals(0, exec("COLUMNS = 50; workers"));
+        assertEquals(0, exec("COLUMNS = 64; workers"));
         List<String> table = out().lines().skip(1).toList();
         assertEquals(3, table.size(), out());
-        assertTrue(table.stream().allMatch(line -> line.length() <= 50), out());
+        assertTrue(table.stream().allMatch(line -> line.length() <= 64), out());
     }
 }

@@ -16,11 +16,14 @@ public final class ApplicationsForTests {
         return applications;
     }
 
-    /** Policies of these names. */
+    /** Policies of these names, all with the properties {@code alpha} and {@code beta}. */
     public static PolicyNames policies(String... names) {
         PolicyNames policies = new PolicyNames();
         for (String name : names) {
-            policies.addPolicy(Map.of(SchedulingPolicyFactory.NAME, name));
+            policies.addPolicy(
+                    Map.of(SchedulingPolicyFactory.NAME, name, SchedulingPolicyFactory.PARAMETERS, new String[] {
+                        "alpha (1): weight of time", "beta (1): weight of transfers"
+                    }));
         }
         return policies;
     }
