@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -25,7 +26,8 @@ import java.util.function.Function;
  * The files of a machine's models, one per symbol. A file is written under another name, forced to the disk and then renamed, so
  * that whoever reads it finds all of the old one or all of the new one, also after a crash. Who writes holds a lock on a file of
  * the folder, against other processes, and one of the class, against other runtimes of this process. A file that cannot be
- * understood is reported and renamed, and does not hinder anybody.
+ * understood is reported and renamed, and does not hinder anybody. A file of a newer version is reported and left as it is;
+ * its model is not kept.
  */
 final class ModelFolder {
     private static final Logger LOG = System.getLogger(ModelFolder.class.getName());
@@ -39,6 +41,9 @@ final class ModelFolder {
     private static final long NAP_NANOS = 20_000_000;
 
     private final Path folder;
+
+    /** Files of a newer version, which are reported once and never written. */
+    private final Set<Path> newer = ConcurrentHashMap.newKeySet();
 
     ModelFolder(Path folder) {
         this.folder = folder;
@@ -97,8 +102,21 @@ final class ModelFolder {
 
     private Optional<ModelContent> readFile(Path file) {
         try {
-            return Optional.of(ModelText.read(Files.readString(file)));
+            ModelContent content = ModelText.read(Files.readString(file));
+            newer.remove(file);
+            return Optional.of(content);
+        } catch (NewerModelException unknown) {
+            if (newer.add(file)) {
+                LOG.log(
+                        Level.WARNING,
+                        "model file {0} is left as it is: {1}; what is learnt of its model is not kept, unless the file is"
+                                + " moved away or a newer Asterism runs",
+                        file,
+                        unknown.getMessage());
+            }
+            return Optional.empty();
         } catch (NoSuchFileException none) {
+            newer.remove(file);
             return Optional.empty();
         } catch (DamagedModelException damaged) {
             setAside(file, damaged.getMessage());
@@ -132,7 +150,7 @@ final class ModelFolder {
     }
 
     /**
-     * Writes a model, and tells what is in the file now.
+     * Writes a model, unless its file is of a newer version, and tells what is in the file now or would be.
      *
      * @param merge is given what is in the file, if there is one that can be understood
      * @throws UncheckedIOException if it cannot be written; the former file is as it was
@@ -149,7 +167,9 @@ final class ModelFolder {
                     LOG.log(Level.WARNING, "another process holds {0}/.lock: models are written without it", folder);
                 }
                 ModelContent content = merge.apply(read(symbol));
-                replace(file, ModelText.write(content));
+                if (!newer.contains(file)) {
+                    replace(file, ModelText.write(content));
+                }
                 return content;
             }
         } catch (IOException failed) {

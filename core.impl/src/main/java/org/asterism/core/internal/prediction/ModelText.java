@@ -93,13 +93,17 @@ final class ModelText {
      * Reads what {@link #write} has written.
      *
      * @throws DamagedModelException if it is something else, or not all of it
+     * @throws NewerModelException if its format is newer than the one that is known here
      */
-    static ModelContent read(String text) throws DamagedModelException {
+    static ModelContent read(String text) throws DamagedModelException, NewerModelException {
         return new ModelText(text).content();
     }
 
-    private ModelContent content() throws DamagedModelException {
+    private ModelContent content() throws DamagedModelException, NewerModelException {
         advance(HEADER);
+        if (whole(1) > VERSION) {
+            throw new NewerModelException(whole(1), VERSION);
+        }
         if (whole(1) != VERSION) {
             throw damaged("version " + words[1] + " is not " + VERSION + ", which this Asterism knows");
         }

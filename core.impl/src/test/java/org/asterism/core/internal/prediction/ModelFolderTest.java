@@ -97,6 +97,27 @@ class ModelFolderTest {
     }
 
     @Test
+    void shouldLeaveAFileOfANewerVersionAsItIs() throws IOException {
+        LearntModels first = models(settings());
+        feed(first, "gemm", 8, 100, 12);
+        first.save();
+        String newer = Files.readString(file("gemm.model")).replaceFirst("asterism-model \\d+", "asterism-model 1000");
+        Files.writeString(file("gemm.model"), newer);
+
+        for (Calibration calibration : Calibration.values()) {
+            LearntModels models = models(settings().withCalibration(calibration));
+            assertEquals(Optional.empty(), models.describe("gemm"));
+            feed(models, "gemm", 8, 50, 10);
+            feed(models, "trsm", 8, 50, 10);
+            models.save();
+
+            assertEquals(newer, Files.readString(file("gemm.model")), () -> "with calibration " + calibration);
+            assertFalse(Files.exists(file("gemm.model.damaged")));
+            assertTrue(Files.exists(file("trsm.model")), "other models are kept");
+        }
+    }
+
+    @Test
     void shouldSetADamagedFileAsideAndBeginAnew() throws IOException {
         LearntModels first = models(settings());
         feed(first, "gemm", 8, 100, 12);

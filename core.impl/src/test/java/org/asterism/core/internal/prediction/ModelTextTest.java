@@ -40,7 +40,7 @@ class ModelTextTest {
     }
 
     @Test
-    void shouldReadWhatItHasWritten() throws DamagedModelException {
+    void shouldReadWhatItHasWritten() throws Exception {
         String text = ModelText.write(CONTENT);
         ModelContent read = ModelText.read(text);
         assertEquals(text, ModelText.write(read));
@@ -55,7 +55,7 @@ class ModelTextTest {
     }
 
     @Test
-    void shouldTellTeamsApartAndReadPlacesThatNameNoMembers() throws DamagedModelException {
+    void shouldTellTeamsApartAndReadPlacesThatNameNoMembers() throws Exception {
         ModelContent teams = new ModelContent(
                 "gemm",
                 Unit.NANOSECONDS,
@@ -133,8 +133,14 @@ class ModelTextTest {
         assertTrue(reason(text.replace("place cpu 0 0", "place cpu 4294967296 0"))
                 .contains("'4294967296' is more than 2147483647"));
         assertTrue(reason(text.replace("joules", "miles")).contains("unit 'miles' is neither nanoseconds nor joules"));
-        assertTrue(reason(text.replace("asterism-model 1", "asterism-model 2"))
-                .contains("version 2 is not 1, which this Asterism knows"));
+        assertTrue(reason(text.replace("asterism-model 1", "asterism-model 0"))
+                .contains("version 0 is not 1, which this Asterism knows"));
+        assertEquals(
+                "its format has version 2, and this Asterism knows versions up to 1",
+                assertThrows(
+                                NewerModelException.class,
+                                () -> ModelText.read(text.replace("asterism-model 1", "asterism-model 2")))
+                        .getMessage());
         assertTrue(reason("anything else").contains("'anything' stands where 'asterism-model' should"));
     }
 }
