@@ -37,6 +37,7 @@ public final class ContextsDemo implements Application {
         Settings settings = Settings.of(run);
         Runtime runtime = run.runtime();
         Optional<Path> picture = run.file("picture");
+        picture.ifPresent(ContextsDemo::requireWritable);
         Machine machine = Machine.halved(runtime.workers());
         boolean warmsUp = runtime.simulation().isEmpty();
         run.expectTasks(
@@ -69,6 +70,18 @@ public final class ContextsDemo implements Application {
                 .findFirst()
                 .map(balancer -> Pace.of(choice, balancer, without.phase()))
                 .orElse(Map.of());
+    }
+
+    /** Before the run, because it would be a pity to learn it afterwards. */
+    private static void requireWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        boolean isWritable = Files.exists(file)
+                ? Files.isRegularFile(file) && Files.isWritable(file)
+                : Files.isDirectory(folder) && Files.isWritable(folder);
+        if (!isWritable) {
+            throw new UsageException("option '--picture' is '" + file + "', which cannot be written: give a file in a"
+                    + " folder that is there and can be written to");
+        }
     }
 
     private static void draw(Path file, String picture) {

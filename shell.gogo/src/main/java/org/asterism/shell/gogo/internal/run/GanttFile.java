@@ -48,10 +48,16 @@ record GanttFile(Path file) {
     }
 
     /** Before the run, because it would be a pity to learn it afterwards. */
-    void requireFolder() {
-        if (!Files.isWritable(file.getParent())) {
-            throw new UsageException("option '--gantt' is '" + file + "', but " + file.getParent()
+    void requireWritable() {
+        Path folder = file.getParent();
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new UsageException("option '--gantt' is '" + file + "', but " + folder
                     + " is no folder that can be written to; make it first, or choose another one");
+        }
+        if (Files.exists(file) && !(Files.isRegularFile(file) && Files.isWritable(file))) {
+            throw new UsageException(
+                    "option '--gantt' is '" + file + "', which is there and no file that can be written"
+                            + " to; remove it first, or choose another name");
         }
     }
 

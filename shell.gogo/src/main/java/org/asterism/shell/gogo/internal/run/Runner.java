@@ -107,7 +107,7 @@ public final class Runner {
             throws Exception {
         RunOptions options = invocation.options();
         Path folder = here.folder();
-        GanttFile.of(options, folder, 1).ifPresent(GanttFile::requireFolder);
+        GanttFile.of(options, folder, 1).ifPresent(GanttFile::requireWritable);
         Optional<PolicyChoice> tree = options.tree();
         if (tree.isEmpty()) {
             repeat(invocation, options.policy().or(() -> usualPolicy), here, sink);

@@ -488,11 +488,15 @@ class RunnerTest {
     }
 
     @Test
-    void shouldNotRunForAPictureThatCannotBeWritten() {
+    void shouldNotRunForAPictureThatCannotBeWritten(@TempDir Path pictures) throws Exception {
         String message = assertThrows(UsageException.class, () -> run("demo", "--gantt", "/none/plan.svg"))
                 .getMessage();
 
         assertTrue(message.startsWith("option '--gantt' is '/none/plan.svg', but /none"), message);
+        String taken = Files.createDirectory(pictures.resolve("taken.svg")).toString();
+        String refusal = assertThrows(UsageException.class, () -> run("demo", "--gantt", taken))
+                .getMessage();
+        assertTrue(refusal.startsWith("option '--gantt' is '" + taken + "', which is there and no file"), refusal);
         assertEquals(0, runtimes.size());
     }
 }
