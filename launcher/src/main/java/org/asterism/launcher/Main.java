@@ -43,7 +43,11 @@ public final class Main {
     public static void main(String... arguments) {
         var streams = Streams.current();
         int status = new Main(streams).run(CommandLine.of(arguments));
-        streams.out().flush();
+        if (streams.out().checkError()) { // flushes; a print stream tells of a full device in no other way
+            status = FAILED;
+            streams.err()
+                    .println("asterism: standard output cannot be written: is the device full, or its reader gone?");
+        }
         streams.err().flush();
         System.exit(status);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class DistributionIT {
@@ -48,6 +51,22 @@ class DistributionIT {
     @BeforeEach
     void copy() throws Exception {
         asterism = DistributionCopy.in(folder);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldFailOnAFullDevice() throws Exception {
+        var full = new File("/dev/full");
+        for (var command : List.of(List.of("exec", "workers"), List.of("--version"))) {
+            var result =
+                    Finished.of(asterism.command(command.toArray(String[]::new)).redirectOutput(full), "");
+            assertEquals(1, result.status(), result.err());
+            assertTrue(result.err().startsWith("asterism: standard output cannot be written"), result.err());
+        }
+        var redirected = asterism.run("exec", "workers > /dev/full");
+        assertEquals(1, redirected.status(), redirected.err());
+        assertTrue(redirected.err().startsWith("asterism:workers: "), redirected.err());
+        assertTrue(redirected.err().contains("cannot be written"), redirected.err());
     }
 
     @Test

@@ -70,7 +70,11 @@ public final class Output {
      */
     public static void show(CommandSession session, Object value) {
         if (value != null) {
-            of(session).println(session.format(value, Converter.INSPECT));
+            PrintStream stream = of(session);
+            stream.println(session.format(value, Converter.INSPECT));
+            if (isRedirected() && stream.checkError()) { // a print stream tells of a full device in no other way
+                throw new IllegalStateException("its output cannot be written: is the device full?");
+            }
         }
     }
 

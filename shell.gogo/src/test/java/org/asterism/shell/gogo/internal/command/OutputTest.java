@@ -2,6 +2,7 @@ package org.asterism.shell.gogo.internal.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -24,6 +25,8 @@ import org.asterism.shell.gogo.internal.text.Listing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutputTest {
@@ -88,6 +91,14 @@ class OutputTest {
 
     private String terminal() {
         return terminal.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldFailOnAFullDevice() {
+        Exception problem = assertThrows(Exception.class, () -> session.execute("asterism:say > /dev/full"));
+        assertEquals("asterism:say: its output cannot be written: is the device full?", problem.toString());
+        assertEquals(1, Failure.status(problem));
     }
 
     @Test
