@@ -1,7 +1,7 @@
 package org.asterism.core.internal.task;
 
 /**
- * What a task waits for, and what its context does not know of before the task is submitted. Immutable.
+ * The prerequisites of a task that is not submitted, of which its context does not know yet. Immutable.
  *
  * @param last what was named last
  * @param before what was named before that, or null

@@ -32,7 +32,7 @@ abstract class Request extends PolicyNotes implements Task {
     private Object argument;
 
     /**
-     * What is said of few tasks: {@link Particulars}, or only {@link Prerequisites} while there is nothing else; null of most. It can
+     * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} while a task has nothing else, or null. It can
      * come while others look at the task, since a kernel's result or a late question for a stage needs it too: it is set by
      * compare-and-set, and read with acquire.
      */
