@@ -14,11 +14,28 @@ import java.util.stream.Collectors;
 final class DescriptionReader {
     private static final String STEP = "a component, 'each', '[' or '@'";
 
+    /** Larger texts were not written as trees; to check one takes time that grows faster than the tree. */
+    private static final int MOST_CHARACTERS = 1 << 20;
+
+    private static final int MOST_STEPS = 2_000;
+
+    private static final int MOST_BRANCHES = 1_000;
+
     private final Cursor cursor;
     private final Map<Object, Token> places = new IdentityHashMap<>();
     private final SequencedMap<String, WrittenTree.Place> kinds = new LinkedHashMap<>();
 
+    private int steps;
+    private int branches;
+
     private DescriptionReader(String text) {
+        if (text.length() > MOST_CHARACTERS) {
+            throw new TreeDescriptionException(
+                    1,
+                    1,
+                    "the description has " + text.length() + " characters; at most " + MOST_CHARACTERS
+                            + " are read, use 'each' for what repeats itself");
+        }
         cursor = new Cursor(text);
     }
 
@@ -119,6 +136,10 @@ final class DescriptionReader {
 
     private Step step() {
         Token token = cursor.peek();
+        if (++steps > MOST_STEPS) {
+            throw token.flaw("the tree has more than " + MOST_STEPS
+                    + " components, the most that a description may have; use 'each' for what repeats itself");
+        }
         Step step;
         if (token.isWord(Words.EACH)) {
             step = each();
@@ -215,6 +236,10 @@ final class DescriptionReader {
             if (cursor.skip("=")) {
                 parameters.put(name.text(), value(name));
             } else if (cursor.skip(":")) {
+                if (++this.branches > MOST_BRANCHES) {
+                    throw name.flaw("the tree has more than " + MOST_BRANCHES
+                            + " branches, the most that a description may have; use 'each' for what repeats itself");
+                }
                 branches.put(name.text(), chain());
             } else if (cursor.peek().is(",") || cursor.peek().is(")")) {
                 parameters.put(name.text(), Step.SET);

@@ -2,12 +2,16 @@ package org.asterism.api.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What those are told who slip while they write a description. */
@@ -218,11 +222,34 @@ final class TreeDescriptionErrorsTest {
 
     @Test
     void shouldReadLongChainsAndManyParts() {
-        StringBuilder text = new StringBuilder("fifo" + " / fifo".repeat(20_000) + " / @p0");
-        for (int part = 0; part < 20_000; part++) {
-            text.append(" where p").append(part).append(" = ").append(part < 19_999 ? "@p" + (part + 1) : "eager");
+        StringBuilder text = new StringBuilder("fifo" + " / fifo".repeat(1_000) + " / @p0");
+        for (int part = 0; part < 900; part++) {
+            text.append(" where p").append(part).append(" = ").append(part < 899 ? "@p" + (part + 1) : "eager");
         }
         assertEquals(
-                20_002, TreeDescription.parse(text.toString()).root().steps().size());
+                1_002, TreeDescription.parse(text.toString()).root().steps().size());
+    }
+
+    @Test
+    void shouldRefuseTreesThatAreTooLargeAtOnceAndStateTheLimit() {
+        String large = "fifo -- " + "x".repeat(10_000_000);
+        String wide = "perfmodel-select(" + branches(20_000) + ")";
+        String deep = "fifo" + " / fifo".repeat(9_999);
+        assertTimeoutPreemptively(Duration.ofSeconds(1), () -> {
+            refuses(large, 1, 1, "has 10000008 characters; at most 1048576 are read");
+            assertTrue(refusal(wide).contains("more than 1000 branches, the most that a description may have"));
+            assertTrue(refusal(deep).contains("more than 2000 components, the most that a description may have"));
+        });
+    }
+
+    private static String branches(int number) {
+        return IntStream.range(0, number)
+                .mapToObj(each -> "b" + each + ": eager")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String refusal(String text) {
+        return assertThrows(TreeDescriptionException.class, () -> TreeDescription.parse(text))
+                .getMessage();
     }
 }

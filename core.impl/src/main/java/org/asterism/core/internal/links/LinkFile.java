@@ -16,9 +16,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.spi.file.InputFile;
 
 /**
  * Where the links of a machine are kept: text, one line per link, columns with a tab between. It is written as a whole into a
@@ -57,6 +59,11 @@ final class LinkFile {
 
     /** What is kept for a machine with these nodes; empty if there is nothing, or the nodes were others. */
     Map<Way, Speed> read(Set<String> nodes) {
+        Optional<String> objection = InputFile.objection(file);
+        if (objection.isPresent()) {
+            LOG.log(Level.WARNING, "the file of links {0} {1}", file, objection.get());
+            return Map.of();
+        }
         try {
             return parse(Files.readAllLines(file), nodes);
         } catch (NoSuchFileException none) {

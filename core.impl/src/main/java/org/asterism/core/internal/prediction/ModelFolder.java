@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.asterism.spi.file.InputFile;
 
 /**
  * The files of a machine's models, one per symbol. A file is written under another name, forced to the disk and then renamed, so
@@ -101,6 +102,11 @@ final class ModelFolder {
     }
 
     private Optional<ModelContent> readFile(Path file) {
+        Optional<String> objection = InputFile.objection(file);
+        if (objection.isPresent()) {
+            LOG.log(Level.WARNING, "model file {0} {1}; its model begins anew", file, objection.get());
+            return Optional.empty();
+        }
         try {
             ModelContent content = ModelText.read(Files.readString(file));
             newer.remove(file);

@@ -14,6 +14,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.asterism.spi.file.InputFile;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyType;
 
@@ -47,12 +48,10 @@ final class XmlTopology {
      */
     static Topology read(Path file) {
         String origin = "topology file '" + file + "'";
+        InputFile.objection(file, MOST_BYTES).ifPresent(objection -> {
+            throw new IllegalArgumentException(origin + " " + objection);
+        });
         try {
-            long size = Files.size(file);
-            if (size > MOST_BYTES) {
-                throw new IllegalArgumentException(
-                        origin + " has " + size + " bytes; at most " + MOST_BYTES + " are read");
-            }
             try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file))) {
                 return read(bytes, origin, "xml " + file);
             }

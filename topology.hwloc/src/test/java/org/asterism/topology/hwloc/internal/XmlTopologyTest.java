@@ -2,12 +2,14 @@ package org.asterism.topology.hwloc.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
@@ -203,5 +205,18 @@ class XmlTopologyTest {
         }
         assertTrue(e.getMessage().contains(file.getFileName().toString()), e.getMessage());
         assertEquals(1, e.getMessage().lines().count(), e.getMessage());
+    }
+
+    @Test
+    void shouldRefuseAPipeWithoutOpeningIt() throws Exception {
+        Path pipe = folder.resolve("pipe.xml");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(10),
+                () -> assertEquals(
+                        "topology file '" + pipe + "' is a device, pipe or socket; name a file",
+                        assertThrows(IllegalArgumentException.class, () -> XmlTopology.read(pipe))
+                                .getMessage()));
     }
 }

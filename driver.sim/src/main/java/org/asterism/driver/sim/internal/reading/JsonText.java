@@ -15,6 +15,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.asterism.spi.file.InputFile;
 
 /** Reads JSON documents of any origin: size and depth are bounded, and errors have a line and a column. */
 final class JsonText {
@@ -41,6 +42,9 @@ final class JsonText {
      * @throws IllegalArgumentException if it cannot be read, is too large, or is no UTF-8
      */
     static String of(Path file) {
+        InputFile.objection(file).ifPresent(objection -> {
+            throw Problems.refusal(file.toString(), objection);
+        });
         byte[] bytes;
         try (InputStream stream = Files.newInputStream(file)) {
             bytes = stream.readNBytes(MOST_BYTES + 1);

@@ -2,6 +2,7 @@ package org.asterism.driver.sim.internal.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -11,6 +12,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -308,5 +310,19 @@ class MachineLimitsTest {
                 .getMessage();
         assertTrue(message.length() < 10_000, "length " + message.length());
         assertTrue(message.contains(" more"), message);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoFileWithoutOpeningIt() throws Exception {
+        Path pipe = folder.resolve("pipe.json");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+            for (Path each : List.of(pipe, folder, Path.of("/dev/zero"))) {
+                IllegalArgumentException refused =
+                        assertThrows(IllegalArgumentException.class, () -> JsonText.of(each));
+                assertTrue(refused.getMessage().contains("; name a file"), refused.getMessage());
+            }
+        });
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.file.InputFile;
 
 /** The lines of a Matrix Market file that say something, with their numbers; and the way to complain about one. */
 final class MatrixMarketFile implements AutoCloseable {
@@ -24,9 +25,9 @@ final class MatrixMarketFile implements AutoCloseable {
     }
 
     static MatrixMarketFile open(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new UsageException("matrix file " + path + ": is a folder; name a file in Matrix Market form");
-        }
+        InputFile.objection(path).ifPresent(objection -> {
+            throw new UsageException("matrix file " + path + ": " + objection + " in Matrix Market form");
+        });
         try {
             // Latin-1 reads any bytes; what is not a matrix is found by its content.
             BufferedReader reader =

@@ -3,6 +3,7 @@ package org.asterism.examples.cholesky.internal;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.zip.GZIPOutputStream;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -244,5 +246,18 @@ class MatrixMarketReaderTest {
         } catch (URISyntaxException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    @Test
+    void shouldRefuseAPipeWithoutOpeningIt() throws Exception {
+        Path pipe = folder.resolve("pipe.mtx");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(10),
+                () -> assertEquals(
+                        "matrix file " + pipe + ": is a device, pipe or socket; name a file in Matrix Market form",
+                        assertThrows(UsageException.class, () -> MatrixMarketReader.read(pipe, 1000))
+                                .getMessage()));
     }
 }

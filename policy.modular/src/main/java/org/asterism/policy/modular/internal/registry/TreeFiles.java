@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.asterism.spi.file.InputFile;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -21,6 +23,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class TreeFiles implements ArtifactInstaller {
     private static final String ENDING = ".tree";
     private static final String COMMENT = "--";
+    private static final long MOST_BYTES = 4 << 20;
 
     /** The property of File Install that says which folders it watches, with commas between them. */
     private static final String FOLDERS = "felix.fileinstall.dir";
@@ -68,9 +71,15 @@ public final class TreeFiles implements ArtifactInstaller {
             tree = trees.computeIfAbsent(
                     key(file), each -> new FollowedTree(registry, new TreeSource(shortened(each.toString()), 0, true)));
         }
+        Path path = file.toPath();
+        Optional<String> objection = InputFile.linkObjection(path).or(() -> InputFile.objection(path, MOST_BYTES));
+        if (objection.isPresent()) {
+            tree.report("it " + objection.get());
+            return;
+        }
         String text;
         try {
-            text = Files.readString(file.toPath());
+            text = Files.readString(path);
         } catch (IOException unreadable) {
             tree.report("it cannot be read (" + unreadable + ")");
             return;

@@ -2,12 +2,14 @@ package org.asterism.policy.modular.internal.registry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -154,5 +156,32 @@ class TreeFilesTest {
         files.install(write("two.tree", "prio / eager"));
         files.deactivate();
         assertEquals(List.of(), declared());
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoFileOrTooLargeOrLeavesTheFolder() throws Exception {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        Files.createSymbolicLink(
+                inner.resolve("link.tree"),
+                write("outside.tree", "fifo / eager").toPath());
+        assertEquals(
+                0,
+                new ProcessBuilder("mkfifo", inner.resolve("pipe.tree").toString())
+                        .start()
+                        .waitFor());
+        Files.writeString(inner.resolve("large.tree"), "fifo --" + "x".repeat(10_000_000));
+
+        assertTimeoutPreemptively(Duration.ofSeconds(1), () -> files.installThoseFrom(inner.toString()));
+
+        assertEquals(List.of(), declared());
+        assertEquals(
+                List.of(
+                        "inner/large.tree: it has 10000007 bytes; at most 4194304 are read; there is no policy of it",
+                        "inner/link.tree: it is a link to "
+                                + folder.resolve("outside.tree").toRealPath()
+                                + ", outside of the folder; copy the file itself into the folder; there is no"
+                                + " policy of it",
+                        "inner/pipe.tree: it is a device, pipe or socket; name a file; there is no policy of it"),
+                reports.stream().sorted().toList());
     }
 }

@@ -16,6 +16,7 @@ import org.asterism.api.tree.TreeDescriptionException;
 import org.asterism.api.tree.WrittenTree;
 import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.file.InputFile;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -28,6 +29,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @Component(service = Trees.class)
 public final class Trees {
     private static final String BUNDLE = "org.asterism.policy.modular";
+
+    /** The most that a file with a description may have. */
+    private static final long MOST_BYTES = 4 << 20;
 
     /** Those that {@code use} has declared, by name; for as long as this bundle is there. */
     private final Map<String, Declared> declared = new HashMap<>();
@@ -104,6 +108,9 @@ public final class Trees {
      * @throws UsageException if there is no such file, or it cannot be read as a description: the message has the file, the line and the column
      */
     public static WrittenTree read(Path file) {
+        InputFile.objection(file, MOST_BYTES).ifPresent(objection -> {
+            throw new UsageException(file + " " + objection + ": give one with the description of a tree");
+        });
         String text;
         try {
             text = Files.readString(file);
