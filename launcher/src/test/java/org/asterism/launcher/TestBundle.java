@@ -2,6 +2,8 @@ package org.asterism.launcher;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,7 +20,9 @@ import javax.tools.ToolProvider;
 final class TestBundle {
     private final String name;
     private final Map<String, String> headers = new LinkedHashMap<>();
+    private final Map<String, String> entries = new LinkedHashMap<>();
     private String members = "";
+    private int classVersion;
     private String start = "";
     private String stop = "";
 
@@ -35,6 +39,18 @@ final class TestBundle {
 
     TestBundle header(String key, String value) {
         headers.put(key, value);
+        return this;
+    }
+
+    /** A further file in the jar. */
+    TestBundle entry(String path, String text) {
+        entries.put(path, text);
+        return this;
+    }
+
+    /** Has the classes say that they are of this class file version. */
+    TestBundle classVersion(int version) {
+        classVersion = version;
         return this;
     }
 
@@ -83,7 +99,11 @@ final class TestBundle {
                 var files = Files.list(classes)) {
             for (var file : files.toList()) {
                 out.putNextEntry(new ZipEntry(work.relativize(file).toString()));
-                Files.copy(file, out);
+                out.write(versioned(Files.readAllBytes(file)));
+            }
+            for (var entry : entries.entrySet()) {
+                out.putNextEntry(new ZipEntry(entry.getKey()));
+                out.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
             }
         }
         var target = folder.resolve(name + ".jar");
@@ -92,6 +112,13 @@ final class TestBundle {
         Files.copy(jar, partial, StandardCopyOption.REPLACE_EXISTING);
         new WorkFolder(work).delete();
         return Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private byte[] versioned(byte[] content) {
+        if (classVersion != 0) {
+            ByteBuffer.wrap(content).putShort(6, (short) classVersion); // behind the magic number and the minor version
+        }
+        return content;
     }
 
     private static void compile(Path source, Path target) {

@@ -1,0 +1,309 @@
+package org.asterism.deploy.fileinstall.internal;
+
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.Future;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.wiring.BundleRevision;
+
+/**
+ * A jar of a watched folder, and the bundle of it. What is to be done with it is done one after the other, on a thread that lives
+ * as long as there is something to do.
+ */
+final class BundleFile {
+    /** How long a bundle may take to start or stop before the user is told. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** How long others have to bring what a bundle lacks before the user is told: files of one copy come one after the other. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private enum Step {
+        NONE,
+        RETRY,
+        LOAD,
+        REMOVE
+    }
+
+    private final File file;
+    private final BundleFiles files;
+
+    /** Guarded by this object, like the worker. */
+    private Step next = Step.NONE;
+
+    private Thread worker;
+
+    /** Whether the user was told that the worker does not come back. Guarded by this object. */
+    private boolean blocked;
+
+    private volatile Bundle bundle;
+
+    /** Whether the bundle was there before the file, which updates it. */
+    private boolean updatesAnother;
+
+    /** Why the bundle does not start; null if it does. */
+    private volatile String failure;
+
+    BundleFile(File file, BundleFiles files) {
+        this.file = file;
+        this.files = files;
+    }
+
+    File file() {
+        return file;
+    }
+
+    /** The bundle; null if there is none. */
+    Bundle bundle() {
+        return bundle;
+    }
+
+    /** The file has come or changed. */
+    void load() {
+        want(Step.LOAD);
+    }
+
+    /** The file has gone. */
+    void remove() {
+        want(Step.REMOVE);
+    }
+
+    /** Something else has changed; a bundle that did not start may do so now. */
+    void retry() {
+        if (failure != null) {
+            want(Step.RETRY);
+        }
+    }
+
+    private synchronized void want(Step step) {
+        if (step != Step.RETRY || next == Step.NONE) {
+            next = step;
+        }
+        if (worker == null) {
+            worker = new Thread(null, this::work, "asterism-load-" + file.getName(), 0, false);
+            worker.setDaemon(true);
+            worker.start();
+        } else if (blocked && step != Step.RETRY) {
+            worker.interrupt();
+        }
+    }
+
+    /** Waits until there is nothing more to do, or the time is over. */
+    synchronized void awaitRest(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        try {
+            for (long left = time.toMillis(); worker != null && left > 0; ) {
+                wait(left);
+                left = (end - System.nanoTime()) / 1_000_000;
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Interrupts a bundle that does not come back, and tells what was not told yet: the framework or this bundle stops. */
+    void leave() {
+        tellFailure();
+        synchronized (this) {
+            if (blocked && worker != null) {
+                worker.interrupt();
+            }
+        }
+    }
+
+    private void work() {
+        for (Step step = take(); step != Step.NONE; step = take()) {
+            Thread thread = Thread.currentThread();
+            Step current = step;
+            Future<?> late = files.alarm(PATIENCE, () -> reportBlocked(thread, current));
+            try {
+                switch (step) {
+                    case LOAD -> loadNow();
+                    case REMOVE -> removeNow();
+                    default -> start();
+                }
+            } catch (UnusableFileException unusable) {
+                tell(unusable.getMessage() + (bundle == null ? "" : "; " + name() + " stays as it was"));
+            } catch (IOException | BundleException | RuntimeException | LinkageError problem) {
+                tell(Failure.words(problem));
+            } finally {
+                late.cancel(false);
+            }
+        }
+    }
+
+    private synchronized Step take() {
+        Step step = next;
+        next = Step.NONE;
+        if (blocked) {
+            blocked = false;
+            Thread.interrupted(); // meant for the step that has ended
+        }
+        if (step == Step.NONE) {
+            worker = null;
+            notifyAll();
+        }
+        return step;
+    }
+
+    private void loadNow() throws UnusableFileException, IOException, BundleException {
+        files.reports().forget(file);
+        WatchedFile.check(file);
+        JarHeaders headers = JarHeaders.read(file);
+        Bundle present = present(headers);
+        if (present == null) {
+            try (InputStream in = open()) {
+                bundle = files.context().installBundle(file.toURI().normalize().toString(), in);
+            }
+            Refreshing.afterInstall(files.context(), bundle);
+            start();
+            return;
+        }
+        boolean runs = bundle == null || isPersistentlyStarted(present);
+        if (!isFragment(present)) {
+            present.stop(Bundle.STOP_TRANSIENT);
+        }
+        try (InputStream in = open()) {
+            present.update(in);
+        }
+        bundle = present;
+        Refreshing.refresh(files.context(), present);
+        if (runs) {
+            start();
+        }
+    }
+
+    private InputStream open() throws IOException {
+        return new BufferedInputStream(Files.newInputStream(file.toPath()));
+    }
+
+    /** The bundle that the file is to update; null if it is to be installed. */
+    private Bundle present(JarHeaders headers) throws UnusableFileException {
+        if (bundle != null && bundle.getState() != Bundle.UNINSTALLED) {
+            return bundle;
+        }
+        String location = file.toURI().normalize().toString();
+        for (Bundle each : files.context().getBundles()) {
+            boolean same = headers.symbolicName().equals(each.getSymbolicName())
+                    && headers.version().equals(each.getVersion());
+            if (!same && !location.equals(each.getLocation())) {
+                continue;
+            }
+            BundleFile other = files.fileOf(each).orElse(this);
+            if (other != this) {
+                throw new UnusableFileException("bundle " + headers.symbolicName() + " " + headers.version()
+                        + " is there already, from " + Reports.shortened(other.file) + "; delete one of the two files");
+            }
+            updatesAnother = !location.equals(each.getLocation());
+            if (updatesAnother) {
+                files.reports()
+                        .warn(
+                                file,
+                                "it updates the bundle " + each.getSymbolicName() + " " + each.getVersion()
+                                        + " of the distribution; delete the file to have that back");
+            }
+            return each;
+        }
+        return null;
+    }
+
+    private void start() {
+        Bundle starting = bundle;
+        if (starting == null || starting.getState() == Bundle.UNINSTALLED || isFragment(starting)) {
+            failure = null;
+            return;
+        }
+        try {
+            starting.start(Bundle.START_ACTIVATION_POLICY);
+            failure = null;
+            if (wasLate()) {
+                files.reports().warn(file, name() + " has started after all");
+            }
+        } catch (BundleException | RuntimeException | LinkageError thrown) {
+            boolean resolved = starting.getState() != Bundle.INSTALLED;
+            failure = resolved ? Failure.words(thrown) : Lack.words(starting, thrown, files.wiring());
+            files.alarm(GRACE, this::tellFailureInTime);
+        }
+    }
+
+    /** Whether the user, who was told that the bundle does not come back, has not given it up since. */
+    private synchronized boolean wasLate() {
+        return blocked && next == Step.NONE;
+    }
+
+    private void tellFailureInTime() {
+        if (files.isStarting()) {
+            files.alarm(GRACE, this::tellFailureInTime);
+        } else {
+            tellFailure();
+        }
+    }
+
+    private void tellFailure() {
+        String reason = failure;
+        if (reason != null) {
+            tell(name() + " does not start: " + reason);
+        }
+    }
+
+    private void removeNow() throws BundleException {
+        files.reports().forget(file);
+        failure = null;
+        Bundle leaving = bundle;
+        if (leaving == null || leaving.getState() == Bundle.UNINSTALLED) {
+            return;
+        }
+        if (!updatesAnother) {
+            leaving.uninstall();
+            Refreshing.refresh(files.context(), leaving);
+            return;
+        }
+        if (!isFragment(leaving)) {
+            leaving.stop(Bundle.STOP_TRANSIENT);
+        }
+        leaving.update();
+        Refreshing.refresh(files.context(), leaving);
+        start();
+    }
+
+    private void reportBlocked(Thread thread, Step step) {
+        synchronized (this) {
+            if (worker != thread) {
+                return;
+            }
+            blocked = true;
+        }
+        String place = Arrays.stream(thread.getStackTrace())
+                .filter(frame -> !Failure.isOfPlatform(frame.getClassName()))
+                .findFirst()
+                .map(frame -> ", it is in " + frame)
+                .orElse("");
+        tell(name() + " has not come back for " + PATIENCE.toSeconds() + " s from "
+                + (step == Step.REMOVE ? "its stop" : "its start") + place
+                + "; other files go on: wait, or delete the file to have it interrupted");
+    }
+
+    private void tell(String problem) {
+        files.reports().tell(file, problem);
+    }
+
+    private String name() {
+        Bundle named = bundle;
+        return named == null ? "its bundle" : "bundle " + named.getSymbolicName() + " " + named.getVersion();
+    }
+
+    private static boolean isPersistentlyStarted(Bundle bundle) {
+        return !isFragment(bundle) && bundle.adapt(BundleStartLevel.class).isPersistentlyStarted();
+    }
+
+    private static boolean isFragment(Bundle bundle) {
+        BundleRevision revision = bundle.adapt(BundleRevision.class);
+        return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+    }
+}

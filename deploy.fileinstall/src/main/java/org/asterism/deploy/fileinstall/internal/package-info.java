@@ -1,0 +1,2 @@
+/** Takes the files of watched folders from File Install. */
+package org.asterism.deploy.fileinstall.internal;
