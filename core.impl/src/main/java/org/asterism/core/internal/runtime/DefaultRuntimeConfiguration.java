@@ -67,6 +67,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             name = "Closing timeout",
             description =
                     "For how many seconds closing waits for a kernel or a copy that does not end; more than 0, read when the"
-                            + " runtime begins")
+                            + " runtime begins",
+            min = "1")
     long closing_timeout_seconds() default 600;
 }

@@ -14,14 +14,17 @@ import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * A jar of a watched folder, and the bundle of it. What is to be done with it is done one after the other, on a thread that lives
- * as long as there is something to do.
+ * A jar of a watched folder, and the bundle of it. What is to be done with it is done one after the other, on a thread
+ * that lives as long as there is something to do.
  */
 final class BundleFile {
     /** How long a bundle may take to start or stop before the user is told. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** How long others have to bring what a bundle lacks before the user is told: files of one copy come one after the other. */
+    /**
+     * How long others have to bring what a bundle lacks before the user is told: files of one copy come one after the
+     * other.
+     */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private enum Step {
@@ -107,7 +110,10 @@ final class BundleFile {
         }
     }
 
-    /** Interrupts a bundle that does not come back, and tells what was not told yet: the framework or this bundle stops. */
+    /**
+     * Interrupts a bundle that does not come back, and tells what was not told yet: the framework or this bundle
+     * stops.
+     */
     void leave() {
         tellFailure();
         synchronized (this) {

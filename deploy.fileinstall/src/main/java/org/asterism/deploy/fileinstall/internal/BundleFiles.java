@@ -22,8 +22,8 @@ import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * The jars of the watched folders. File Install says which have come, changed or gone; each is then installed, updated or uninstalled
- * on a thread of its own, so that a bundle that does not return from its start delays no other file.
+ * The jars of the watched folders. File Install says which have come, changed or gone; each is then installed, updated
+ * or uninstalled on a thread of its own, so that a bundle that does not return from its start delays no other file.
  */
 final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkListener {
     /** How long the start of the framework waits for a bundle, so that programs find the plug-ins of the folder. */
@@ -114,7 +114,10 @@ final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkL
         return all().stream().filter(each -> bundle.equals(each.bundle())).findFirst();
     }
 
-    /** Tells of a component that Declarative Services cannot make or call; false if its bundle is not from a watched folder. */
+    /**
+     * Tells of a component that Declarative Services cannot make or call; false if its bundle is not from a watched
+     * folder.
+     */
     boolean reportComponent(Bundle bundle, Throwable failure) {
         Optional<BundleFile> file = fileOf(bundle);
         file.ifPresent(found -> reports.tell(found.file(), "a component of it fails: " + Failure.words(failure)));

@@ -21,7 +21,9 @@ import org.osgi.resource.Namespace;
 
 /** Wires bundles anew, with whatever is wired to them, and waits for that. */
 final class Refreshing {
-    /** Bundles that are wired to the refreshed ones may not come back from their stop; nobody waits for ever for that. */
+    /**
+     * Bundles that are wired to the refreshed ones may not come back from their stop; nobody waits for ever for that.
+     */
     private static final long PATIENCE_SECONDS = 60;
 
     private Refreshing() {}
@@ -31,7 +33,10 @@ final class Refreshing {
         refresh(context, List.of(bundle));
     }
 
-    /** Refreshes those that can do more with a bundle that has come: the host of a fragment, and who would like its packages. */
+    /**
+     * Refreshes those that can do more with a bundle that has come: the host of a fragment, and who would like its
+     * packages.
+     */
     static void afterInstall(BundleContext context, Bundle fresh) {
         List<Bundle> affected = new ArrayList<>();
         for (Bundle each : context.getBundles()) {

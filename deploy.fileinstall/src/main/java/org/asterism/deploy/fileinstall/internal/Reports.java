@@ -6,7 +6,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells the user what is wrong with a file: a line for each cause, once until the file changes. Any thread may use it. */
+/**
+ * Tells the user what is wrong with a file: a line for each cause, once until the file changes. Any thread may use it.
+ */
 final class Reports {
     private static final System.Logger LOG = System.getLogger("org.asterism.load");
 

@@ -23,7 +23,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             name = "Workers",
             description = "Number of workers, 0 for one per core; if not set, ASTERISM_NCPU or 0",
             required = false,
-            min = "0")
+            min = "0",
+            max = "4096")
     int workers();
 
     /**
@@ -34,7 +35,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(
             name = "Hardware threads per core",
             description = "How many hardware threads of each core get a worker; 0 for all of them",
-            min = "0")
+            min = "0",
+            max = "4096")
     int threads_per_core() default 1;
 
     /**

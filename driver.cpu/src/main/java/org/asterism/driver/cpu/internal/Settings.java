@@ -81,7 +81,8 @@ record Settings(int workers, int threadsPerCore, boolean bind, List<Integer> cpu
         return number;
     }
 
-    private static List<Integer> cpus(String text) {
+    /** Reads the numbers of processing units. */
+    static List<Integer> cpus(String text) {
         List<Integer> cpus = new ArrayList<>();
         if (text.isBlank()) {
             return cpus;

@@ -1,0 +1,79 @@
+package org.asterism.deploy.fileinstall.internal;
+
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A property as the metatype of a bundle describes it.
+ *
+ * @param name the key
+ * @param type as the metatype writes it, such as {@code Integer}
+ * @param least null for no limit
+ * @param most null for no limit
+ * @param options the values that are allowed; empty for all
+ */
+record Attribute(String name, String type, BigDecimal least, BigDecimal most, Set<String> options) {
+    private static final Set<String> WHOLE = Set.of("Integer", "Long", "Short", "Byte");
+    private static final Set<String> FRACTION = Set.of("Double", "Float");
+
+    /**
+     * Checks a value, or each of several.
+     *
+     * @throws UnusableFileException if it is not allowed
+     */
+    void check(Object value) throws UnusableFileException {
+        for (Object each : several(value)) {
+            checkOne(each);
+        }
+    }
+
+    private static Collection<?> several(Object value) {
+        return switch (value) {
+            case Object[] array -> List.of(array);
+            case Collection<?> collection -> collection;
+            default -> List.of(value);
+        };
+    }
+
+    private void checkOne(Object value) throws UnusableFileException {
+        String text = value.toString().strip();
+        boolean allowed = options.isEmpty() || options.contains(text);
+        if (WHOLE.contains(type) || FRACTION.contains(type)) {
+            allowed &= isNumberInRange(text);
+        } else if (type.equals("Boolean")) {
+            allowed &= text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
+        }
+        if (!allowed) {
+            throw new UnusableFileException(
+                    "property '" + name + "' is '" + text + "'; allowed " + words() + ": correct the line");
+        }
+    }
+
+    private boolean isNumberInRange(String text) {
+        try {
+            BigDecimal number = new BigDecimal(text);
+            if (WHOLE.contains(type)) {
+                number.longValueExact();
+            }
+            return (least == null || number.compareTo(least) >= 0) && (most == null || number.compareTo(most) <= 0);
+        } catch (ArithmeticException | NumberFormatException noNumber) {
+            return false;
+        }
+    }
+
+    private String words() {
+        if (!options.isEmpty()) {
+            return "are " + String.join(", ", options);
+        }
+        if (type.equals("Boolean")) {
+            return "are true and false";
+        }
+        String kind = WHOLE.contains(type) ? "are whole numbers" : "are numbers";
+        if (least != null && most != null) {
+            return kind + " from " + least + " to " + most;
+        }
+        return kind + (least != null ? " from " + least : "") + (most != null ? " up to " + most : "");
+    }
+}

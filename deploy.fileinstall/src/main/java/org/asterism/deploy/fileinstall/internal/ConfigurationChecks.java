@@ -1,0 +1,120 @@
+package org.asterism.deploy.fileinstall.internal;
+
+import java.io.File;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.BundleRevision;
+
+/**
+ * Finds errors in a configuration before it is used. What a bundle's metatype says, the keys and the types and ranges
+ * of their values, is known as soon as the bundle is installed. What only its code knows is asked of the service that
+ * the bundle registers for it: a {@code Consumer} of the properties, with the service property {@value #CHECKS}, that
+ * throws an IllegalArgumentException.
+ */
+final class ConfigurationChecks {
+    /** The service property that has the PID. */
+    static final String CHECKS = "asterism.configuration";
+
+    /** The capability of a bundle that keeps what it had, and reports, if a configuration of the PID is wrong. */
+    private static final String CHECKED = "org.asterism.configuration.checked";
+
+    /** What frameworks, Configuration Admin, File Install and Declarative Services understand. */
+    private static final List<String> OF_OTHERS = List.of("service.", "component.", "felix.", ".", "osgi.");
+
+    private static final List<String> OF_COMPONENTS = List.of(".target", ".cardinality.minimum");
+
+    private final BundleContext context;
+
+    ConfigurationChecks(BundleContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Checks what a file is to configure.
+     *
+     * @throws UnusableFileException if something in it cannot be used
+     */
+    void check(File file, Map<String, Object> properties) throws UnusableFileException {
+        String pid = pid(file);
+        if (isCheckedByItsUser(pid)) {
+            return;
+        }
+        Map<String, Map<String, Attribute>> all = Metatype.all(context.getBundles());
+        Map<String, Attribute> known = all.get(pid);
+        if (known == null) {
+            refuseMistypedPid(pid, all.keySet());
+            return;
+        }
+        for (Map.Entry<String, Object> property : properties.entrySet()) {
+            String key = property.getKey();
+            Attribute attribute = known.get(key);
+            if (attribute != null) {
+                attribute.check(property.getValue());
+            } else if (OF_OTHERS.stream().noneMatch(key::startsWith)
+                    && OF_COMPONENTS.stream().noneMatch(key::endsWith)) {
+                throw new UnusableFileException("it has the property '" + key + "' (value '" + property.getValue()
+                        + "'), which " + pid + " does not have; it has "
+                        + String.join(", ", new TreeSet<>(known.keySet())) + ": correct or delete the line");
+            }
+        }
+        askTheBundle(pid, properties);
+    }
+
+    /** The PID that a file is named by; what stands behind the first hyphen names one of several configurations. */
+    static String pid(File file) {
+        String name = file.getName();
+        return name.substring(0, name.lastIndexOf('.')).replaceFirst("(?<=.)-.*", "");
+    }
+
+    private boolean isCheckedByItsUser(String pid) {
+        for (Bundle each : context.getBundles()) {
+            BundleRevision revision = each.adapt(BundleRevision.class);
+            if (revision != null
+                    && revision.getDeclaredCapabilities(CHECKED).stream()
+                            .anyMatch(checked ->
+                                    pid.equals(checked.getAttributes().get("pid")))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A PID that nobody describes may be right all the same; one that is only the end of a known one is not. */
+    private static void refuseMistypedPid(String pid, Collection<String> known) throws UnusableFileException {
+        String meant =
+                known.stream().filter(each -> each.endsWith("." + pid)).sorted().collect(Collectors.joining(" or "));
+        if (!meant.isEmpty()) {
+            throw new UnusableFileException(
+                    "nothing is configured by the name '" + pid + "'; rename the file to " + meant + ".cfg");
+        }
+    }
+
+    private void askTheBundle(String pid, Map<String, Object> properties) throws UnusableFileException {
+        try {
+            for (ServiceReference<?> each :
+                    context.getServiceReferences(Consumer.class, "(" + CHECKS + "=" + pid + ")")) {
+                @SuppressWarnings("unchecked")
+                var check = (Consumer<Map<String, Object>>) context.getService(each);
+                if (check != null) {
+                    try {
+                        check.accept(Map.copyOf(properties));
+                    } finally {
+                        context.ungetService(each);
+                    }
+                }
+            }
+        } catch (IllegalArgumentException wrong) {
+            throw new UnusableFileException(wrong.getMessage());
+        } catch (InvalidSyntaxException noPid) {
+            throw new UnusableFileException("its name '" + pid + "' is no PID; name the file as PID.cfg");
+        }
+    }
+}

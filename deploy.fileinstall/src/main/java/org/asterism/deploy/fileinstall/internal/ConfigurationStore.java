@@ -1,0 +1,129 @@
+package org.asterism.deploy.fileinstall.internal;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/**
+ * Configuration Admin, as File Install fills it from files. To learn what a file says, File Install is given a copy of
+ * it under a name that configures nothing: so the file is read exactly as it will be, and nobody else notices.
+ */
+final class ConfigurationStore {
+    private static final String FILE_INSTALL = "org.apache.felix.fileinstall";
+    private static final String FILE = "felix.fileinstall.filename";
+    private static final String TRIAL = "org.asterism.load.trial.";
+
+    private final BundleContext context;
+    private final Path folder;
+    private final AtomicLong trials = new AtomicLong();
+
+    ConfigurationStore(BundleContext context, Path folder) {
+        this.context = context;
+        this.folder = folder;
+    }
+
+    /** What a file says, by key. */
+    Map<String, Object> read(File file) throws UnusableFileException {
+        String ending = file.getName().substring(file.getName().lastIndexOf('.'));
+        Path copy = folder.resolve(TRIAL + trials.incrementAndGet() + ending);
+        try {
+            Files.createDirectories(folder);
+            Files.copy(file.toPath(), copy);
+            try {
+                put(copy.toFile());
+                return properties(copy.toFile());
+            } finally {
+                if (holds(copy.toFile())) {
+                    remove(copy.toFile());
+                }
+                Files.deleteIfExists(copy);
+            }
+        } catch (IOException unreadable) {
+            throw new UnusableFileException("it cannot be read (" + unreadable + "); check its permissions");
+        }
+    }
+
+    private Map<String, Object> properties(File file) throws UnusableFileException {
+        Map<String, Object> properties = new TreeMap<>();
+        Configuration found = find(file);
+        Dictionary<String, Object> all = found == null ? null : found.getProperties();
+        if (all != null) {
+            Collections.list(all.keys()).forEach(key -> properties.put(key, all.get(key)));
+        }
+        return properties;
+    }
+
+    /** Configures what a file says. */
+    void put(File file) throws UnusableFileException {
+        try {
+            installer().install(file);
+        } catch (UnusableFileException known) {
+            throw known;
+        } catch (Exception malformed) {
+            throw new UnusableFileException("it is no configuration ("
+                    + (malformed.getMessage() == null ? malformed.toString() : malformed.getMessage())
+                    + "); write lines key = value, or key=\"value\" and key=[\"one\",\"two\"] in a file .config");
+        }
+    }
+
+    /** Whether there is a configuration that a file has made. */
+    boolean holds(File file) throws UnusableFileException {
+        return find(file) != null;
+    }
+
+    /** Deletes the configuration that a file has made. */
+    void remove(File file) throws UnusableFileException {
+        try {
+            installer().uninstall(file);
+        } catch (UnusableFileException known) {
+            throw known;
+        } catch (Exception failed) {
+            throw new UnusableFileException("its configuration cannot be deleted (" + failed + ")");
+        }
+    }
+
+    private Configuration find(File file) throws UnusableFileException {
+        String key = file.getAbsoluteFile().toURI().toString();
+        String filter = "(" + FILE + "=" + key.replaceAll("[\\\\*()]", "\\\\$0") + ")";
+        try {
+            Configuration[] found = service(ConfigurationAdmin.class, "").listConfigurations(filter);
+            return found == null ? null : found[0];
+        } catch (IOException | InvalidSyntaxException failed) {
+            throw new UnusableFileException("Configuration Admin does not answer (" + failed + ")");
+        }
+    }
+
+    private ArtifactInstaller installer() throws UnusableFileException {
+        return service(ArtifactInstaller.class, FILE_INSTALL);
+    }
+
+    /** A service, of whatever bundle or of one. */
+    private <S> S service(Class<S> type, String bundle) throws UnusableFileException {
+        try {
+            for (ServiceReference<S> each : context.getServiceReferences(type, null)) {
+                boolean right = each.getBundle() != null
+                        && (bundle.isEmpty() || bundle.equals(each.getBundle().getSymbolicName()));
+                S service = right ? context.getService(each) : null;
+                if (service != null) {
+                    return service;
+                }
+            }
+        } catch (InvalidSyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        throw new UnusableFileException("there is no " + type.getSimpleName()
+                + " that could take it; start Apache Felix Configuration Admin and File Install");
+    }
+}

@@ -1,0 +1,22 @@
+package org.asterism.driver.opencl.internal;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.asterism.driver.opencl.internal.settings.Settings;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Says what is wrong with a configuration of the driver before it is used, to whoever reads it from a file: a change
+ * makes the driver open its devices anew, and with a wrong one there would be none. Any thread may ask.
+ */
+@Component(service = Consumer.class, property = "asterism.configuration=" + OpenClConfiguration.PID)
+public final class OpenClConfigurationCheck implements Consumer<Map<String, Object>> {
+    /** Made by Declarative Services. */
+    public OpenClConfigurationCheck() {}
+
+    /** Throws an IllegalArgumentException with the property, its value and what is allowed. */
+    @Override
+    public void accept(Map<String, Object> properties) {
+        Settings.of(properties, Map.of());
+    }
+}
