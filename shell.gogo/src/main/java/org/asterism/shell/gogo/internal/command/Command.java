@@ -15,6 +15,10 @@ public abstract class Command implements Function {
     /** The scope of all our commands. */
     public static final String SCOPE = "asterism";
 
+    /** Loaded now, as they cannot be any more when the bundle was updated while a command ran. */
+    private static final List<Class<?>> NEEDED_AT_THE_END = List.of(CommandException.class, Failure.class);
+
+    private final BundleLife life = BundleLife.of(getClass());
     private Signature signature;
 
     /** For the commands in this bundle. */
@@ -37,12 +41,19 @@ public abstract class Command implements Function {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw failed(interrupted);
-        } catch (Exception problem) {
+        } catch (Exception | LinkageError problem) {
             throw failed(problem);
         }
     }
 
-    private CommandException failed(Exception problem) {
+    private CommandException failed(Throwable problem) {
+        String end = problem instanceof CommandException ? null : life.end();
+        if (end != null) {
+            return new CommandException(
+                    Failure.FAILED,
+                    SCOPE + ":" + name() + ": " + end + " while the command ran; type it again",
+                    problem);
+        }
         return new CommandException(
                 Failure.status(problem), SCOPE + ":" + name() + ": " + Failure.line(problem), problem);
     }

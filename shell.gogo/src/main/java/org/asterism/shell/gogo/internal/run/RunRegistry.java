@@ -48,7 +48,7 @@ public final class RunRegistry {
     @Deactivate
     void deactivate() {
         bundle.removeBundleListener(listener);
-        cancelAll("the end of the shell's bundle");
+        cancelAll("the end of bundle " + bundle.getBundle().getSymbolicName());
     }
 
     /** A run that has a number, and has not begun. */

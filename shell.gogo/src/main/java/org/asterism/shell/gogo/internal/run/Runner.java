@@ -17,6 +17,7 @@ import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.ModelSettings;
+import org.asterism.shell.gogo.internal.command.BundleLife;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Runtimes;
@@ -89,8 +90,18 @@ public final class Runner {
             Optional<Display> display,
             Consumer<? super RunRecord> sink) {
         RunningApplication run = registry.create(invocation.application().name());
+        BundleLife life = BundleLife.of(invocation.application().application().getClass());
         registry.start(run, () -> {
-            run(invocation, usualPolicy, new Surroundings(run, folder, out, display), sink);
+            try {
+                run(invocation, usualPolicy, new Surroundings(run, folder, out, display), sink);
+            } catch (Exception | LinkageError failure) {
+                String end = life.end();
+                if (end == null || run.isCancelled()) {
+                    throw failure;
+                }
+                throw new CommandException(
+                        Failure.FAILED, end + " while run " + run + " was under way; run it again", failure);
+            }
             return null;
         });
         return run;
@@ -160,11 +171,19 @@ public final class Runner {
                 return new MeasuredRun(installed, seen, options, here.run(), here.folder(), here.out())
                         .run(number, here.display());
             } finally {
-                service.unregister();
+                unregister(service);
                 if (here.run().isCancelled()) {
                     takeFailures(runtime);
                 }
             }
+        }
+    }
+
+    private static void unregister(ServiceRegistration<Runtime> service) {
+        try {
+            service.unregister();
+        } catch (IllegalStateException gone) {
+            // The framework has done so: the bundle was stopped meanwhile.
         }
     }
 
