@@ -53,6 +53,9 @@ final class BundleFile {
     /** Why the bundle does not start; null if it does. */
     private volatile String failure;
 
+    /** How often something else has changed. Guarded by this object. */
+    private int changes;
+
     BundleFile(File file, BundleFiles files) {
         this.file = file;
         this.files = files;
@@ -78,8 +81,21 @@ final class BundleFile {
     }
 
     /** Something else has changed; a bundle that did not start may do so now. */
-    void retry() {
+    synchronized void retry() {
+        changes++;
         if (failure != null) {
+            want(Step.RETRY);
+        }
+    }
+
+    private synchronized int changes() {
+        return changes;
+    }
+
+    /** Notes why the bundle does not start, and has it try again if what it lacks may have come meanwhile. */
+    private synchronized void fail(String reason, int changesBefore) {
+        failure = reason;
+        if (changes != changesBefore) {
             want(Step.RETRY);
         }
     }
@@ -225,6 +241,7 @@ final class BundleFile {
             failure = null;
             return;
         }
+        int before = changes();
         try {
             starting.start(Bundle.START_ACTIVATION_POLICY);
             failure = null;
@@ -233,7 +250,7 @@ final class BundleFile {
             }
         } catch (BundleException | RuntimeException | LinkageError thrown) {
             boolean resolved = starting.getState() != Bundle.INSTALLED;
-            failure = resolved ? Failure.words(thrown) : Lack.words(starting, thrown, files.wiring());
+            fail(resolved ? Failure.words(thrown) : Lack.words(starting, thrown, files.wiring()), before);
             files.alarm(GRACE, this::tellFailureInTime);
         }
     }
