@@ -9,6 +9,8 @@ import org.osgi.framework.BundleException;
 final class Console {
     private static final String SYMBOLIC_NAME = "org.apache.felix.gogo.jline";
 
+    private static final System.Logger LOG = System.getLogger(Console.class.getName());
+
     private Console() {}
 
     static boolean isConsole(Bundle bundle) {
@@ -36,14 +38,25 @@ final class Console {
         var thread = Thread.currentThread();
         var previous = thread.getContextClassLoader();
         try {
-            thread.setContextClassLoader(
-                    console.loadClass("org.jline.terminal.Terminal").getClassLoader());
-            console.start(Bundle.START_TRANSIENT);
+            var jline = console.loadClass("org.jline.terminal.Terminal").getClassLoader();
+            thread.setContextClassLoader(jline);
+            startAt(jline, console);
         } catch (ClassNotFoundException e) {
             throw new LaunchException(
                     "there is no shell: " + SYMBOLIC_NAME + " does not see JLine (" + e.getMessage() + ")");
         } finally {
             thread.setContextClassLoader(previous);
+        }
+    }
+
+    private static void startAt(ClassLoader jline, Bundle console) throws BundleException {
+        try {
+            PromptTerminal.install(jline);
+            console.start(Bundle.START_TRANSIENT);
+            PromptTerminal.uninstall(jline);
+        } catch (ReflectiveOperationException otherJline) {
+            LOG.log(System.Logger.Level.DEBUG, "errors at the prompt keep the names of classes", otherJline);
+            console.start(Bundle.START_TRANSIENT);
         }
     }
 }

@@ -333,6 +333,15 @@ class DistributionIT {
     }
 
     @Test
+    void shouldShowErrorsAtThePromptWithoutTheirClasses() throws Exception {
+        try (var shell = RunningShell.of(asterism, folder.resolve("output"))) {
+            shell.awaitAnswer("cat /nowhere", "cat: /nowhere \\(No such file or directory\\)");
+            shell.awaitAnswer("throw unlucky", "unlucky");
+            assertFalse(shell.read().contains("java."), shell::read);
+        }
+    }
+
+    @Test
     void shouldRunCommandsFromStandardInputAndEndWithIt() throws Exception {
         var result = Finished.of(asterism.command(), "echo one two | grep two\n");
         assertEquals(0, result.status());
