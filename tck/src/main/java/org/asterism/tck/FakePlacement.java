@@ -1,16 +1,23 @@
 package org.asterism.tck;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Link;
 import org.asterism.spi.policy.DataPlacement;
 
-/** All data are in main memory, and travel to other nodes as long as a test says: at first, no time at all. For any thread. */
+/**
+ * All data are in main memory, and travel to other nodes as long as a test says: at first, no time at all. There are
+ * the links that a test adds. For any thread.
+ */
 public final class FakePlacement implements DataPlacement {
     /** Answers about a task and a memory node. */
     @FunctionalInterface
@@ -62,6 +69,9 @@ public final class FakePlacement implements DataPlacement {
         }
     }
 
+    private record Ends(int from, int to) {}
+
+    private final Map<Ends, Link> links = new ConcurrentHashMap<>();
     private volatile Answer travels = (task, node) -> 0;
 
     /** Data that are where they are wanted. */
@@ -74,6 +84,16 @@ public final class FakePlacement implements DataPlacement {
      */
     public void travels(Answer answer) {
         travels = Objects.requireNonNull(answer, "answer");
+    }
+
+    /**
+     * Adds a link, in place of the one between its nodes that there may be.
+     *
+     * @param link its bytes take as long as its bandwidth says, without contention; nothing is known of it if its
+     *     numbers are NaN
+     */
+    public void addLink(Link link) {
+        links.put(new Ends(link.from(), link.to()), link);
     }
 
     @Override
@@ -104,6 +124,29 @@ public final class FakePlacement implements DataPlacement {
     @Override
     public long transferNanos(Task task, int node) {
         return travels.of(task, node);
+    }
+
+    /** As long as the direct link says, or else two through main memory; links that nobody has added take no time. */
+    @Override
+    public long transferNanos(int from, int to, long bytes) {
+        if (from == to) {
+            return 0;
+        }
+        return link(from, to)
+                .map(link -> nanos(link, bytes))
+                .orElseGet(() -> from == MemoryNode.MAIN || to == MemoryNode.MAIN
+                        ? 0
+                        : transferNanos(from, MemoryNode.MAIN, bytes) + transferNanos(MemoryNode.MAIN, to, bytes));
+    }
+
+    private static long nanos(Link link, long bytes) {
+        double nanos = link.latencyNanos() + bytes * 1e9 / link.bytesPerSecond();
+        return Double.isNaN(nanos) ? 0 : Math.max(1, Math.round(nanos));
+    }
+
+    @Override
+    public Optional<Link> link(int from, int to) {
+        return Optional.ofNullable(links.get(new Ends(from, to)));
     }
 
     @Override

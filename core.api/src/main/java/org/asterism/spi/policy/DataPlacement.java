@@ -1,12 +1,14 @@
 package org.asterism.spi.policy;
 
 import java.util.List;
+import java.util.Optional;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Link;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -96,6 +98,32 @@ public interface DataPlacement {
     default long transferNanos(Task task, Worker worker) {
         return transferNanos(task, worker.memoryNode());
     }
+
+    /**
+     * How long a copy from one node to another is expected to take, whatever is copied: the latency of the direct link
+     * and the bytes by its bandwidth, times the {@link org.asterism.api.model.LinkSettings contention}. Where there is
+     * no direct link it is the sum of two copies, through main memory. Costs a look into a table and no call of a
+     * driver.
+     *
+     * @param from the id of a memory node
+     * @param to the id of another
+     * @param bytes how much is copied, from 0, which gives the latency
+     * @return nanoseconds, at least 1 on a link that is known; 0 if both nodes are the same, and for links of which
+     *     nothing is known: in real time they are measured from then on, by another thread
+     * @throws IllegalArgumentException if there is no such node, or the bytes are negative
+     */
+    long transferNanos(int from, int to, long bytes);
+
+    /**
+     * The direct link from one node to another: its latency and bandwidth, alone and without contention. To be asked
+     * anew after a while if the numbers are unknown: in real time they are measured from then on, by another thread.
+     *
+     * @param from the id of a memory node
+     * @param to the id of another
+     * @return as it is known now; empty if data are copied through main memory, and if both nodes are the same
+     * @throws IllegalArgumentException if there is no such node
+     */
+    Optional<Link> link(int from, int to);
 
     /**
      * Has what a task reads brought to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there until the

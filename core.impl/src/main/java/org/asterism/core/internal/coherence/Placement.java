@@ -1,6 +1,7 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
@@ -9,6 +10,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Link;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
@@ -150,6 +152,20 @@ public final class Placement implements DataPlacement {
             }
         }
         return sum;
+    }
+
+    @Override
+    public long transferNanos(int from, int to, long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("a copy of " + bytes + " bytes from memory node " + from + " to " + to
+                    + " was asked about: give 0 or more");
+        }
+        return traffic.sources().between(traffic.find(from), traffic.find(to), bytes);
+    }
+
+    @Override
+    public Optional<Link> link(int from, int to) {
+        return traffic.sources().link(traffic.find(from), traffic.find(to));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.asterism.core.internal.coherence;
 
+import java.util.Optional;
+import org.asterism.api.model.Link;
 import org.asterism.core.internal.links.LinkTable;
 
 /**
@@ -63,6 +65,27 @@ final class Sources {
         }
         Replicate first = direct(all, bytes, main);
         return first == null ? Long.MAX_VALUE : links.predict(first.node.id(), main.id(), bytes) + fromMain(to, bytes);
+    }
+
+    /**
+     * How long it is expected to take to copy bytes from one node to another, through main memory if there is no direct
+     * link.
+     */
+    long between(Node from, Node to, long bytes) {
+        if (from == to) {
+            return 0;
+        }
+        long direct = links.predict(from.id(), to.id(), bytes);
+        if (direct >= 0) {
+            return direct;
+        }
+        // A node that has left meanwhile has no links any more.
+        return Math.max(0, links.predict(from.id(), main.id(), bytes)) + Math.max(0, fromMain(to, bytes));
+    }
+
+    /** The direct link from one node to another; empty if there is none. */
+    Optional<Link> link(Node from, Node to) {
+        return links.link(from.id(), to.id());
     }
 
     /** How long it is expected to take to bring data from main memory to another node. */

@@ -152,9 +152,12 @@ public final class LinkTable {
     }
 
     private Line line(int from, int to) {
-        End[] present = ends;
+        return line(ends, from, to);
+    }
+
+    private static Line line(End[] present, int from, int to) {
         int newer = Math.max(from, to);
-        if (newer >= present.length || present[newer] == null || present[Math.min(from, to)] == null) {
+        if (from == to || newer >= present.length || present[newer] == null || present[Math.min(from, to)] == null) {
             return null;
         }
         return from < to ? present[newer].from[from] : present[newer].to[to];
@@ -185,11 +188,30 @@ public final class LinkTable {
      */
     public long predict(int from, int to, long bytes) {
         long nanos = nanos(from, to, bytes);
-        if (nanos == 0 && !askedInVain) {
+        if (nanos == 0) {
+            tellAskedInVain();
+        }
+        return nanos;
+    }
+
+    private void tellAskedInVain() {
+        if (!askedInVain) {
             askedInVain = true;
             whenAskedInVain.run();
         }
-        return nanos;
+    }
+
+    /** A direct link, for policies: has links measured of which nothing is known. Empty if there is none. */
+    public Optional<Link> link(int from, int to) {
+        End[] present = ends;
+        Line line = line(present, from, to);
+        if (line == null) {
+            return Optional.empty();
+        }
+        if (!line.isKnown()) {
+            tellAskedInVain();
+        }
+        return Optional.of(describe(present[from], present[to], line));
     }
 
     // What is measured.
@@ -240,7 +262,12 @@ public final class LinkTable {
     /** All links, by the ids of their nodes. */
     List<Link> describe() {
         List<Link> links = new ArrayList<>();
-        forEach((from, to, line) -> links.add(new Link(
+        forEach((from, to, line) -> links.add(describe(from, to, line)));
+        return links;
+    }
+
+    private static Link describe(End from, End to, Line line) {
+        return new Link(
                 from.id,
                 from.name,
                 to.id,
@@ -248,8 +275,7 @@ public final class LinkTable {
                 line.isKnown() ? line.latency() : Double.NaN,
                 line.isKnown() ? 1e9 / line.nanosPerByte() : Double.NaN,
                 line.own(),
-                line.origin())));
-        return links;
+                line.origin());
     }
 
     /** The names of the nodes; none if they do not tell them apart, or could not be written on a line. */

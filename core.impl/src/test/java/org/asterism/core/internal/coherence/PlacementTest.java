@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Optional;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
@@ -16,9 +17,11 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.model.Link;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
+import org.asterism.spi.policy.DataPlacement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,6 +97,55 @@ class PlacementTest {
     private void open(NodesDriver driver, LinkSettings links) {
         bench.close();
         bench = new NodesBench(driver, links);
+    }
+
+    @Test
+    void shouldTellHowLongACopyTakesWhateverIsCopied() {
+        DataPlacement placement = bench.placement();
+        assertEquals(640, placement.transferNanos(0, 1, 640));
+        assertEquals(1280, placement.transferNanos(1, 2, 640), "through main memory");
+        assertEquals(0, placement.transferNanos(1, 1, 640));
+        open(
+                threeMemories()
+                        .expecting("main", "ram-2", 700, 1)
+                        .expecting("ram-1", "ram-2", 10, 2)
+                        .expecting("ram-2", "ram-1", 0, 0),
+                LinkSettings.withContention(3));
+        placement = bench.placement();
+        assertEquals(700, placement.transferNanos(0, 2, 0), "the latency");
+        assertEquals(10 + 3 * 2 * 640, placement.transferNanos(1, 2, 640), "directly");
+        assertEquals(0, placement.transferNanos(2, 1, 640), "nothing is known of the link");
+    }
+
+    @Test
+    void shouldDescribeTheLinkBetweenTwoNodes() {
+        DataPlacement placement = bench.placement();
+        assertEquals(Optional.empty(), placement.link(1, 2), "data go through main memory");
+        assertEquals(Optional.empty(), placement.link(1, 1));
+        open(
+                threeMemories().expecting("ram-1", "ram-2", 10, 2).expecting("ram-2", "ram-1", 0, 0),
+                LinkSettings.defaults());
+        placement = bench.placement();
+        assertEquals(
+                new Link(1, "ram-1", 2, "ram-2", 10, 5e8, false, Link.Origin.DRIVER),
+                placement.link(1, 2).orElseThrow());
+        assertEquals(
+                new Link(2, "ram-2", 1, "ram-1", Double.NaN, Double.NaN, false, Link.Origin.UNKNOWN),
+                placement.link(2, 1).orElseThrow());
+    }
+
+    @Test
+    void shouldRefuseCopiesThatCannotBe() {
+        DataPlacement placement = bench.placement();
+        assertEquals(
+                "there is no memory node 7: there are 0 (main), 1 (ram-1), 2 (ram-2)",
+                assertThrows(IllegalArgumentException.class, () -> placement.transferNanos(0, 7, 8))
+                        .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> placement.link(-1, 0));
+        assertEquals(
+                "a copy of -8 bytes from memory node 0 to 1 was asked about: give 0 or more",
+                assertThrows(IllegalArgumentException.class, () -> placement.transferNanos(0, 1, -8))
+                        .getMessage());
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.asterism.api.model.Link;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
@@ -122,6 +123,22 @@ class LinkTableTest {
         table.add(3, new Described("gpu-0", 0, 1), true);
         assertEquals(4 * 8, table.nanos(0, 3, 8));
         assertEquals(4 * 8, table.nanos(2, 3, 8));
+    }
+
+    @Test
+    void shouldTellOnceThatAnUnknownLinkWasAskedFor() {
+        int[] told = {0};
+        table.whenAskedInVain(() -> told[0]++);
+        table.add(1, new Described("gpu-0", 5, 1), true);
+        table.add(2, new Described("gpu-1", 0, 0), true);
+        assertEquals(Link.Origin.DRIVER, table.link(0, 1).orElseThrow().origin());
+        assertEquals(0, told[0], "it is known");
+        assertEquals(Link.Origin.UNKNOWN, table.link(0, 2).orElseThrow().origin());
+        table.link(0, 2);
+        assertEquals(1, told[0]);
+        assertTrue(table.link(1, 2).isEmpty()
+                && table.link(1, 1).isEmpty()
+                && table.link(0, 3).isEmpty());
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongBiFunction;
 import org.asterism.api.MemoryNode;
@@ -12,6 +13,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Link;
 import org.asterism.spi.policy.DataPlacement;
 
 /** Data that are where a test says, and travel as long as it says. */
@@ -102,6 +104,16 @@ final class FakeData implements DataPlacement {
     @Override
     public long transferNanos(Task task, Worker worker) {
         return travels.applyAsLong(task, worker.memoryNode());
+    }
+
+    @Override
+    public long transferNanos(int from, int to, long bytes) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<Link> link(int from, int to) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

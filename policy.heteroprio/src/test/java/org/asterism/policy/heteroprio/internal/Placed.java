@@ -2,6 +2,7 @@ package org.asterism.policy.heteroprio.internal;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
@@ -9,6 +10,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Link;
 import org.asterism.spi.policy.DataPlacement;
 
 /** Data in main memory, unless a test says otherwise; tells of prefetches. */
@@ -58,6 +60,16 @@ final class Placed implements DataPlacement {
     @Override
     public long transferNanos(Task task, int node) {
         return 0;
+    }
+
+    @Override
+    public long transferNanos(int from, int to, long bytes) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<Link> link(int from, int to) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

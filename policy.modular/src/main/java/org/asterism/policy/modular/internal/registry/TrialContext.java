@@ -93,7 +93,7 @@ final class TrialContext implements PolicyContext {
 
     @Override
     public DataPlacement placement() {
-        return new Nowhere(runtime.memoryNodes());
+        return new Nowhere(runtime.memoryNodes(), runtime.links());
     }
 
     @Override

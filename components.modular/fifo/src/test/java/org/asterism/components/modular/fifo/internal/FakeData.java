@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
@@ -12,6 +13,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Link;
 import org.asterism.spi.policy.DataPlacement;
 
 /** Data that are where a test says, in two memories. */
@@ -87,6 +89,16 @@ final class FakeData implements DataPlacement {
 
     @Override
     public long transferNanos(Task task, int node) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long transferNanos(int from, int to, long bytes) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<Link> link(int from, int to) {
         throw new UnsupportedOperationException();
     }
 
