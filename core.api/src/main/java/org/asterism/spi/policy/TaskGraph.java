@@ -21,4 +21,16 @@ public interface TaskGraph {
      *     data with the task may be given several times; in no order
      */
     void forEachSuccessor(Task task, Consumer<? super Task> visitor);
+
+    /**
+     * Looks at some tasks and all that wait for them, directly or not, to find out how deep the graph is behind each
+     * and how many tasks depend on it. Tasks that are submitted later are not in it; dependencies that {@link
+     * #forEachSuccessor} leaves out are not followed.
+     *
+     * @param roots tasks of the runtime that were submitted, such as those that a policy has collected
+     * @return the graph as it is found during the call, which takes time in proportion to its size
+     */
+    default GraphSnapshot snapshot(Iterable<? extends Task> roots) {
+        return new GraphSnapshot(this, roots, GraphSnapshot.MOST_DEPENDENCIES);
+    }
 }

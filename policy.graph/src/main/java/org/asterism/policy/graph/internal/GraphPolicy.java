@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.policy.GraphSnapshot;
 import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.RankedTasks;
@@ -140,7 +141,7 @@ final class GraphPolicy implements SchedulingPolicy {
 
     /** Ranks tasks, and all that wait for them. */
     private void rank(List<Task> roots) {
-        Snapshot graph = Snapshot.from(roots, context.graph());
+        GraphSnapshot graph = context.graph().snapshot(roots);
         int[] found = ranking.rank(graph, context.seed());
         Ranks old = ranks;
         Ranks made = new Ranks(graph.size() + old.size());

@@ -10,14 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.Task;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskGraph;
 import org.asterism.tck.FakePolicyContext;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
@@ -167,87 +164,6 @@ class GraphPolicyTest {
         List<Task> drained = new ArrayList<>();
         policy.drain(drained::add);
         assertEquals(pushed, drained);
-    }
-
-    @Test
-    void shouldRankAMillionTasksInARow() {
-        int length = 1_000_000;
-        List<FakeTask> chain = new ArrayList<>(length);
-        for (int id = 1; id <= length; id++) {
-            chain.add(new FakeTask(id, WORK, 0));
-        }
-        TaskGraph graph = new TaskGraph() {
-            @Override
-            public void forEachSuccessor(Task task, Consumer<? super Task> visitor) {
-                if (task.id() < length) {
-                    visitor.accept(chain.get((int) task.id()));
-                }
-            }
-        };
-        Snapshot snapshot = Snapshot.from(chain.subList(0, 1), graph);
-        assertEquals(length, snapshot.size());
-        assertEquals(length - 1, Ranking.DEPTH.rank(snapshot, 1)[0]);
-    }
-
-    @Test
-    void shouldNoteALimitedNumberOfEdges() {
-        List<FakeTask> tasks = new ArrayList<>();
-        for (int id = 1; id <= 200; id++) {
-            tasks.add(new FakeTask(id, WORK, 0));
-        }
-        List<FakeTask> last = tasks.subList(100, 200);
-        TaskGraph all = (task, visitor) -> {
-            if (task.id() <= 100) {
-                last.forEach(visitor);
-            }
-        };
-        Snapshot snapshot = Snapshot.from(tasks, all, 7_050);
-        assertEquals(200, snapshot.size());
-        assertEquals(7_050, snapshot.edges());
-        for (Ranking ranking : Ranking.values()) {
-            int[] ranks = ranking.rank(snapshot, 1);
-            assertTrue(ranks[0] > 0 && ranks[70] > 0, ranking + " of tasks whose edges were noted");
-            assertEquals(0, ranks[71], ranking + " of a task whose edges were not");
-        }
-    }
-
-    @Test
-    void shouldCountDescendantsOnce() {
-        Random random = new Random(7);
-        List<Task> tasks = new ArrayList<>();
-        for (int i = 0; i < 300; i++) {
-            List<Task> waiting = new ArrayList<>();
-            for (int edge = 0; edge < 2 && i > 0; edge++) {
-                waiting.add(tasks.get(random.nextInt(i)));
-            }
-            tasks.add(task(0, waiting.toArray(Task[]::new)));
-        }
-        Snapshot snapshot =
-                Snapshot.from(tasks, (task, visitor) -> successors.get(task).forEach(visitor));
-        int[] counts = Ranking.count(snapshot);
-        int[] estimates = Ranking.estimate(snapshot, 1);
-        double off = 0;
-        for (int number = 0; number < counts.length; number++) {
-            List<Task> reached = new ArrayList<>(successors.get(snapshot.task(number)));
-            for (int next = 0; next < reached.size(); next++) {
-                for (Task task : successors.get(reached.get(next))) {
-                    if (!reached.contains(task)) {
-                        reached.add(task);
-                    }
-                }
-            }
-            assertEquals(reached.stream().distinct().count(), counts[number]);
-            off += Math.abs(estimates[number] - counts[number]) / (counts[number] + 1.0);
-        }
-        assertTrue(off / counts.length < 0.4, "mean error of the estimates: " + off / counts.length);
-    }
-
-    @Test
-    void shouldRankTasksThatSeemToWaitForThemselves() {
-        FakeTask one = new FakeTask(1, WORK, 0);
-        FakeTask other = new FakeTask(2, WORK, 0);
-        Snapshot snapshot = Snapshot.from(List.of(one), (task, visitor) -> visitor.accept(task == one ? other : one));
-        assertEquals(2, Ranking.DEPTH.rank(snapshot, 1).length);
     }
 
     @Test

@@ -1,0 +1,225 @@
+package org.asterism.spi.policy;
+
+import java.util.Arrays;
+import org.asterism.api.Task;
+
+/**
+ * The part of the {@link TaskGraph} that was found from some tasks: these and all that wait for them, directly or not,
+ * with their depths and numbers of descendants. Tasks have numbers from 0; those that were asked about have the first
+ * ones, in their order:
+ *
+ * <pre>{@code
+ * int[] depths = context.graph().snapshot(collected).depths();
+ * for (int number = 0; number < collected.size(); number++) {
+ *     bag.add(collected.get(number), depths[number], stamps.incrementAndGet()); // RankedTasks
+ * }
+ * }</pre>
+ *
+ * <p>Nothing is recorded for snapshots. To take one costs time and memory in proportion to its tasks and dependencies.
+ * It shows the graph as it was then, keeps its tasks alive, and so is meant to be used and dropped, in {@link
+ * SchedulingPolicy#schedule} rather than for each task that is pushed. It has at most {@value #MOST_DEPENDENCIES}
+ * dependencies: where each of many tasks has many successors, as on both sides of a tag, all of them would fill the
+ * memory. Tasks that were left by then seem to have no successors.
+ *
+ * <p><b>Threads.</b> Any; one at a time.
+ */
+public final class GraphSnapshot {
+    /** So many dependencies are noted at most; they take 128 MiB. */
+    public static final int MOST_DEPENDENCIES = 1 << 25;
+
+    private Task[] tasks = new Task[1024];
+    private int size;
+
+    /** For each task, where its successors begin; they end where the next one's begin. */
+    private int[] begins = new int[1024];
+
+    private int[] successors = new int[4096];
+    private final int most;
+    private int dependencies;
+
+    /** Numbers of tasks and one more, by their ids, with linear probing. */
+    private long[] ids = new long[4096];
+
+    private int[] numbers = new int[4096];
+
+    /**
+     * Takes a snapshot of so many dependencies at most. Step by step, not by recursion, so that long chains do not
+     * overflow the stack.
+     */
+    GraphSnapshot(TaskGraph graph, Iterable<? extends Task> roots, int most) {
+        this.most = most;
+        for (Task root : roots) {
+            add(root);
+        }
+        for (int number = 0; number < size; number++) {
+            begins[number] = dependencies;
+            if (dependencies < most) {
+                graph.forEachSuccessor(tasks[number], this::addDependency);
+            }
+        }
+        begins = Arrays.copyOf(begins, size + 1);
+        begins[size] = dependencies;
+    }
+
+    private void addDependency(Task successor) {
+        if (dependencies == most) {
+            return;
+        }
+        if (dependencies == successors.length) {
+            successors = Arrays.copyOf(successors, Math.min(2 * dependencies, most));
+        }
+        successors[dependencies++] = add(successor);
+    }
+
+    private int add(Task task) {
+        int place = place(task.id());
+        if (ids[place] != 0) {
+            return numbers[place];
+        }
+        if (size == tasks.length) {
+            tasks = Arrays.copyOf(tasks, 2 * size);
+            begins = Arrays.copyOf(begins, 2 * size);
+        }
+        if (4 * size >= ids.length) {
+            rehash();
+            place = place(task.id());
+        }
+        ids[place] = task.id();
+        numbers[place] = size;
+        tasks[size] = task;
+        return size++;
+    }
+
+    private void rehash() {
+        ids = new long[4 * ids.length];
+        numbers = new int[ids.length];
+        for (int number = 0; number < size; number++) {
+            int place = place(tasks[number].id());
+            ids[place] = tasks[number].id();
+            numbers[place] = number;
+        }
+    }
+
+    private int place(long id) {
+        int mask = ids.length - 1;
+        int place = (int) (id * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        while (ids[place] != 0 && ids[place] != id) {
+            place = (place + 1) & mask;
+        }
+        return place;
+    }
+
+    /**
+     * How many tasks there are.
+     *
+     * @return at least as many as different ones were asked about
+     */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * A task.
+     *
+     * @param number from 0 to one less than {@link #size}
+     * @return the task with that number
+     * @throws IndexOutOfBoundsException if no task has that number
+     */
+    public Task task(int number) {
+        if (number < 0 || number >= size) {
+            throw new IndexOutOfBoundsException(
+                    "the snapshot has no task " + number + ": its tasks have numbers from 0 to " + (size - 1));
+        }
+        return tasks[number];
+    }
+
+    /**
+     * The number of a task.
+     *
+     * @param task any task of the runtime
+     * @return from 0; -1 if it is not in the snapshot
+     */
+    public int number(Task task) {
+        int place = place(task.id());
+        return ids[place] == 0 ? -1 : numbers[place];
+    }
+
+    /**
+     * How many tasks follow one another behind each task at most: its rank from the bottom up, as if all tasks took
+     * equally long. Takes time in proportion to tasks and dependencies.
+     *
+     * @return by the tasks' numbers; 0 for one that nobody waits for
+     */
+    public int[] depths() {
+        int[] order = inOrder();
+        int[] depths = new int[size];
+        for (int place = order.length - 1; place >= 0; place--) {
+            int number = order[place];
+            int depth = 0;
+            for (int edge = begins[number]; edge < begins[number + 1]; edge++) {
+                depth = Math.max(depth, 1 + depths[successors[edge]]);
+            }
+            depths[number] = depth;
+        }
+        return depths;
+    }
+
+    /**
+     * How many tasks wait for each task, directly or not, each counted once. Exact for graphs of some ten thousand
+     * tasks, for which it takes up to a second. Those of larger graphs, which would take hours to count, are estimated,
+     * and are a quarter off at most in most cases (E. Cohen, "Size-estimation framework with applications to transitive
+     * closure and reachability", 1997).
+     *
+     * @param seed what random numbers of estimates start from, such as {@link PolicyContext#seed}
+     * @return by the tasks' numbers; 0 for one that nobody waits for, and only then
+     */
+    public int[] descendants(long seed) {
+        return new Descendants(this, inOrder()).ofAll(seed);
+    }
+
+    int dependencies() {
+        return dependencies;
+    }
+
+    /** Where the successors of a task begin; they end where those of the next number begin. */
+    int firstSuccessor(int number) {
+        return begins[number];
+    }
+
+    /** The number of a task that another one's successors, from {@link #firstSuccessor} on, name. */
+    int successor(int place) {
+        return successors[place];
+    }
+
+    /**
+     * All tasks, each before its successors (Kahn 1962). The graph may have changed while it was looked at, so that a
+     * task which repeats seems to wait for itself: such tasks come last, in any order.
+     */
+    private int[] inOrder() {
+        int[] waitingFor = new int[size];
+        for (int edge = 0; edge < dependencies; edge++) {
+            waitingFor[successors[edge]]++;
+        }
+        int[] order = new int[size];
+        int ready = 0;
+        for (int number = 0; number < size; number++) {
+            if (waitingFor[number] == 0) {
+                order[ready++] = number;
+            }
+        }
+        for (int done = 0; done < ready; done++) {
+            int number = order[done];
+            for (int edge = begins[number]; edge < begins[number + 1]; edge++) {
+                if (--waitingFor[successors[edge]] == 0) {
+                    order[ready++] = successors[edge];
+                }
+            }
+        }
+        for (int number = 0; ready < size; number++) {
+            if (waitingFor[number] > 0) {
+                order[ready++] = number;
+            }
+        }
+        return order;
+    }
+}
