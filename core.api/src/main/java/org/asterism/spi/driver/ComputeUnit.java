@@ -29,6 +29,12 @@ public interface ComputeUnit {
     String PLACE = "place";
 
     /**
+     * The {@link #properties property} with the operating system's number, an {@link Integer} from 0, of the processing
+     * unit that a unit for processor cores runs on. By it the worker's place in the machine's topology is found.
+     */
+    String PROCESSING_UNIT = "cpu.pu";
+
+    /**
      * The {@link #properties property} with the number, an {@link Integer} from 0, of the device that the unit computes on, among
      * those of its architecture. Performance models keep devices apart by it, but for architectures whose units are said to be
      * alike ({@link org.asterism.api.model.ModelSettings#alike}).

@@ -17,8 +17,6 @@ import org.asterism.spi.driver.UnitTiming;
  */
 final class Places {
     private static final int UNKNOWN = -1;
-    private static final String PROCESSING_UNIT = "cpu.pu";
-
     /** The timing is held weakly, since it belongs to a driver, and drivers come and go; null if models are asked. */
     private record Place(Architecture architecture, int device, int cores, WeakReference<UnitTiming> timing) {
         Place(Architecture architecture, int device, int cores, UnitTiming timing) {
@@ -80,7 +78,7 @@ final class Places {
         }
         Object number = worker.properties().get(ComputeUnit.DEVICE);
         if (number == null) {
-            number = worker.properties().get(PROCESSING_UNIT);
+            number = worker.properties().get(ComputeUnit.PROCESSING_UNIT);
         }
         return number instanceof Number given ? Math.max(0, given.intValue()) : 0;
     }

@@ -19,8 +19,6 @@ import org.asterism.spi.topology.TopologyType;
  * processing unit of a CPU worker - and for anything else, such as caches and devices, the topology service is asked, if there is one.
  */
 final class MachineObjects {
-    private static final String PROCESSING_UNIT = "cpu.pu";
-
     /** What can be shared. */
     private enum Kind {
         MACHINE(null, null),
@@ -31,7 +29,7 @@ final class MachineObjects {
         L3(TopologyType.L3, null),
         L2(TopologyType.L2, null),
         CORE(TopologyType.CORE, null),
-        PU(TopologyType.PU, PROCESSING_UNIT);
+        PU(TopologyType.PU, ComputeUnit.PROCESSING_UNIT);
 
         private final TopologyType type;
         private final String property;
@@ -124,7 +122,7 @@ final class MachineObjects {
     }
 
     private static boolean isOn(Worker worker, TopologyObject object) {
-        if (worker.properties().get(PROCESSING_UNIT) instanceof Integer unit) {
+        if (worker.properties().get(ComputeUnit.PROCESSING_UNIT) instanceof Integer unit) {
             return object.processingUnits().get(unit);
         }
         return worker.properties().get(ComputeUnit.PCI_BUS) instanceof String bus && hasDevice(object, bus);

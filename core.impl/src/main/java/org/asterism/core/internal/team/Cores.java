@@ -3,17 +3,17 @@ package org.asterism.core.internal.team;
 import java.util.BitSet;
 import java.util.List;
 import org.asterism.api.Worker;
+import org.asterism.spi.driver.ComputeUnit;
 
 /** The processing units of workers, as far as their drivers tell them. */
 public final class Cores {
-    /** The property with the operating system's number of the processing unit that a worker is bound to. */
-    private static final String PROCESSING_UNIT = "cpu.pu";
-
     private Cores() {}
 
     /** The operating system's number of a worker's processing unit, or -1. */
     static int of(Worker worker) {
-        return worker.properties().get(PROCESSING_UNIT) instanceof Number number ? Math.max(-1, number.intValue()) : -1;
+        return worker.properties().get(ComputeUnit.PROCESSING_UNIT) instanceof Number number
+                ? Math.max(-1, number.intValue())
+                : -1;
     }
 
     /** The operating system's numbers of some workers' processing units. */

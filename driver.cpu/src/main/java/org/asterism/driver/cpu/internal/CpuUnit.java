@@ -62,7 +62,7 @@ final class CpuUnit implements ComputeUnit {
                     ComputeUnit.PLACE,
                     Math.max(0, place.socket()) + "." + Math.max(0, place.numaNode()) + "." + place.core() + "."
                             + place.thread());
-            facts.put("cpu.pu", place.processingUnit());
+            facts.put(ComputeUnit.PROCESSING_UNIT, place.processingUnit());
             facts.put("cpu.thread", place.thread());
             facts.put("cpu.core", place.core());
             if (place.socket() >= 0) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.Level;
+import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyType;
@@ -17,10 +18,9 @@ import org.asterism.spi.topology.TopologyType;
  * are on no NUMA node or socket and have no cache. Immutable; any thread may use it.
  */
 public final class Groups {
-    /** What the driver of processor cores says of a worker: the operating system's numbers of its processing unit and its NUMA node. */
-    private static final String PROCESSING_UNIT = "cpu.pu";
-
+    /** What the driver of processor cores says of a worker: the operating system's number of its NUMA node. */
     private static final String NUMA_NODE = "numa.node";
+
     private static final String SOCKET = "cpu.package";
 
     private static final Set<TopologyType> CACHES = Set.of(TopologyType.L3, TopologyType.L2, TopologyType.L1);
@@ -85,7 +85,7 @@ public final class Groups {
     }
 
     private Stream<TopologyObject> around(Worker worker, Set<TopologyType> types) {
-        Optional<Integer> unit = said(worker, PROCESSING_UNIT);
+        Optional<Integer> unit = said(worker, ComputeUnit.PROCESSING_UNIT);
         if (machine.isEmpty() || unit.isEmpty()) {
             return Stream.empty();
         }
