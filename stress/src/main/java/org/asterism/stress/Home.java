@@ -19,6 +19,7 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.MachineModel;
+import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -264,6 +265,11 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Predictor predictor() {
         throw new UnsupportedOperationException("no policy of these tests predicts");
+    }
+
+    @Override
+    public MachineTopology topology() {
+        throw new UnsupportedOperationException("no policy of these tests asks for the machine");
     }
 
     @Override

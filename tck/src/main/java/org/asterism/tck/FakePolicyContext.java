@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +24,8 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
 import org.asterism.spi.policy.WorkerLock;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
 
 /**
  * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and {@link
@@ -59,6 +62,7 @@ public final class FakePolicyContext implements PolicyContext {
     private volatile Function<? super Worker, Comparator<? super Worker>> nearest = worker -> (one, other) -> 0;
     private volatile PriorityRange priorities = PriorityRange.ANY;
     private volatile TaskGraph graph = (task, visitor) -> {};
+    private volatile Optional<Topology> topology = Optional.empty();
     private final FakeWorkerLocks locks = new FakeWorkerLocks();
     private volatile Predicate<? super Worker> blocked = worker -> false;
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};
@@ -393,6 +397,25 @@ public final class FakePolicyContext implements PolicyContext {
         sorted.sort(nearest.apply(worker));
         sorted.addFirst(worker);
         return sorted;
+    }
+
+    /**
+     * Sets how the machine is built; at first, nobody knows.
+     *
+     * @param known workers are on its processing units and devices as their properties say
+     */
+    public void setTopology(Topology known) {
+        topology = Optional.of(known);
+    }
+
+    @Override
+    public Optional<Topology> topology() {
+        return topology;
+    }
+
+    @Override
+    public Optional<TopologyObject> topologyObject(Worker worker) {
+        return topology.flatMap(machine -> machine.objectOf(worker));
     }
 
     @Override

@@ -1,10 +1,15 @@
 package org.asterism.spi.component;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.asterism.api.Task;
+import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -71,6 +76,30 @@ public interface ComponentContext {
      * @return by id; {@link #workers} where nothing is shared
      */
     WorkerSet workersInContext();
+
+    /**
+     * The part of the machine that the component stands for: the innermost object of the {@link PolicyContext#topology
+     * topology} around all workers below, such as a package. {@link Topology#ancestor} says what that lies in, {@link
+     * PolicyContext#topologyObject} where each worker is. To be asked in {@link SchedulingComponent#changed}, since it
+     * looks at the whole topology.
+     *
+     * @return the whole machine where it is not known of a worker where it is, and without workers; empty if there is
+     *     no topology
+     */
+    default Optional<TopologyObject> topologyObject() {
+        PolicyContext core = policy();
+        return core.topology().map(machine -> {
+            List<TopologyObject> objects = new ArrayList<>();
+            for (Worker worker : workers().list()) {
+                Optional<TopologyObject> object = core.topologyObject(worker);
+                if (object.isEmpty()) {
+                    return machine.root();
+                }
+                objects.add(object.get());
+            }
+            return machine.commonAncestor(objects);
+        });
+    }
 
     /**
      * What this component has in common with those of other contexts' trees that share it: the components whose descriptions say {@code

@@ -1,12 +1,15 @@
 package org.asterism.spi.policy;
 
 import java.util.List;
+import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.PriorityRange;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** What a policy may ask of the core. Any thread may call these methods, at any time while the policy is in charge. */
@@ -250,6 +253,25 @@ public interface PolicyContext {
      * @return begins with the worker itself
      */
     List<Worker> nearest(Worker worker);
+
+    /**
+     * How the machine is built: its packages, caches, memories, processing units and devices. The first question may
+     * take a while, since somebody looks at the machine: to be asked when workers come, not for each task. In a
+     * simulation it is what the description of the machine says: the memories that processor cores work in, each with a
+     * {@link org.asterism.spi.topology.TopologyType#PU PU} per core, and the devices; it is another one when workers
+     * have come or gone.
+     *
+     * @return empty if there is no {@link org.asterism.spi.topology.TopologyProvider}
+     */
+    Optional<Topology> topology();
+
+    /**
+     * Where a worker is in the {@link #topology}: the processing unit that it runs on, or its device.
+     *
+     * @param worker any worker of the runtime
+     * @return one of the topology's objects; empty if there is none, or the worker's driver does not say where it is
+     */
+    Optional<TopologyObject> topologyObject(Worker worker);
 
     /**
      * What random numbers start from, so that the same program takes the same course in virtual time.

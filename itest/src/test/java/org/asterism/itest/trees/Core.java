@@ -10,6 +10,7 @@ import org.asterism.api.KernelContext;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.plugin.TopologyPlugin;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
 import org.asterism.spi.driver.ComputeUnit;
@@ -17,6 +18,7 @@ import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.spi.topology.TopologyProvider;
 
 /** The real core with drivers and policies, as a container would put it together; the policy eager is there to fall back to. */
 final class Core implements AutoCloseable {
@@ -42,6 +44,17 @@ final class Core implements AutoCloseable {
         return driver(architecture.name(), new Units(number, architecture));
     }
 
+    /** Adds a worker of which its driver says something. */
+    Core worker(String name, Architecture architecture, Map<String, Object> properties) {
+        return driver(name, request -> List.of(new Unit(architecture, name, properties)));
+    }
+
+    /** Adds a service that knows this machine. */
+    Core topology(TopologyProvider provider) {
+        plugins.add(new TopologyPlugin(0, provider));
+        return this;
+    }
+
     @Override
     public void close() {
         factory.closeAll();
@@ -51,17 +64,12 @@ final class Core implements AutoCloseable {
         @Override
         public List<ComputeUnit> open(DriverRequest request) {
             return IntStream.range(0, number)
-                    .<ComputeUnit>mapToObj(index -> new Unit(architecture, architecture.name() + "-" + index))
+                    .<ComputeUnit>mapToObj(index -> new Unit(architecture, architecture.name() + "-" + index, Map.of()))
                     .toList();
         }
     }
 
-    private record Unit(Architecture architecture, String name) implements ComputeUnit {
-        @Override
-        public Map<String, Object> properties() {
-            return Map.of();
-        }
-
+    private record Unit(Architecture architecture, String name, Map<String, Object> properties) implements ComputeUnit {
         @Override
         public void start() {}
 

@@ -76,7 +76,7 @@ enum Scheduler {
     }
 
     /** Passes each task on. */
-    static final class AskingComponent extends SchedulingComponent {
+    static class AskingComponent extends SchedulingComponent {
         private final Consumer<Task> question;
 
         AskingComponent(ComponentContext context, Consumer<Task> question) {

@@ -1,6 +1,7 @@
 package org.asterism.bench.parts;
 
 import java.util.List;
+import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.PriorityRange;
@@ -14,6 +15,8 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
 import org.asterism.spi.policy.WorkerLock;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
 
 /** Knows the stamps of tasks as the core does, and nothing else. */
 final class StampedJobs implements PolicyContext {
@@ -143,6 +146,16 @@ final class StampedJobs implements PolicyContext {
 
     @Override
     public List<Worker> nearest(Worker worker) {
+        throw unsupported();
+    }
+
+    @Override
+    public Optional<Topology> topology() {
+        throw unsupported();
+    }
+
+    @Override
+    public Optional<TopologyObject> topologyObject(Worker worker) {
         throw unsupported();
     }
 

@@ -39,6 +39,9 @@ public interface ContextHome {
     /** Who waits for whom, for policies. */
     TaskGraph graph();
 
+    /** How the machine is built, for policies. */
+    MachineTopology topology();
+
     /** What random numbers of policies start from. */
     long seed();
 

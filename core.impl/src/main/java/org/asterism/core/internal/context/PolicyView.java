@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.PriorityRange;
@@ -16,6 +17,8 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
 import org.asterism.spi.policy.WorkerLock;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
 
 /**
  * A context as its policy sees it.
@@ -228,6 +231,16 @@ final class PolicyView implements PolicyContext {
     @Override
     public List<Worker> nearest(Worker worker) {
         return home.nearest(worker, context.workers());
+    }
+
+    @Override
+    public Optional<Topology> topology() {
+        return home.topology().machine();
+    }
+
+    @Override
+    public Optional<TopologyObject> topologyObject(Worker worker) {
+        return home.topology().objectOf(worker);
     }
 
     @Override

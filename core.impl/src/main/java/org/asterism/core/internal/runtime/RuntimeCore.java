@@ -26,6 +26,7 @@ import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.context.MachineModel;
+import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.dependency.Successors;
@@ -70,6 +71,7 @@ final class RuntimeCore implements ContextHome, EngineHome {
     final Traffic traffic;
     final KnownLinks links;
     private final Placement placement;
+    private final MachineTopology topology;
     final Holds holds;
     final TagBoard tags;
     final FailureReport failures;
@@ -124,6 +126,9 @@ final class RuntimeCore implements ContextHome, EngineHome {
         pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged, registry::workerEnded);
         predictions = new Predictions(configuration.models(), pool::engines);
         placement = new Placement(traffic, machine == null ? predictions : null, pool::engines);
+        topology = machine == null
+                ? new ProvidedTopology(plugins::machine)
+                : new DescribedTopology(pool::engines, traffic::nodes);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
         balancing = new ContextBalancing(new RuntimeBalance(this));
@@ -221,6 +226,11 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     // What policies may know.
+
+    @Override
+    public MachineTopology topology() {
+        return topology;
+    }
 
     @Override
     public TaskGraph graph() {

@@ -2,6 +2,7 @@ package org.asterism.policy.modular.internal.registry;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.PriorityRange;
@@ -15,6 +16,8 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.TaskGraph;
 import org.asterism.spi.policy.WorkerLock;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
 
 /** The workers of a runtime, for a tree that is put together to see whether it can be, and is never given a task. */
 final class TrialContext implements PolicyContext {
@@ -149,6 +152,17 @@ final class TrialContext implements PolicyContext {
     @Override
     public List<Worker> nearest(Worker worker) {
         return workers;
+    }
+
+    /** Nobody knows: a component has to be content with that. */
+    @Override
+    public Optional<Topology> topology() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<TopologyObject> topologyObject(Worker worker) {
+        return Optional.empty();
     }
 
     @Override

@@ -1,0 +1,15 @@
+package org.asterism.core.internal.context;
+
+import java.util.Optional;
+import org.asterism.api.Worker;
+import org.asterism.spi.topology.Topology;
+import org.asterism.spi.topology.TopologyObject;
+
+/** How the machine of a runtime is built, and where in it the workers are. Any thread may ask. */
+public interface MachineTopology {
+    /** The topology; empty if nobody knows it. This may take a while the first time. */
+    Optional<Topology> machine();
+
+    /** The object of a worker; empty if that is not known. */
+    Optional<TopologyObject> objectOf(Worker worker);
+}
