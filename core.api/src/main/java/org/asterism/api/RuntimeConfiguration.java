@@ -35,6 +35,7 @@ import org.asterism.api.model.ModelSettings;
  * @param balancer what moves workers between contexts; empty to leave them where they are
  * @param priorities the range of the priorities of the default context's tasks
  * @param members which workers the default context has: those that come later, too; no {@link WorkerSelection.Chosen}
+ * @param prefetch whether data are fetched for tasks that no worker has taken yet: see {@link #withPrefetch}
  */
 public record RuntimeConfiguration(
         String policy,
@@ -54,7 +55,8 @@ public record RuntimeConfiguration(
         TeamSettings teams,
         Optional<BalancerChoice> balancer,
         PriorityRange priorities,
-        WorkerSelection members) {
+        WorkerSelection members,
+        boolean prefetch) {
 
     private static final Duration DEFAULT_CLOSING_TIMEOUT = Duration.ofMinutes(10);
 
@@ -129,7 +131,8 @@ public record RuntimeConfiguration(
                 TeamSettings.defaults(),
                 Optional.empty(),
                 PriorityRange.ANY,
-                WorkerSelection.all());
+                WorkerSelection.all(),
+                true);
     }
 
     /**
@@ -351,6 +354,18 @@ public record RuntimeConfiguration(
         return with(draft -> draft.members = meant);
     }
 
+    /**
+     * Sets whether policies may prefetch. If not, the runtime ignores what any policy asks to prefetch, whatever the
+     * policy's own properties say, and the data of a task are fetched when a worker takes it. What programs fetch and
+     * prefetch with {@link org.asterism.api.data.DataHandle} is not affected.
+     *
+     * @param enabled true, at first
+     * @return a changed copy
+     */
+    public RuntimeConfiguration withPrefetch(boolean enabled) {
+        return with(draft -> draft.prefetch = enabled);
+    }
+
     /** A copy with changes. */
     private RuntimeConfiguration with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
@@ -373,7 +388,8 @@ public record RuntimeConfiguration(
                 draft.teams,
                 draft.balancer,
                 draft.priorities,
-                draft.members);
+                draft.members,
+                draft.prefetch);
     }
 
     /** The settings while a copy is made. */
@@ -396,6 +412,7 @@ public record RuntimeConfiguration(
         private Optional<BalancerChoice> balancer;
         private PriorityRange priorities;
         private WorkerSelection members;
+        private boolean prefetch;
 
         Draft(RuntimeConfiguration from) {
             policy = from.policy;
@@ -416,6 +433,7 @@ public record RuntimeConfiguration(
             balancer = from.balancer;
             priorities = from.priorities;
             members = from.members;
+            prefetch = from.prefetch;
         }
     }
 }

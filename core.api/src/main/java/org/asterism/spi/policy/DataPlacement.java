@@ -127,7 +127,8 @@ public interface DataPlacement {
 
     /**
      * Has what a task reads brought to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there until the
-     * task has ended.
+     * task has ended. Does nothing in a runtime {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without
+     * prefetching}, so policies need not ask for that.
      *
      * @param task is ready, and in the policy
      * @param worker is meant to run it

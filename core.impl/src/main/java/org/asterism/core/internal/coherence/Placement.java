@@ -20,15 +20,22 @@ import org.asterism.spi.policy.DataPlacement;
 public final class Placement implements DataPlacement {
     private final Traffic traffic;
     private final FormTravel formTravel;
+    private final boolean prefetches;
 
     /**
      * Makes it.
      *
      * @param predictor knows how long conversions take; null on a described machine, where they take no time
      * @param workers all of the runtime
+     * @param prefetches false to ignore what policies ask to prefetch
      */
-    public Placement(Traffic traffic, Predictor predictor, Supplier<? extends List<? extends Worker>> workers) {
+    public Placement(
+            Traffic traffic,
+            Predictor predictor,
+            Supplier<? extends List<? extends Worker>> workers,
+            boolean prefetches) {
         this.traffic = traffic;
+        this.prefetches = prefetches;
         formTravel = new FormTravel(traffic.sources(), predictor, workers);
     }
 
@@ -173,7 +180,7 @@ public final class Placement implements DataPlacement {
         if (kind == TransferKind.FETCH) {
             throw new IllegalArgumentException("a policy may prefetch only: use TASK_PREFETCH for data of " + task);
         }
-        if (task.dataCount() > 0) {
+        if (prefetches && task.dataCount() > 0) {
             traffic.wishes().prefetch((Job) task, worker.memoryNode(), kind, priority);
         }
     }

@@ -44,8 +44,8 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
  * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy, its priorities, its limit and its balancer; the fall-back, and which workers
- * have no thread, are fixed when it begins.
+ * policy is not there. A change of its configuration changes its policy, its priorities, its limit and its balancer;
+ * all else is fixed when it begins.
  */
 @Component(
         service = {Runtime.class, DefaultRuntime.class},
@@ -62,6 +62,7 @@ public final class DefaultRuntime implements Runtime {
     private final TeamSettings teams;
     private final Duration closingTimeout;
     private final String[] withoutThreads;
+    private final boolean prefetch;
     private String policy;
     private Map<String, String> properties;
     private DefaultBounds bounds;
@@ -88,6 +89,7 @@ public final class DefaultRuntime implements Runtime {
         teams = reader.teams();
         closingTimeout = reader.closingTimeout();
         withoutThreads = reader.withoutThreads();
+        prefetch = configuration.prefetch();
     }
 
     private CoreRuntime runtime() {
@@ -137,7 +139,11 @@ public final class DefaultRuntime implements Runtime {
         RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
         wanted = fallbackPolicy.isBlank() ? wanted.withoutFallbackPolicy() : wanted.withFallbackPolicy(fallbackPolicy);
         CoreRuntime begun = factory.create(
-                wanted.withTeams(teams).withClosingTimeout(closingTimeout).withoutThreadsFor(withoutThreads), true);
+                wanted.withTeams(teams)
+                        .withClosingTimeout(closingTimeout)
+                        .withoutThreadsFor(withoutThreads)
+                        .withPrefetch(prefetch),
+                true);
         try {
             begun.bound(DefaultBounds.NONE, bounds);
             unfinished = begun;

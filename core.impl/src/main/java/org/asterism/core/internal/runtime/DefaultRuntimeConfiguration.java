@@ -70,4 +70,11 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                             + " runtime begins",
             min = "1")
     long closing_timeout_seconds() default 600;
+
+    /** See {@link org.asterism.api.RuntimeConfiguration#withPrefetch}. */
+    @AttributeDefinition(
+            name = "Prefetch",
+            description = "Whether policies may have data fetched before a worker takes the task; read when the runtime"
+                    + " begins")
+    boolean prefetch() default true;
 }

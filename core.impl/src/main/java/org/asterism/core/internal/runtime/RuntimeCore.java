@@ -125,7 +125,8 @@ final class RuntimeCore implements ContextHome, EngineHome {
         combinations = new FoundCombinations(configuration.teams());
         pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged, registry::workerEnded);
         predictions = new Predictions(configuration.models(), pool::engines);
-        placement = new Placement(traffic, machine == null ? predictions : null, pool::engines);
+        placement =
+                new Placement(traffic, machine == null ? predictions : null, pool::engines, configuration.prefetch());
         topology = machine == null
                 ? new ProvidedTopology(plugins::machine)
                 : new DescribedTopology(pool::engines, traffic::nodes);

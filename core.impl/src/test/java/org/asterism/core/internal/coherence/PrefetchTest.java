@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.asterism.api.AccessMode;
+import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.testing.NodesBench;
+import org.asterism.core.internal.testing.NodesDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +50,23 @@ class PrefetchTest {
         bench.use(1, AccessMode.R, bench.bytes(640), 10);
         bench.runtime.waitAll();
         assertEquals(1650, bench.clock.nanoTime());
+    }
+
+    @Test
+    void shouldIgnoreWhatPoliciesPrefetchInARuntimeWithoutPrefetching() throws InterruptedException {
+        bench.close();
+        bench = new NodesBench(
+                new NodesDriver(2, 2, Long.MAX_VALUE, 1, false),
+                RuntimeConfiguration.defaults().withPrefetch(false));
+        bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
+        bench.task(1, 1000, kernel -> {}).submit();
+        bench.use(1, AccessMode.R, bench.bytes(640), 10);
+        bench.runtime.waitAll();
+        assertEquals(1650, bench.clock.nanoTime(), "the data travel when the worker has taken the task");
+        DataHandle data = bench.bytes(640);
+        data.prefetch(1);
+        bench.pass(641);
+        assertEquals(ReplicateState.SHARED, data.stateOn(1), "what programs prefetch comes nevertheless");
     }
 
     @Test

@@ -15,21 +15,29 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.PluginTracker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The runtime that programs share: how it begins and ends. */
 @Timeout(60)
@@ -61,12 +69,43 @@ class DefaultRuntimeTest {
                 (proxy, method, arguments) -> method.getDefaultValue());
     }
 
-    private static DefaultReader readerOfTimeout(long seconds) {
-        return new DefaultReader((DefaultRuntimeConfiguration) Proxy.newProxyInstance(
+    /** The configuration in which one property was changed. */
+    private static DefaultRuntimeConfiguration configuration(String property, Object value) {
+        return (DefaultRuntimeConfiguration) Proxy.newProxyInstance(
                 DefaultRuntimeConfiguration.class.getClassLoader(),
                 new Class<?>[] {DefaultRuntimeConfiguration.class},
-                (proxy, method, arguments) ->
-                        method.getName().equals("closing_timeout_seconds") ? seconds : method.getDefaultValue()));
+                (proxy, method, arguments) -> method.getName().equals(property) ? value : method.getDefaultValue());
+    }
+
+    private static DefaultReader readerOfTimeout(long seconds) {
+        return new DefaultReader(configuration("closing_timeout_seconds", seconds));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldPrefetchForPoliciesAsItsConfigurationSays(boolean prefetches) {
+        plugins.add(new DriverPlugin("nodes", new NodesDriver(2, 2, Long.MAX_VALUE, 1, false)));
+        AtomicReference<DataPlacement> placement = new AtomicReference<>();
+        addPolicy("eager", context -> {
+            placement.set(context.placement());
+            return new EagerPolicyFactory().create(context);
+        });
+        DefaultRuntime changed = new DefaultRuntime(factory, configuration("prefetch", prefetches));
+        try {
+            Worker device = changed.workers().stream()
+                    .filter(worker -> worker.memoryNode() == 1)
+                    .findFirst()
+                    .orElseThrow();
+            DataHandle data = changed.data().vector(new long[8]);
+            Codelet reading = Codelet.named("reading")
+                    .access(AccessMode.R)
+                    .cpu(kernel -> {})
+                    .build();
+            placement.get().prefetch(changed.task(reading).data(data), device, TransferKind.TASK_PREFETCH);
+            assertEquals(prefetches, placement.get().isValidOrRequested(data, 1));
+        } finally {
+            changed.deactivate();
+        }
     }
 
     @Test

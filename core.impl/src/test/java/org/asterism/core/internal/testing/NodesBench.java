@@ -47,16 +47,18 @@ public final class NodesBench implements AutoCloseable {
 
     /** Makes it with a driver of the test's own. */
     public NodesBench(NodesDriver driver, LinkSettings links) {
+        this(driver, RuntimeConfiguration.defaults().withLinks(links));
+    }
+
+    /** Makes it with a driver and a configuration of the test's own. */
+    public NodesBench(NodesDriver driver, RuntimeConfiguration configuration) {
         this.driver = driver;
         plugin = laboratory.addDriver("nodes", driver);
         laboratory.addPolicy("placed", context -> {
             placement = context.placement();
             return new Placed(context);
         });
-        runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
-                .withPolicy("placed")
-                .withClock(clock)
-                .withLinks(links));
+        runtime = laboratory.factory.create(configuration.withPolicy("placed").withClock(clock));
     }
 
     /** What a policy may ask of the data. */

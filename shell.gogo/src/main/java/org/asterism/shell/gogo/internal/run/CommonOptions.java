@@ -29,6 +29,7 @@ public final class CommonOptions {
     static final String GANTT = "gantt";
     static final String CALIBRATE = "calibrate";
     static final String STARPU_MODELS = "starpu-models";
+    static final String NO_PREFETCH = "no-prefetch";
     static final String SEED = "seed";
     static final String REPEAT = "repeat";
     static final String JSON = "json";
@@ -103,6 +104,8 @@ public final class CommonOptions {
                     "FOLDER",
                     "where StarPU keeps its calibrations, such as ~/.starpu/sampling; read where models know nothing"
                             + " themselves"),
+            ApplicationOption.flag(
+                    NO_PREFETCH, "the policy fetches no data ahead: those of a task travel when a worker has taken it"),
             new ApplicationOption(SEED, "N", "what random numbers start from, any whole number; 1 if not given"),
             new ApplicationOption(REPEAT, "N", "how often to run, each time with a new runtime; 1 if not given"),
             ApplicationOption.flag(JSON, "one JSON object per run on standard output, and nothing else there"),

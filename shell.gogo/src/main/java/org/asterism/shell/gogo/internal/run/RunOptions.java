@@ -26,7 +26,8 @@ public final class RunOptions {
             CommonOptions.SIM_OPTION,
             CommonOptions.EXECUTE,
             CommonOptions.CALIBRATE,
-            CommonOptions.STARPU_MODELS);
+            CommonOptions.STARPU_MODELS,
+            CommonOptions.NO_PREFETCH);
 
     private static final int MOST_RUNS = 1_000_000;
     private static final long USUAL_SEED = 1;
@@ -132,6 +133,10 @@ public final class RunOptions {
                     + "; give the one that has the folder codelets in it");
         }
         return given;
+    }
+
+    boolean prefetch() {
+        return !typed.flag(CommonOptions.NO_PREFETCH);
     }
 
     long seed() {

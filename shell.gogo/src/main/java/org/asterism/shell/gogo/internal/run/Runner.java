@@ -233,8 +233,10 @@ public final class Runner {
         if (starpuModels.isPresent()) {
             models = models.withReferences(List.of(starpuModels.get()));
         }
-        RuntimeConfiguration configuration =
-                RuntimeConfiguration.defaults().withSeed(options.seed()).withModels(models);
+        RuntimeConfiguration configuration = RuntimeConfiguration.defaults()
+                .withSeed(options.seed())
+                .withModels(models)
+                .withPrefetch(options.prefetch());
         if (policy.isPresent()) {
             configuration =
                     configuration.withPolicy(policy.get().name(), policy.get().properties());

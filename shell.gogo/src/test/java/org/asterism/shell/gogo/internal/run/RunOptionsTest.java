@@ -91,10 +91,10 @@ class RunOptionsTest {
     @Test
     void shouldSuggestOptionsWhenOneIsUnknown() {
         assertEquals(
-                "unknown option '--polcy' for application 'demo'; did you mean '--policy'? 'run demo --help' lists all 26",
+                "unknown option '--polcy' for application 'demo'; did you mean '--policy'? 'run demo --help' lists all 27",
                 refusal("--polcy", "prio"));
         assertEquals(
-                "unknown option '--gpus' for application 'demo'; there are 26, such as --n, --check, --policy, --tree,"
+                "unknown option '--gpus' for application 'demo'; there are 27, such as --n, --check, --policy, --tree,"
                         + " --swap, --context, --cpu, --opencl; 'run demo --help' lists them",
                 refusal("--gpus", "1"));
         assertTrue(refusal("512").startsWith("'512' is not an option"));
@@ -191,6 +191,7 @@ class RunOptionsTest {
                 parse("--workers=cpu-0,opencl-0").machine().workers().get());
         assertTrue(refusal("--workers", "cpu-3..0").startsWith("option '--workers': "));
         assertTrue(refusal("--context=urgent", "--workers=all").contains("does not go together with --context"));
+        assertTrue(refusal("--context=urgent", "--no-prefetch").contains("does not go together with --context"));
     }
 
     @Test

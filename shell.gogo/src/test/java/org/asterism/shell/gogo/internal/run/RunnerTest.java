@@ -86,7 +86,15 @@ class RunnerTest {
         assertEquals("prio", configurations.getFirst().policy());
         assertEquals(Map.of("levels", "3"), configurations.getFirst().policyProperties());
         assertEquals(Map.of("cpu", 1), configurations.getFirst().workers());
+        assertTrue(configurations.getFirst().prefetch());
         assertTrue(runtimes.getFirst().closed);
+    }
+
+    @Test
+    void shouldAskForARuntimeWithoutPrefetching() throws Exception {
+        run("demo", "--no-prefetch");
+
+        assertFalse(configurations.getFirst().prefetch());
     }
 
     @Test
