@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -16,7 +18,7 @@ import org.asterism.spi.policy.DataPlacement;
 
 /**
  * All data are in main memory, and travel to other nodes as long as a test says: at first, no time at all. There are
- * the links that a test adds. For any thread.
+ * the links that a test adds. Counts what is prefetched. For any thread.
  */
 public final class FakePlacement implements DataPlacement {
     /** Answers about a task and a memory node. */
@@ -32,15 +34,10 @@ public final class FakePlacement implements DataPlacement {
         long of(Task task, int node);
     }
 
-    private record MainMemory() implements MemoryNode {
-        @Override
-        public int id() {
-            return MAIN;
-        }
-
+    private record Memory(int id) implements MemoryNode {
         @Override
         public String name() {
-            return "main";
+            return id == MAIN ? "main" : "memory-" + id;
         }
 
         @Override
@@ -72,10 +69,32 @@ public final class FakePlacement implements DataPlacement {
     private record Ends(int from, int to) {}
 
     private final Map<Ends, Link> links = new ConcurrentHashMap<>();
+    private final List<MemoryNode> nodes;
+    private final AtomicLong prefetches = new AtomicLong();
     private volatile Answer travels = (task, node) -> 0;
 
-    /** Data that are where they are wanted. */
-    public FakePlacement() {}
+    /** Data that are where they are wanted: there is main memory only. */
+    public FakePlacement() {
+        this(1);
+    }
+
+    /**
+     * Data in the first of several memories.
+     *
+     * @param count how many there are, with main memory
+     */
+    public FakePlacement(int count) {
+        nodes = IntStream.range(0, count).<MemoryNode>mapToObj(Memory::new).toList();
+    }
+
+    /**
+     * How often the policy has asked for data to be brought.
+     *
+     * @return a count
+     */
+    public long prefetches() {
+        return prefetches.get();
+    }
 
     /**
      * Sets how long data travel.
@@ -98,7 +117,7 @@ public final class FakePlacement implements DataPlacement {
 
     @Override
     public List<MemoryNode> memoryNodes() {
-        return List.of(new MainMemory());
+        return nodes;
     }
 
     @Override
@@ -151,6 +170,6 @@ public final class FakePlacement implements DataPlacement {
 
     @Override
     public void prefetch(Task task, Worker worker, TransferKind kind, int priority) {
-        // The data are there.
+        prefetches.incrementAndGet();
     }
 }

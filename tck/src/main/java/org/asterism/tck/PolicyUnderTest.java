@@ -13,8 +13,11 @@ import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
@@ -32,11 +35,17 @@ final class PolicyUnderTest implements AutoCloseable {
     private int workersEver;
 
     PolicyUnderTest(SchedulingPolicyFactory factory, Map<String, String> properties, Architecture... architectures) {
-        context = new FakePolicyContext(properties, clock);
-        policy = factory.create(context);
+        this(factory, properties, new FakePlacement());
         if (architectures.length > 0) {
             add(architectures);
         }
+    }
+
+    /** A policy without workers whose data are as a test says. */
+    PolicyUnderTest(SchedulingPolicyFactory factory, Map<String, String> properties, DataPlacement placement) {
+        context = new FakePolicyContext(properties, clock);
+        context.setPlacement(placement);
+        policy = factory.create(context);
     }
 
     /** Has the policy's workers combine; see {@link FakePolicyContext#setCombinedWorkers}. */
@@ -46,9 +55,14 @@ final class PolicyUnderTest implements AutoCloseable {
 
     /** Adds one worker per architecture given. */
     List<FakeWorker> add(Architecture... architectures) {
+        return add(MemoryNode.MAIN, architectures);
+    }
+
+    /** Adds one worker per architecture given, all on one memory node. */
+    List<FakeWorker> add(int memoryNode, Architecture... architectures) {
         List<FakeWorker> added = new ArrayList<>();
         for (Architecture architecture : architectures) {
-            added.add(new FakeWorker(workersEver++, architecture));
+            added.add(new FakeWorker(workersEver++, architecture, memoryNode));
         }
         workers.addAll(added);
         context.setWorkers(workers);
@@ -86,6 +100,11 @@ final class PolicyUnderTest implements AutoCloseable {
     /** Pushes a task that its program keeps to some of its codelet's architectures. */
     FakeTask push(Codelet codelet, int priority, Architecture architecture) {
         return push(new FakeTask(++pushed, codelet, priority).where(architecture));
+    }
+
+    /** Pushes a task that uses data. */
+    FakeTask push(Codelet codelet, DataHandle... data) {
+        return push(new FakeTask(++pushed, codelet, 0).data(data));
     }
 
     private FakeTask push(FakeTask task) {

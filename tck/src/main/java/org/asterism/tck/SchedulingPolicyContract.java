@@ -523,6 +523,19 @@ public abstract class SchedulingPolicyContract {
     }
 
     @Test
+    void shouldPrefetchNothingWhenItsPropertyPrefetchIsFalse() {
+        PrefetchProbe probe = new PrefetchProbe(factory(), properties());
+        long usual = probe.prefetches(Map.of());
+        if (usual > 0) {
+            assertEquals(
+                    0,
+                    probe.prefetches(Map.of("prefetch", "false")),
+                    "prefetches with prefetch=false, where the policy made " + usual
+                            + " without that: a policy that prefetches has the property 'prefetch'");
+        }
+    }
+
+    @Test
     void shouldKeepPoliciesOfOneFactoryApart() {
         SchedulingPolicyFactory factory = factory();
         try (PolicyUnderTest one = new PolicyUnderTest(factory, properties(), CPU);

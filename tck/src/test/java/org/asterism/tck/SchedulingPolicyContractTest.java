@@ -17,7 +17,7 @@ import org.junit.platform.testkit.engine.Event;
 
 /** The contract must let a correct policy pass, and find every defect that we could think of. */
 final class SchedulingPolicyContractTest {
-    private static final int TESTS = 22;
+    private static final int TESTS = 23;
 
     /** What the contract is run on; it makes instances itself, so the defect comes by this way. */
     private static volatile Defect defect = Defect.NONE;
@@ -89,6 +89,7 @@ final class SchedulingPolicyContractTest {
             case HAS_NO_LOCK -> Set.of("shouldLoseAndDuplicateNothingWhenManyThreadsUseIt");
             case HANDS_TEAMS_TO_ANYBODY, NAMES_TOO_LARGE_TEAMS ->
                 Set.of("shouldGiveEveryParallelTaskToOneMemberOfItsTeam");
+            case PREFETCHES_ALWAYS -> Set.of("shouldPrefetchNothingWhenItsPropertyPrefetchIsFalse");
             case LEAVES_A_THREAD -> Set.of("shouldLeaveNoThreadBehind");
         };
         assertTrue(

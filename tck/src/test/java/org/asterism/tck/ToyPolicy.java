@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.data.TransferKind;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
@@ -24,12 +25,14 @@ final class ToyPolicy implements SchedulingPolicy {
     private final List<Worker> workers = new ArrayList<>();
     private final Map<Task, List<Worker>> allowedAtPush = new HashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
+    private final boolean prefetches;
     private long pushes;
 
     private ToyPolicy(Defect defect, PolicyContext context, LinkedList<Task> queue) {
         this.defect = defect;
         this.context = context;
         this.queue = queue;
+        prefetches = defect == Defect.PREFETCHES_ALWAYS || context.properties().flag("prefetch", true);
         if (defect == Defect.LEAVES_A_THREAD) {
             CountDownLatch never = new CountDownLatch(1);
             Thread.ofPlatform().daemon().name("forgotten").start(() -> {
@@ -46,7 +49,7 @@ final class ToyPolicy implements SchedulingPolicy {
         LinkedList<Task> shared = new LinkedList<>();
         return context -> {
             if (defect != Defect.ACCEPTS_ANY_PROPERTY) {
-                context.properties().allowOnly();
+                context.properties().allowOnly("prefetch");
             }
             return new ToyPolicy(defect, context, defect == Defect.SHARES_ITS_QUEUE ? shared : new LinkedList<>());
         };
@@ -72,6 +75,9 @@ final class ToyPolicy implements SchedulingPolicy {
         }
         if (defect == Defect.WAKES_TOO_EARLY) {
             context.wakeOneFor(task);
+        }
+        if (prefetches && task.dataCount() > 0) {
+            context.placement().prefetch(task, workers.getFirst(), TransferKind.TASK_PREFETCH);
         }
         if (defect != Defect.HAS_NO_LOCK) {
             lock.lock();

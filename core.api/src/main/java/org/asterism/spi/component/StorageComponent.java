@@ -25,7 +25,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  *   <li>It refuses pushes beyond its {@link StorageSettings limits}. What it has offered below and got back it keeps, whatever the
  *       limits.
  *   <li>It says below when it has a task ({@link #stored}), and above when it has room: after each pull, also one for which it had nothing.
- *   <li>It has the data of a task fetched when all workers below work in one memory.
+ *   <li>It prefetches the data of a task if all workers below work in one memory, unless the settings say otherwise.
  *   <li>It {@link #canPush pushes on} what it keeps when it is told that there is room below. A task that is refused
  *       returns to its place, and blocks those of its kind until somebody asks again, but no others.
  *   <li>It adds up how long its tasks are expected to take, if it is asked to, from what components above have {@link
@@ -94,7 +94,7 @@ public class StorageComponent extends SchedulingComponent {
         hasParents = !parents.isEmpty();
         hasMemories = policy.placement().memoryNodes().size() > 1;
         WorkerSet workers = context().workersInContext();
-        fetcher = hasMemories && workers.isSingleMemoryNode() ? workers.first() : null;
+        fetcher = hasMemories && settings.prefetch() && workers.isSingleMemoryNode() ? workers.first() : null;
         speed = DoubleStream.concat(
                         workers.list().stream()
                                 .mapToDouble(worker -> policy.predictor().relativeSpeed(worker)),

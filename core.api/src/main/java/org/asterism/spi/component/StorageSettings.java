@@ -3,15 +3,16 @@ package org.asterism.spi.component;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * What a component that keeps tasks is told about how many it keeps, and which it gives first.
+ * What a component that keeps tasks is told: how many it keeps, which it gives first, and whether it prefetches.
  *
  * @param tasks how many tasks it keeps at most; 0 for any number
  * @param nanos how long the tasks that it keeps may take together, in nanoseconds; 0 for any length
  * @param expected whether it adds up how long its tasks are expected to take
  * @param choice which of its tasks a worker is given
  * @param window how many tasks of one kind and priority are looked at for the one whose data are there
+ * @param prefetch whether the data of a task are fetched as soon as it is stored, if all workers below share a memory
  */
-public record StorageSettings(int tasks, long nanos, boolean expected, Choice choice, int window) {
+public record StorageSettings(int tasks, long nanos, boolean expected, Choice choice, int window, boolean prefetch) {
     /** The parameter that says how many tasks are kept at most. */
     public static final String TASKS = "ntasks";
 
@@ -29,6 +30,14 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
 
     /** The parameter that says how many tasks are looked at for that. */
     public static final String WINDOW = "window";
+
+    /** The parameter that says whether data are fetched as soon as a task is stored. */
+    public static final String PREFETCH = "prefetch";
+
+    /** What factories say of that parameter. */
+    public static final String ABOUT_PREFETCH = PREFETCH
+            + " (true): whether the data of a task are fetched as soon as it is stored, if all workers below share a"
+            + " memory";
 
     private static final int DEFAULT_WINDOW = 1024;
     private static final int WIDEST_WINDOW = 1 << 20;
@@ -60,7 +69,7 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
      * PolicyProperties#allowOnly allows}.
      *
      * @param parameters of the component
-     * @return what they say, with no limits and the first task in order unless they say otherwise
+     * @return what they say, with no limits, the first task in order and prefetching unless they say otherwise
      * @throws IllegalArgumentException if a value is not allowed
      */
     public static StorageSettings of(PolicyProperties parameters) {
@@ -72,7 +81,8 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
                 nanos,
                 parameters.flag(EXPECTED, nanos > 0),
                 readyFirst ? Choice.READY_FIRST : ready ? Choice.READY : Choice.FIRST,
-                parameters.integer(WINDOW, DEFAULT_WINDOW, 1, WIDEST_WINDOW));
+                parameters.integer(WINDOW, DEFAULT_WINDOW, 1, WIDEST_WINDOW),
+                parameters.flag(PREFETCH, true));
     }
 
     /**

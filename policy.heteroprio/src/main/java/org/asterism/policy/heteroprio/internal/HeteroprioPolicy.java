@@ -267,7 +267,9 @@ final class HeteroprioPolicy implements SchedulingPolicy {
             if (gives && direct == null) {
                 direct = task;
             } else {
-                context.placement().prefetch(task, seat.worker(), TransferKind.TASK_PREFETCH);
+                if (settings.prefetch()) {
+                    context.placement().prefetch(task, seat.worker(), TransferKind.TASK_PREFETCH);
+                }
                 seat.hold(seat.taken());
             }
         }

@@ -30,8 +30,9 @@ import org.osgi.service.component.annotations.Component;
                     + "=urgency (true): whether an architecture goes by priority among the buckets it is the fastest for",
             SchedulingPolicyFactory.PARAMETERS
                     + "=near (20): how many of a bucket's first tasks are compared by the data that a worker's memory lacks",
+            SchedulingPolicyFactory.PARAMETERS + "=window (1): tasks that a worker takes at a time",
             SchedulingPolicyFactory.PARAMETERS
-                    + "=window (1): tasks that a worker takes at a time, their data on the way",
+                    + "=prefetch (true): whether data are fetched for tasks that a worker holds beside the one it runs",
             SchedulingPolicyFactory.PARAMETERS
                     + "=newestFirst (false): whether the last task of a priority comes first",
             SchedulingPolicyFactory.PARAMETERS + "=locality (false): whether buckets keep tasks apart by memory node",

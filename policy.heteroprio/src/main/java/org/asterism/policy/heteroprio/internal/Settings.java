@@ -23,6 +23,7 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param urgency whether teams go by priority where they are the fastest
  * @param near how many of the first tasks of a bucket are compared by the data they lack
  * @param window how many tasks a worker holds
+ * @param prefetch whether data are fetched for the tasks that a worker holds
  * @param newestFirst whether the last task of a priority comes first
  * @param locality where tasks lie, if by memory node
  */
@@ -36,6 +37,7 @@ record Settings(
         boolean urgency,
         int near,
         int window,
+        boolean prefetch,
         boolean newestFirst,
         Locality.Settings locality) {
 
@@ -51,6 +53,7 @@ record Settings(
                 "urgency",
                 "near",
                 "window",
+                "prefetch",
                 "newestFirst",
                 "locality",
                 "locality.push"));
@@ -78,6 +81,7 @@ record Settings(
                 properties.flag("urgency", true),
                 properties.integer("near", 20, 1, 256),
                 properties.integer("window", 1, 1, 1024),
+                properties.flag("prefetch", true),
                 properties.flag("newestFirst", false),
                 Locality.Settings.of(properties));
     }

@@ -223,6 +223,18 @@ class HeteroprioPolicyTest {
     }
 
     @Test
+    void shouldBringNoDataAheadWithoutPrefetching() {
+        List<String> prefetched = new ArrayList<>();
+        Placed placement = new Placed((task, worker) -> prefetched.add(task + " to " + worker));
+        try (Scene scene = new Scene(1, 1, Map.of("window", "2", "prefetch", "false"), placement)) {
+            scene.push(GEMM, 0, 3);
+            assertEquals(1, scene.pop(GPU).id());
+            assertEquals(2, scene.pop(GPU).id());
+            assertEquals(List.of(), prefetched);
+        }
+    }
+
+    @Test
     void shouldStealWhatAnotherWorkerOfTheArchitectureHolds() {
         try (Scene scene = new Scene(1, 3, Map.of("window", "3"))) {
             scene.push(GEMM, 0, 3);

@@ -7,7 +7,10 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The properties of a policy that override parameters of its tree's components: by a component's name, or for all of a kind. */
+/**
+ * The properties of a policy that override parameters of its tree's components: of the one of a name, of all of a kind,
+ * or of all that have a parameter of that name.
+ */
 final class Overrides {
     private final Map<String, String> properties;
     private final TreeSet<String> known = new TreeSet<>();
@@ -16,7 +19,7 @@ final class Overrides {
         this.properties = new TreeMap<>(properties);
     }
 
-    /** The parameters of a component; a property for its name comes before one for its kind. */
+    /** The parameters of a component; a property for its name goes before one for its kind, that before one for all. */
     SequencedMap<String, String> apply(
             String name, String kind, List<String> parameters, Map<String, String> described) {
         for (String given : described.keySet()) {
@@ -29,6 +32,7 @@ final class Overrides {
         }
         SequencedMap<String, String> result = new LinkedHashMap<>(described);
         for (String parameter : parameters) {
+            override(parameter, parameter, result);
             override(kind + "." + parameter, parameter, result);
             override(name + "." + parameter, parameter, result);
         }

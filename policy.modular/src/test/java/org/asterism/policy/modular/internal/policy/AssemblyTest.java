@@ -122,19 +122,24 @@ class AssemblyTest {
     }
 
     @Test
-    void shouldGivePropertiesToComponentsByNameAndKind() {
+    void shouldGivePropertiesToComponentsByNameAndKindAndToAll() {
         String description = "reservoir / chooser / each worker: reservoir(size=1)";
         Map<String, String> properties =
-                Map.of("reservoir.size", "0", "reservoir-2.size", "5", "worker.prefetch", "true");
+                Map.of("size", "3", "reservoir.size", "0", "reservoir-2.size", "5", "prefetch", "true");
         try (TreeUnderTest tree = new TreeUnderTest(kinds, description, properties, CPU)) {
             assertEquals(Map.of("size", "0"), view(tree, "reservoir-1").parameters());
             assertEquals(Map.of("size", "5"), view(tree, "reservoir-2@cpu-0").parameters());
             assertEquals(Map.of("prefetch", "true"), view(tree, "cpu-0").parameters());
         }
+        try (TreeUnderTest tree = new TreeUnderTest(kinds, description, Map.of("size", "0"), CPU)) {
+            assertEquals(Map.of("size", "0"), view(tree, "reservoir-1").parameters());
+            assertEquals(Map.of("size", "0"), view(tree, "reservoir-2@cpu-0").parameters());
+            assertEquals(Map.of(), view(tree, "cpu-0").parameters());
+        }
         refuse(
                 () -> new TreeUnderTest(kinds, description, Map.of("reservoir-3.size", "1")),
                 "'reservoir-3.size'",
-                "reservoir-1.size, reservoir-2.size, reservoir.size");
+                "prefetch, reservoir-1.size, reservoir-2.size, reservoir.size, size, worker.prefetch");
     }
 
     @Test

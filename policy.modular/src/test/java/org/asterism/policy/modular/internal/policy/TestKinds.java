@@ -75,7 +75,8 @@ final class TestKinds implements ComponentKinds {
                             0,
                             false,
                             StorageSettings.Choice.FIRST,
-                            1),
+                            1,
+                            true),
                     task -> 0);
         }
 

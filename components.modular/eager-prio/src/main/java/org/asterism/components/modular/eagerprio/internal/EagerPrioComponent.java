@@ -41,7 +41,7 @@ final class EagerPrioComponent extends StorageComponent {
     private boolean someDirect;
 
     EagerPrioComponent(ComponentContext context) {
-        super(context, StorageSettings.of(context.parameters().allowOnly()), Task::priority);
+        super(context, StorageSettings.of(context.parameters().allowOnly(StorageSettings.PREFETCH)), Task::priority);
     }
 
     @Override

@@ -4,6 +4,7 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
+import org.asterism.spi.component.StorageSettings;
 import org.osgi.service.component.annotations.Component;
 
 /** Brings the component {@code eager-prio}. */
@@ -13,7 +14,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.NAME + "=eager-prio",
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION
-                    + "=keeps tasks by priority, and gives each to the first child that has room"
+                    + "=keeps tasks by priority, and gives each to the first child that has room",
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
         })
 public final class EagerPrioFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */

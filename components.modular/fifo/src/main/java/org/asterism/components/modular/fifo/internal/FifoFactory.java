@@ -30,7 +30,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=ready-first (false): of all tasks, the one goes first whose data are there",
             SchedulingComponentFactory.PARAMETERS
                     + "=shared (none): a name; those in other contexts that have the same name count their tasks together",
-            SchedulingComponentFactory.PARAMETERS + "=window (1024): how many tasks are looked at for that"
+            SchedulingComponentFactory.PARAMETERS + "=window (1024): how many tasks are looked at for that",
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
         })
 public final class FifoFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */
@@ -45,7 +46,8 @@ public final class FifoFactory implements SchedulingComponentFactory {
                         StorageSettings.EXPECTED,
                         StorageSettings.READY,
                         StorageSettings.READY_FIRST,
-                        StorageSettings.WINDOW));
+                        StorageSettings.WINDOW,
+                        StorageSettings.PREFETCH));
         return new StorageComponent(context, settings, task -> Math.max(0, task.priority()));
     }
 

@@ -160,5 +160,8 @@ class ReadinessTest {
         SchedulingComponent ofMany = store(Map.of(), List.of(gpu, new FakeWorker(2, Architecture.CPU, 0)));
         ofMany.push(reading(data.of(8)));
         assertEquals(List.of(), data.prefetches, "nobody knows where it will run");
+        SchedulingComponent silent = store(Map.of("prefetch", "false"), List.of(gpu, otherGpu));
+        silent.push(reading(data.of(8)));
+        assertEquals(List.of(), data.prefetches, "the parameter says so");
     }
 }

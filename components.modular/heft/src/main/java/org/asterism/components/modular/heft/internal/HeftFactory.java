@@ -1,6 +1,5 @@
 package org.asterism.components.modular.heft.internal;
 
-import java.util.Map;
 import org.asterism.spi.component.CompletionWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
@@ -24,14 +23,14 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_GAMMA,
             SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_IDLE_POWER,
             SchedulingComponentFactory.PARAMETERS
-                    + "=choices (5): how many tasks of the highest priority are compared, from 1"
+                    + "=choices (5): how many tasks of the highest priority are compared, from 1",
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
         })
 public final class HeftFactory implements SchedulingComponentFactory {
     static final String CHOICES = "choices";
 
     private static final int USUAL_CHOICES = 5;
     private static final int MOST_CHOICES = 1000;
-    private static final StorageSettings WITHOUT_LIMITS = StorageSettings.of(new PolicyProperties(Map.of()));
 
     /** Made by Declarative Services. */
     public HeftFactory() {}
@@ -44,10 +43,11 @@ public final class HeftFactory implements SchedulingComponentFactory {
                         CompletionWeights.BETA,
                         CompletionWeights.GAMMA,
                         CompletionWeights.IDLE_POWER,
-                        CHOICES);
+                        CHOICES,
+                        StorageSettings.PREFETCH);
         return new HeftComponent(
                 context,
-                WITHOUT_LIMITS,
+                StorageSettings.of(parameters),
                 CompletionWeights.of(parameters),
                 parameters.integer(CHOICES, USUAL_CHOICES, 1, MOST_CHOICES));
     }

@@ -26,7 +26,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=ready (false): of tasks of the highest priority, the one goes first whose data are there",
             SchedulingComponentFactory.PARAMETERS
                     + "=shared (none): a name; those in other contexts that have the same name count their tasks together",
-            SchedulingComponentFactory.PARAMETERS + "=window (1024): how many tasks are looked at for that"
+            SchedulingComponentFactory.PARAMETERS + "=window (1024): how many tasks are looked at for that",
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
         })
 public final class PrioFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */
@@ -40,7 +41,8 @@ public final class PrioFactory implements SchedulingComponentFactory {
                         StorageSettings.LENGTH,
                         StorageSettings.EXPECTED,
                         StorageSettings.READY,
-                        StorageSettings.WINDOW));
+                        StorageSettings.WINDOW,
+                        StorageSettings.PREFETCH));
         return new StorageComponent(context, settings, Task::priority);
     }
 
