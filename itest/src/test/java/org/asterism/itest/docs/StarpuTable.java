@@ -26,11 +26,6 @@ final class StarpuTable {
      * @param remark further words
      */
     record Row(int line, String original, String counterpart, String remark) {
-        /** What stands between backticks in the column of counterparts. */
-        List<String> counterparts() {
-            return codes(counterpart);
-        }
-
         /** What stands between backticks in the first column. */
         List<String> originals() {
             return codes(original);

@@ -9,16 +9,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.asterism.itest.docs.StarpuTable.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Keeps {@code docs/from-starpu.md} true: what it names exists, and no name of StarPU's pages is missing. The names stand in
@@ -26,13 +26,12 @@ import org.junit.jupiter.api.Test;
  */
 final class StarpuTableTest {
     private static final String DOCUMENT = "docs/from-starpu.md";
-    private static final Pattern JAVA_SYMBOL = Pattern.compile("(org\\.asterism|java)\\.\\S+");
-    private static final Pattern OTHER_COUNTERPART =
-            Pattern.compile("asterism:[a-z-]+|--[a-z-]+|[a-z-]+|policy[.]modular|[a-z.]+(/[a-z.-]+)+");
-
-    private static final Pattern COMPONENT = Pattern.compile("component `([a-z-]+)`");
+    private static final ShippedNames SHIPPED = new ShippedNames();
 
     private static StarpuTable table;
+
+    private final Counterparts counterparts = new Counterparts(SHIPPED);
+    private final Remarks remarks = new Remarks(SHIPPED);
 
     @BeforeAll
     static void readTable() throws IOException {
@@ -40,58 +39,21 @@ final class StarpuTableTest {
     }
 
     @Test
-    void shouldFindEveryJavaSymbolThatTheTableNames() {
+    void shouldFindEverythingThatTheTableNames() {
         List<String> complaints = new ArrayList<>();
-        table.rows()
-                .forEach(row -> row.counterparts().stream()
-                        .filter(counterpart -> JAVA_SYMBOL.matcher(counterpart).matches())
-                        .forEach(symbol -> JavaSymbols.complaint(symbol)
-                                .ifPresent(complaint -> complaints.add(row + ": " + complaint))));
-        assertNoComplaints(complaints);
-    }
-
-    @Test
-    void shouldFindEveryFolderThatTheTableNames() {
-        List<String> complaints = new ArrayList<>();
-        table.rows()
-                .forEach(row -> row.counterparts().stream()
-                        .filter(counterpart -> counterpart.contains("/"))
-                        .filter(folder -> !Files.isDirectory(Documents.root().resolve(folder)))
-                        .forEach(folder -> complaints.add(row + ": there is no folder " + folder)));
-        assertNoComplaints(complaints);
-    }
-
-    @Test
-    void shouldFindEveryComponentThatTheTableNames() {
-        List<String> complaints = new ArrayList<>();
-        table.rows()
-                .forEach(row -> COMPONENT
-                        .matcher(row.counterpart())
-                        .results()
-                        .map(match -> match.group(1))
-                        .filter(name -> !Files.isDirectory(
-                                Documents.root().resolve("components.modular").resolve(name)))
-                        .forEach(name -> complaints.add(row + ": there is no component " + name)));
-        assertNoComplaints(complaints);
-    }
-
-    @Test
-    void shouldSayInEveryRowWhatTheCounterpartIsOrThatThereIsNone() {
-        List<String> complaints = new ArrayList<>();
-        table.rows().filter(row -> !row.hasNone()).forEach(row -> {
-            List<String> counterparts = row.counterparts();
-            String words = row.counterpart().replaceAll("`[^`]+`", "").replaceAll("policy|component|,|\\s", "");
-            if (counterparts.isEmpty() || !words.isEmpty()) {
-                complaints.add(row + ": expected code between backticks, '" + StarpuTable.NOT_YET + "' or '"
-                        + StarpuTable.NOT_NEEDED + "', but found: " + row.counterpart());
-            }
-            counterparts.stream()
-                    .filter(counterpart -> !JAVA_SYMBOL.matcher(counterpart).matches())
-                    .filter(counterpart ->
-                            !OTHER_COUNTERPART.matcher(counterpart).matches())
-                    .forEach(counterpart -> complaints.add(
-                            row + ": neither symbol, command, option, policy nor folder: " + counterpart));
+        table.rows().forEach(row -> {
+            List<String> wrong = row.hasNone() ? List.of() : counterparts.complaints(row.counterpart());
+            wrong.forEach(complaint -> complaints.add(row + ": " + complaint));
         });
+        assertNoComplaints(complaints);
+    }
+
+    @Test
+    void shouldFindEverythingThatTheRemarksName() {
+        List<String> complaints = new ArrayList<>();
+        table.rows()
+                .forEach(row ->
+                        remarks.complaints(row.remark()).forEach(complaint -> complaints.add(row + ": " + complaint)));
         assertNoComplaints(complaints);
     }
 
@@ -138,6 +100,58 @@ final class StarpuTableTest {
             }
         });
         assertNoComplaints(complaints);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "`org.asterism.api.Tusk`",
+                "`org.asterism.api.Task#urgency`",
+                "`asterism:polices`",
+                "`--polic`",
+                "`dmda`",
+                "policy `dmdb`",
+                "policy `dmda`, property `alfa`",
+                "policy `dmda`, policy `eager`, property `alpha`",
+                "policy `modular-dmda`, property `fifo.redy`",
+                "property `alpha`",
+                "component `fifu`",
+                "component `fifo`, parameter `ntask`",
+                "driver `cude`",
+                "driver `cuda`, property `pipline`",
+                "balancer `idel`",
+                "setting `prefech`",
+                "folder `policy.wss`",
+                "`examples/policy`",
+                "tree `modular-eager`",
+                "policy dmda"
+            })
+    void shouldComplainOfACounterpartThatDoesNotExist(String cell) {
+        assertEquals(1, counterparts.complaints(cell).size(), () -> cell + ": " + counterparts.complaints(cell));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "`--policys NAME`",
+                "`--policy dmda,bta=2`",
+                "`--policy modular-heft,prio-3.ntasks=10`",
+                "`--teams lest=N`",
+                "`--driver cuda,pipline=3`",
+                "shown by `asterism:polices`",
+                "policy `eagr` does it",
+                "balancers `idle` and `complete`",
+                "component `fifu`",
+                "`mct(alfa=1)`",
+                "`cuda,pipline=3`",
+                "the setting `prefech`",
+                "PID `org.asterism.policy.dmdb`",
+                "folder `policy.wss`",
+                "`PolicyContext.nearst`",
+                "a `Tusk`"
+            })
+    void shouldComplainOfARemarkThatNamesWhatDoesNotExist(String remark) {
+        assertEquals(1, remarks.complaints(remark).size(), () -> remark + ": " + remarks.complaints(remark));
     }
 
     @Test
