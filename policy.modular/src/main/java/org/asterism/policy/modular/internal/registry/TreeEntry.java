@@ -70,6 +70,12 @@ final class TreeEntry {
         return new DeclaredTree(name, now.summary(), now.description(), source.words(), now.missing(there));
     }
 
+    /** Whether the declaration, or the policy in service, has a component of one of the kinds. Called under the registry's lock. */
+    boolean usesAny(Set<String> kindNames) {
+        return text.used().stream().anyMatch(kindNames::contains)
+                || offer != null && offer.factory().kinds().keySet().stream().anyMatch(kindNames::contains);
+    }
+
     /** Compares the tree as it is to be with the one in service. */
     Revision revision(Text wanted, Map<String, ComponentPlugin> best, Set<ComponentPlugin> all) {
         Map<String, ComponentPlugin> kinds = null;

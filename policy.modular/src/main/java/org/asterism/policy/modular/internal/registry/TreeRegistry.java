@@ -53,7 +53,6 @@ public final class TreeRegistry implements SchedulingTrees {
     private final Set<String> complaints = ConcurrentHashMap.newKeySet();
     private volatile boolean settled;
     private volatile Map<String, ComponentPlugin> best = Map.of();
-    private volatile List<DeclaredTree> declared = List.of();
 
     TreeRegistry(TreeMaker maker, PolicyServices services) {
         this.maker = maker;
@@ -73,7 +72,7 @@ public final class TreeRegistry implements SchedulingTrees {
             }
             chooseKinds();
         }
-        followKinds();
+        followKinds(Set.of(kind.name()));
     }
 
     /** Takes a kind out of use; when this returns, no tree has a component of it any more. */
@@ -84,7 +83,7 @@ public final class TreeRegistry implements SchedulingTrees {
             }
             chooseKinds();
         }
-        followKinds();
+        followKinds(Set.of(kind.name()));
         awaitLeaving(offer -> offer.uses(kind));
     }
 
@@ -95,7 +94,7 @@ public final class TreeRegistry implements SchedulingTrees {
             kinds.add(fresh);
             chooseKinds();
         }
-        followKinds();
+        followKinds(Set.copyOf(List.of(old.name(), fresh.name())));
         awaitLeaving(offer -> offer.uses(old));
     }
 
@@ -105,11 +104,17 @@ public final class TreeRegistry implements SchedulingTrees {
             there.merge(kind.name(), kind, (one, other) -> one.goesBefore(other) ? one : other);
         }
         best = Collections.unmodifiableMap(there);
-        publish();
     }
 
-    private void followKinds() {
-        for (TreeEntry tree : entries()) {
+    /** Trees without a component of the changed kinds have nothing to follow. */
+    private void followKinds(Set<String> changed) {
+        List<TreeEntry> concerned;
+        synchronized (lock) {
+            concerned = trees.values().stream()
+                    .filter(tree -> tree.usesAny(changed))
+                    .toList();
+        }
+        for (TreeEntry tree : concerned) {
             for (String fault : follow(tree, UnaryOperator.identity())) {
                 complain(
                         Level.ERROR,
@@ -146,7 +151,6 @@ public final class TreeRegistry implements SchedulingTrees {
                     if (revision.former() != null && revision.former() != outcome.next()) {
                         leaving.add(revision.former());
                     }
-                    publish();
                 } else {
                     outcome = null; // something has changed meanwhile
                     revision = now;
@@ -195,12 +199,6 @@ public final class TreeRegistry implements SchedulingTrees {
         awaited.forEach(this::withdraw);
     }
 
-    private void publish() {
-        List<DeclaredTree> now = new ArrayList<>();
-        trees.values().forEach(tree -> now.add(tree.declared(best)));
-        declared = Collections.unmodifiableList(now);
-    }
-
     /** Each sentence once: kinds come one by one, and every time the same would be said. */
     private void complain(Level level, String sentence) {
         if (complaints.add(sentence)) {
@@ -230,7 +228,6 @@ public final class TreeRegistry implements SchedulingTrees {
         synchronized (lock) {
             trees.values().forEach(this::takeOut);
             trees.clear();
-            publish();
         }
         awaitLeaving(any -> true);
     }
@@ -337,7 +334,6 @@ public final class TreeRegistry implements SchedulingTrees {
             synchronized (lock) {
                 if (trees.remove(entry.name, entry)) {
                     takeOut(entry);
-                    publish();
                 }
             }
             awaitLeaving(offer -> offer.isOf(entry.name));
@@ -359,7 +355,8 @@ public final class TreeRegistry implements SchedulingTrees {
 
     @Override
     public List<DeclaredTree> declared() {
-        return declared;
+        Map<String, ComponentPlugin> there = best;
+        return entries().stream().map(tree -> tree.declared(there)).toList();
     }
 
     @Override
