@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The library that applications link with: it finds the platforms that are installed. It is loaded when the first function is bound. Handles
+ * The library that applications link with: it finds the platforms that are installed. It is loaded when this class is initialized. Handles
  * and sizes are 64 bit numbers, so only on such systems there is OpenCL for us.
  */
 final class Binding {

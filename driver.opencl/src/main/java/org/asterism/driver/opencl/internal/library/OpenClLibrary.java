@@ -1,7 +1,6 @@
 package org.asterism.driver.opencl.internal.library;
 
 import java.lang.invoke.MethodHandles;
-import java.util.List;
 import org.jocl.CL;
 
 /**
@@ -20,10 +19,8 @@ public final class OpenClLibrary {
 
     private static String load() {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            for (Class<?> binding : List.of(Events.class, Queues.class, Buffers.class, Copies.class, Kernels.class)) {
-                lookup.ensureInitialized(binding);
-            }
+            // Functions are bound when a device is opened: that takes ten times as long as to look for devices.
+            MethodHandles.lookup().ensureInitialized(Binding.class);
         } catch (LinkageError | RuntimeException | IllegalAccessException failed) {
             return reason(failed);
         }
