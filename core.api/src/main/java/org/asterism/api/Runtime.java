@@ -231,11 +231,21 @@ public interface Runtime extends AutoCloseable {
     boolean isPaused();
 
     /**
-     * The policies that a context can use now.
+     * The policies that a context can use now. Asking does not begin the shared runtime.
      *
      * @return a snapshot, by name
      */
     List<PolicyDescription> policies();
+
+    /**
+     * Whether there are workers and contexts. The shared runtime begins, and looks for devices, when it is first used; so
+     * who only shows what is there may ask before.
+     *
+     * @return false only of the shared runtime before its first use; asking does not begin it
+     */
+    default boolean hasBegun() {
+        return true;
+    }
 
     /**
      * Where the runtime takes its time from.

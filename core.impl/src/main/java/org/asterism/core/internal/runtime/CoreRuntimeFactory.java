@@ -18,6 +18,10 @@ public class CoreRuntimeFactory implements RuntimeFactory {
         this.plugins = plugins;
     }
 
+    Plugins plugins() {
+        return plugins;
+    }
+
     @Override
     public Runtime create(RuntimeConfiguration configuration) {
         return create(configuration, false);

@@ -305,7 +305,12 @@ public final class DefaultRuntime implements Runtime {
 
     @Override
     public List<PolicyDescription> policies() {
-        return runtime().policies();
+        return factory.plugins().describePolicies();
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return runtime != null;
     }
 
     @Override
@@ -315,7 +320,7 @@ public final class DefaultRuntime implements Runtime {
 
     @Override
     public List<BalancerDescription> balancers() {
-        return runtime().balancers();
+        return factory.plugins().describeBalancers();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -118,6 +119,19 @@ class DefaultRuntimeTest {
 
     private void addPolicy(String name, SchedulingPolicyFactory made) {
         plugins.add(new PolicyPlugin(name, "for tests", "test", 0, made));
+    }
+
+    @Test
+    void shouldNotBeginWhenAskedWhatPoliciesAndBalancersThereAre() {
+        addPolicy("eager", new EagerPolicyFactory());
+
+        assertEquals("eager", runtime.policies().getFirst().name());
+        assertTrue(runtime.balancers().isEmpty());
+        assertFalse(runtime.hasBegun());
+        assertEquals(0, opened.get());
+
+        assertEquals(2, runtime.workers().size());
+        assertTrue(runtime.hasBegun());
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class PoliciesCommand extends Command {
         for (NamedRuntime runtime : runtimes.all()) {
             runtime.runtime().policies().forEach(policy -> policies.put(policy.name(), policy));
         }
-        List<Runtimes.Located> contexts = runtimes.contexts();
+        List<Runtimes.Located> contexts = runtimes.presentContexts();
         List<Row> rows = new ArrayList<>();
         for (PolicyDescription policy : policies.values()) {
             List<String> users = contexts.stream()

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -45,10 +44,6 @@ public final class Runtimes {
             if (runtime == null) {
                 runtime = objects.getService();
             }
-            return runtime;
-        }
-
-        private synchronized Runtime ifAskedFor() {
             return runtime;
         }
 
@@ -97,20 +92,22 @@ public final class Runtimes {
         return (Long) each.reference.getProperty("service.id");
     }
 
+    private List<Known> allKnown() {
+        synchronized (known) {
+            return List.copyOf(known);
+        }
+    }
+
     /**
-     * All runtimes, started if need be.
+     * All runtimes. The shared one begins when something is asked of it that needs its workers.
      *
      * @return oldest first, at least one
      * @throws IllegalStateException if there is none
      */
     public List<NamedRuntime> all() {
-        List<Known> snapshot;
-        synchronized (known) {
-            snapshot = List.copyOf(known);
-        }
         Set<String> taken = new HashSet<>();
         List<NamedRuntime> named = new ArrayList<>();
-        for (Known each : snapshot) {
+        for (Known each : allKnown()) {
             Runtime runtime = each.get();
             if (runtime != null) { // It may have left since.
                 named.add(new NamedRuntime(unique(name(each), taken::add), runtime));
@@ -123,18 +120,16 @@ public final class Runtimes {
     }
 
     /**
-     * The runtime that programs share, if a command has needed it already.
+     * The runtime that programs share, if it has begun.
      *
-     * @return empty if it has not begun
+     * @return empty if nobody has used it yet
      */
     public Optional<Runtime> sharedIfBegun() {
-        synchronized (known) {
-            return known.stream()
-                    .filter(each -> DEFAULT.equals(name(each)))
-                    .map(Known::ifAskedFor)
-                    .filter(Objects::nonNull)
-                    .findFirst();
-        }
+        return allKnown().stream()
+                .filter(each -> DEFAULT.equals(name(each)))
+                .map(Known::get)
+                .filter(runtime -> runtime != null && runtime.hasBegun())
+                .findFirst();
     }
 
     private static String unique(String name, Predicate<String> isFree) {
@@ -155,14 +150,30 @@ public final class Runtimes {
     public record Located(NamedRuntime runtime, SchedulingContext context, String label) {}
 
     /**
-     * All contexts of all runtimes.
+     * All contexts of all runtimes, which begin if need be.
      *
      * @return in the order of their runtimes
      */
     public List<Located> contexts() {
+        return contexts(any -> true);
+    }
+
+    /**
+     * The contexts that there are.
+     *
+     * @return in the order of their runtimes; empty if no runtime has begun
+     */
+    public List<Located> presentContexts() {
+        return contexts(Runtime::hasBegun);
+    }
+
+    private List<Located> contexts(Predicate<Runtime> which) {
         List<NamedRuntime> runtimes = all();
         List<Located> contexts = new ArrayList<>();
         for (NamedRuntime runtime : runtimes) {
+            if (!which.test(runtime.runtime())) {
+                continue;
+            }
             for (SchedulingContext context : runtime.runtime().contexts()) {
                 String label = runtimes.size() == 1 ? context.name() : runtime.name() + "/" + context.name();
                 contexts.add(new Located(runtime, context, label));

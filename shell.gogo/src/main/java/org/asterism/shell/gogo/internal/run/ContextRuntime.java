@@ -285,6 +285,11 @@ final class ContextRuntime implements Runtime {
     }
 
     @Override
+    public boolean hasBegun() {
+        return shared.hasBegun();
+    }
+
+    @Override
     public Clock clock() {
         return shared.clock();
     }
