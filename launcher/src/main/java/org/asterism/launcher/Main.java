@@ -20,6 +20,7 @@ public final class Main {
               asterism                      the interactive shell; 'help' in it lists the commands
               asterism run APP [options]    run one application; 'run' alone lists the applications
               asterism exec "CMD; CMD"      run shell commands, for example exec "asterism:policies"
+              asterism --prepare            makes further starts faster: writes lib/classes.aot, about 40 MB
               asterism --help, --version
 
             Exit status: 0 fine, 1 the work failed or its result is wrong, 2 bad usage.

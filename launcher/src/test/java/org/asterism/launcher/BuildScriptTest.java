@@ -38,6 +38,8 @@ class BuildScriptTest {
             "awk",
             "cat",
             "chmod",
+            "cmp",
+            "cp",
             "dirname",
             "find",
             "head",
@@ -54,10 +56,14 @@ class BuildScriptTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Builds a distribution that says how often it was built. */
+    /** Builds a distribution that says how often it was built, and writes down when it is prepared. */
     private static final String BUILDS = """
+            rm -rf launcher/target/asterism/lib
             mkdir -p launcher/target/asterism/bin launcher/target/asterism/lib launcher/target/classes
-            echo "echo built $(wc -l <calls | tr -d ' ')" >launcher/target/asterism/bin/asterism
+            echo 'lib=$(dirname "$0")/../lib; if [ "$#" = 1 ] && [ "$1" = --prepare ]; then
+                    echo yes >>$lib/../../../prepared; echo c >$lib/classes.aot; echo r >$lib/classes.aot.release; exit; fi' \
+                >launcher/target/asterism/bin/asterism
+            echo "echo built $(wc -l <calls | tr -d ' ')" >>launcher/target/asterism/bin/asterism
             chmod +x launcher/target/asterism/bin/asterism
             : >launcher/target/asterism/lib/launcher.jar
             """;
@@ -204,6 +210,20 @@ class BuildScriptTest {
         assertTrue(calls().getFirst().contains("-Dmaven.test.skip=true"), "tests are not compiled: " + calls());
         touchASource();
         assertEquals("built 2", call().out().strip());
+    }
+
+    @Test
+    void shouldPrepareOnceAndAgainWhenTheLauncherIsNew() throws Exception {
+        call();
+        touchASource();
+        call();
+        assertTrue(Files.exists(root.resolve("launcher/target/asterism/lib/classes.aot")), "it was taken over");
+        assertEquals(1, Files.readAllLines(root.resolve("launcher/prepared")).size());
+
+        maven(BUILDS + "echo new >launcher/target/asterism/lib/launcher.jar\n");
+        touchASource();
+        call();
+        assertEquals(2, Files.readAllLines(root.resolve("launcher/prepared")).size());
     }
 
     /** Whether children of this process ignore a signal, as behind nohup: a shell cannot trap it then. */

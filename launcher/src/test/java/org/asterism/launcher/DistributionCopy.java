@@ -20,12 +20,19 @@ record DistributionCopy(Path home) {
             for (var file : files.toList()) {
                 var relative = source.relativize(file);
                 // What somebody dropped into the built distribution is none of the test's business.
-                if (!relative.startsWith("load") || relative.toString().equals("load")) {
+                boolean dropped =
+                        relative.startsWith("load") && !relative.toString().equals("load");
+                if (!dropped && !isPrepared(file)) {
                     Files.copy(file, home.resolve(relative), StandardCopyOption.COPY_ATTRIBUTES);
                 }
             }
         }
         return new DistributionCopy(home);
+    }
+
+    /** Whether a file was written by {@code --prepare}. */
+    static boolean isPrepared(Path file) {
+        return file.getFileName().toString().startsWith("classes.aot");
     }
 
     Path load() {
