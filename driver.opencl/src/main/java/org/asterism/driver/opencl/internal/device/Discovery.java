@@ -39,8 +39,11 @@ public final class Discovery {
 
     private Discovery() {}
 
-    /** Looks for devices now. */
-    public static Found find() {
+    /**
+     * Looks for devices now. One thread at a time: a platform makes its devices at the first look, and PoCL ends the process
+     * if another thread asks about one that is not finished.
+     */
+    public static synchronized Found find() {
         String problem = OpenClLibrary.problem();
         if (!problem.isEmpty()) {
             return new Found(List.of(), "no OpenCL: " + problem);
