@@ -160,29 +160,42 @@ final class Signature {
         }
     }
 
-    /** Takes {@code --name VALUE}, {@code --name=VALUE} or a flag out of the words. */
+    /**
+     * Takes {@code --name VALUE}, {@code --name=VALUE} or a flag out of the words.
+     *
+     * @throws UsageException if its value is missing or empty, or there are two
+     */
     private static String takeOption(Parameter option, List<String> rest) {
-        boolean flag = isFlag(option);
+        if (isFlag(option)) {
+            return rest.removeAll(List.of(option.names())) ? option.presentValue() : option.absentValue();
+        }
+        String found = null;
         for (String name : option.names()) {
-            for (int at = 0; at < rest.size(); at++) {
-                String word = rest.get(at);
-                if (word.equals(name)) {
-                    rest.remove(at);
-                    if (flag) {
-                        return option.presentValue();
-                    }
-                    if (at == rest.size()) {
-                        throw new UsageException("option '" + name + "' needs a value: " + name + " "
-                                + VALUES.getOrDefault(option.names()[0], "VALUE"));
-                    }
-                    return rest.remove(at);
+            for (int at = find(name, rest); at >= 0; at = find(name, rest)) {
+                String word = rest.remove(at);
+                String next = word.equals(name) && at < rest.size() ? rest.remove(at) : "";
+                String value = word.equals(name) ? next : word.substring(name.length() + 1);
+                if (value.isEmpty()) {
+                    throw new UsageException("option '" + name + "' needs a value: " + name + " "
+                            + VALUES.getOrDefault(option.names()[0], "VALUE"));
                 }
-                if (!flag && word.startsWith(name + "=")) {
-                    return rest.remove(at).substring(name.length() + 1);
+                if (found != null) {
+                    throw new UsageException("option '" + name + "' is given twice");
                 }
+                found = value;
             }
         }
-        return option.absentValue();
+        return found == null ? option.absentValue() : found;
+    }
+
+    /** Where an option that has a value is among the words; -1 if it is not there. */
+    private static int find(String name, List<String> words) {
+        for (int at = 0; at < words.size(); at++) {
+            if (words.get(at).equals(name) || words.get(at).startsWith(name + "=")) {
+                return at;
+            }
+        }
+        return -1;
     }
 
     private UsageException unknown(String word) {

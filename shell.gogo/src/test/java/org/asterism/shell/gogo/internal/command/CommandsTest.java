@@ -330,6 +330,12 @@ class CommandsTest {
                 "asterism:tasks: unknown option '--jsn'; did you mean '--json'? it knows: --json; -n, --number N",
                 refusal(new TasksCommand(one), "--jsn").getMessage());
         assertEquals(
+                "asterism:tasks: option '-n' is given twice",
+                refusal(new TasksCommand(one), "-n", "1", "-n=2").getMessage());
+        assertEquals(
+                "asterism:tasks: option '-n' needs a value: -n N",
+                refusal(new TasksCommand(one), "-n", "").getMessage());
+        assertEquals(
                 "asterism:tasks: option '-n' needs a value: -n N",
                 refusal(new TasksCommand(one), "-n").getMessage());
         assertTrue(refusal(new TasksCommand(one), "-n", "many").getMessage().contains("from 0 to"));
