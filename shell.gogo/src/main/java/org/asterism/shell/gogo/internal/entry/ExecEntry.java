@@ -16,6 +16,7 @@ import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.UnknownCommand;
+import org.asterism.shell.gogo.internal.text.Escaped;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -28,6 +29,8 @@ import org.osgi.service.component.annotations.Reference;
 public final class ExecEntry implements ToIntFunction<String[]> {
     private static final String SCOPE_VARIABLE = "SCOPE";
     private static final String SCOPES = Command.SCOPE + ":gogo:*";
+
+    private static final int LONGEST_QUOTED = 60;
 
     private final CommandProcessor processor;
     private final Streams streams;
@@ -67,7 +70,7 @@ public final class ExecEntry implements ToIntFunction<String[]> {
             if (problem instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            streams.complain(line(problem), problem, Entry.debug(programs));
+            streams.complain(line(problem, String.join(" ", programs)), problem, Entry.debug(programs));
             return status(problem);
         } finally {
             streams.out().flush();
@@ -88,7 +91,7 @@ public final class ExecEntry implements ToIntFunction<String[]> {
                 statements.add(
                         program.substring(begin, token.start()).strip()); // a redirection is behind the last token
                 begin = -1;
-            } else if (!separator && begin < 0) {
+            } else if (!separator && begin < 0 && !token.isEmpty()) { // a ';' at the end of a line is no statement
                 begin = token.start();
             }
         }
@@ -96,6 +99,12 @@ public final class ExecEntry implements ToIntFunction<String[]> {
             statements.add(program.substring(begin).strip());
         }
         return statements;
+    }
+
+    /** A program in a message, which is to be one line. */
+    private static String quoted(String program) {
+        String shorter = program.length() > LONGEST_QUOTED ? program.substring(0, LONGEST_QUOTED) + "..." : program;
+        return "'" + Escaped.of(shorter.strip()) + "'";
     }
 
     private static int status(Exception problem) {
@@ -107,10 +116,11 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         };
     }
 
-    private static String line(Exception problem) {
+    private static String line(Exception problem, String program) {
         return switch (problem) {
-            case SyntaxError syntax -> "not a Gogo program: " + Failure.line(syntax);
-            case EOFException unfinished -> "not a Gogo program: " + Failure.line(unfinished);
+            case SyntaxError syntax -> "not a Gogo program: " + Failure.line(syntax) + " in " + quoted(program);
+            case EOFException unfinished ->
+                "not a Gogo program: " + Failure.line(unfinished) + " in " + quoted(program);
             default -> Failure.line(problem);
         };
     }

@@ -276,6 +276,7 @@ class EntriesTest {
     @Test
     void shouldLeaveStatementsTheirRedirections() {
         assertEquals(List.of("a > one", "b x >> two", "c"), ExecEntry.statements("a > one; b x >> two\nc"));
+        assertEquals(List.of("a", "b", "c"), ExecEntry.statements("a;\nb;;c;\n"));
         assertEquals(List.of("a 2>&1 > one"), ExecEntry.statements(" a 2>&1 > one "));
     }
 
