@@ -35,9 +35,8 @@ public final class SimulationDriver implements Driver {
         }
         SimulationSettings settings = SimulationSettings.of(request.properties());
         if (!(request.clock() instanceof EventClock clock)) {
-            throw new IllegalArgumentException("driver 'sim' works in virtual time only, and this runtime's clock is a "
-                    + request.clock().getClass().getName()
-                    + ": make the runtime with RuntimeConfiguration.withSimulation");
+            throw new IllegalArgumentException("driver 'sim' works in virtual time only, and this runtime runs in"
+                    + " real time: make the runtime with RuntimeConfiguration.withSimulation, or give --sim MACHINE");
         }
         Machine machine = settings.applyTo(MachineLibrary.read(settings.machine()));
         int most = request.mostUnits().orElse(Integer.MAX_VALUE);

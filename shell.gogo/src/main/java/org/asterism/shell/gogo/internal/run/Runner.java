@@ -244,7 +244,7 @@ public final class Runner {
         try {
             return factory.create(options.machine().appliedTo(configuration, folder));
         } catch (IllegalArgumentException refused) {
-            throw new CommandException(Failure.BAD_USAGE, refused.getMessage(), refused);
+            throw new CommandException(Failure.BAD_USAGE, Failure.line(refused), refused);
         }
     }
 

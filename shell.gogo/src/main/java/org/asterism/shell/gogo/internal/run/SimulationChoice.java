@@ -73,7 +73,8 @@ record SimulationChoice(String machine, Map<String, String> properties, boolean 
         if (machine.endsWith(".json")
                 || Path.of(machine).getNameCount() > 1
                 || Path.of(machine).isAbsolute()) {
-            throw new UsageException("option '--sim' is '" + machine + "', but there is no file " + file.normalize()
+            String what = !Files.exists(file) ? "there is no file " + file.normalize() : "this is no regular file";
+            throw new UsageException("option '--sim' is '" + machine + "', but " + what
                     + "; give a file that describes a machine, or the name of a machine that the driver sim brings");
         }
         return machine;
