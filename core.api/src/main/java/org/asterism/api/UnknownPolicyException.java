@@ -6,6 +6,9 @@ import java.util.List;
 public final class UnknownPolicyException extends AsterismException {
     private static final long serialVersionUID = 1L;
 
+    /** All trees are policies: the names of all would fill a page. */
+    private static final int MOST_LISTED = 8;
+
     private final String name;
     private final String[] available; // an array, because lists need not be serializable
 
@@ -17,13 +20,19 @@ public final class UnknownPolicyException extends AsterismException {
      */
     public UnknownPolicyException(String name, List<String> available) {
         super(
-                "there is no policy '" + name + "'; there "
-                        + (available.isEmpty()
-                                ? "are none: install a policy's bundle"
-                                : (available.size() == 1 ? "is: " : "are: ") + String.join(", ", available)),
+                "there is no policy '" + name + "'; "
+                        + (available.isEmpty() ? "there are none: install a policy's bundle" : some(available)),
                 null);
         this.name = name;
         this.available = available.toArray(String[]::new);
+    }
+
+    private static String some(List<String> available) {
+        if (available.size() > MOST_LISTED) {
+            return "there are " + available.size() + ", such as " + String.join(", ", available.subList(0, MOST_LISTED))
+                    + "; Runtime.policies() lists them";
+        }
+        return (available.size() == 1 ? "there is: " : "there are: ") + String.join(", ", available);
     }
 
     /**

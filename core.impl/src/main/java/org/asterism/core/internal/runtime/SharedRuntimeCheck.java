@@ -21,6 +21,9 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = Consumer.class, property = "asterism.configuration=org.asterism.runtime")
 public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {
+    /** All trees are policies: the names of all would fill a page. */
+    private static final int MOST_LISTED = 8;
+
     private final Plugins plugins;
 
     /** Made by Declarative Services. */
@@ -52,11 +55,19 @@ public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {
     private static void requireThere(String key, Map<String, Object> properties, String kind, List<String> there) {
         require(key, properties, name -> {
             if (!there.contains(name)) {
-                throw new IllegalArgumentException("there is no such " + kind + "; "
-                        + (there.isEmpty() ? "there are none" : "there are: " + String.join(", ", there))
+                throw new IllegalArgumentException("there is no such " + kind + "; " + some(there)
                         + "; correct the line, or install a bundle that brings it");
             }
         });
+    }
+
+    private static String some(List<String> there) {
+        if (there.isEmpty()) {
+            return "there are none";
+        }
+        return there.size() <= MOST_LISTED
+                ? "there are: " + String.join(", ", there)
+                : "there are " + there.size() + ", such as " + String.join(", ", there.subList(0, MOST_LISTED));
     }
 
     private static void requirePairs(String key, Map<String, Object> properties) {

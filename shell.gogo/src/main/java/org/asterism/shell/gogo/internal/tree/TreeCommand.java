@@ -29,6 +29,7 @@ import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.text.Answer;
 import org.asterism.shell.gogo.internal.text.Fields;
 import org.asterism.shell.gogo.internal.text.Json;
+import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.shell.gogo.internal.watch.Watch;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
@@ -162,7 +163,10 @@ public final class TreeCommand extends Command {
                 + context.policy()
                         .map(policy -> "is scheduled by '" + policy + "', which is no tree of components")
                         .orElse("is parked")
-                + "; trees are: " + (usable.isEmpty() ? "none" : String.join(", ", usable));
+                + "; "
+                + (usable.isEmpty()
+                        ? "there are no trees"
+                        : "of trees " + NearestNames.instead("", usable, "asterism:trees"));
     }
 
     private String now(Runtimes.Located located, boolean all, boolean json, CommandSession session) {

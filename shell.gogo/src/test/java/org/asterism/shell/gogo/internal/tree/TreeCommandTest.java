@@ -127,7 +127,7 @@ class TreeCommandTest {
     @Test
     void shouldSayWhichPoliciesAreTreesWhenTheContextHasNone() {
         String refusal = refusal(command, "default");
-        assertTrue(refusal.contains("'eager'") && refusal.endsWith("trees are: plain"), refusal);
+        assertTrue(refusal.contains("'eager'") && refusal.endsWith("of trees there is: plain"), refusal);
     }
 
     @Test
