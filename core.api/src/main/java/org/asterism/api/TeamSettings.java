@@ -1,10 +1,12 @@
 package org.asterism.api;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.asterism.spi.topology.TopologyType;
 
@@ -114,11 +116,15 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
         Optional<TopologyType> level = Optional.empty();
         int arity = 2;
         boolean single = false;
+        Set<String> given = new HashSet<>();
         for (String part : text.split(",")) {
             String word = part.strip();
             int equals = word.indexOf('=');
             String key = equals < 0 ? word : word.substring(0, equals).strip();
             String value = equals < 0 ? "" : word.substring(equals + 1).strip();
+            if (!key.isEmpty() && !given.add(key)) {
+                throw new IllegalArgumentException("teams '" + text + "': '" + key + "' is given twice");
+            }
             switch (key) {
                 case "" -> require(text, word.isEmpty());
                 case "least" -> least = number(text, key, value);
