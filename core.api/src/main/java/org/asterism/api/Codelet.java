@@ -287,7 +287,7 @@ public final class Codelet {
         private int mostMembers = 1;
 
         private Builder(String name) {
-            if (name.isBlank()) {
+            if (name == null || name.isBlank()) {
                 throw new IllegalArgumentException("a codelet needs a name that is not blank");
             }
             this.name = name;

@@ -44,7 +44,7 @@ public record ContextDescription(
 
     /** Copies the map and checks the words. */
     public ContextDescription {
-        if (name.isBlank()) {
+        if (name == null || name.isBlank()) {
             throw new IllegalArgumentException("a context needs a name that is not blank");
         }
         Objects.requireNonNull(policy, "policy");
