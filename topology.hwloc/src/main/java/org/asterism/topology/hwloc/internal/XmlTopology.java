@@ -86,7 +86,7 @@ final class XmlTopology {
             }
         } catch (XMLStreamException e) {
             int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNumber());
-            throw new IllegalArgumentException(origin + ", line " + line + ": no well-formed XML: " + reason(e), e);
+            throw new IllegalArgumentException(origin + ", line " + line + ": no well-formed XML: " + reason(e));
         }
     }
 
@@ -289,7 +289,7 @@ final class XmlTopology {
     }
 
     private IllegalArgumentException wrong(String reason) {
-        return new IllegalArgumentException(
-                origin + ", line " + reader.getLocation().getLineNumber() + ": it " + reason);
+        int line = reader.getLocation().getLineNumber(); // -1 behind the end
+        return new IllegalArgumentException(origin + (line < 0 ? "" : ", line " + line) + ": it " + reason);
     }
 }
