@@ -1,8 +1,14 @@
 package org.asterism.driver.cpu.internal;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.asterism.spi.topology.TopologyProvider;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * Says what is wrong with a configuration of the driver before it is used, to whoever reads it from a file: a change
@@ -10,14 +16,43 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(service = Consumer.class, property = "asterism.configuration=" + CpuConfiguration.PID)
 public final class CpuConfigurationCheck implements Consumer<Map<String, Object>> {
-    /** Made by Declarative Services. */
-    public CpuConfigurationCheck() {}
+    private final TopologyProvider topologies;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param topologies knows the machine; null if there is none
+     */
+    @Activate
+    public CpuConfigurationCheck(
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                    TopologyProvider topologies) {
+        this.topologies = topologies;
+    }
 
     /** Throws an IllegalArgumentException with the property, its value and what is allowed. */
     @Override
     public void accept(Map<String, Object> properties) {
         if (properties.get("cpus") instanceof Object text) {
-            Settings.cpus(text.toString());
+            List<Integer> cpus = Settings.cpus(text.toString());
+            if (topologies != null && !cpus.isEmpty()) {
+                requireThere(cpus);
+            }
+        }
+    }
+
+    private void requireThere(List<Integer> cpus) {
+        List<Place> all = places();
+        if (!all.isEmpty()) { // else workers run unbound
+            Places.named(all, cpus);
+        }
+    }
+
+    private List<Place> places() {
+        try {
+            return Places.of(topologies.machine());
+        } catch (RuntimeException untold) { // the driver warns of it
+            return List.of();
         }
     }
 }
