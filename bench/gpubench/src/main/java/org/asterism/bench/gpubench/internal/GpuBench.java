@@ -46,8 +46,9 @@ public final class GpuBench implements Application {
                 .filter(worker -> worker.architecture().name().equals(wanted))
                 .toList();
         if (workers.isEmpty()) {
-            throw new UsageException("there is no worker of architecture '" + wanted + "' to measure: give --" + wanted
-                    + " N; `./asterism exec asterism:devices` says which devices were found, and why others were not");
+            throw new UsageException("there is no worker of architecture '" + wanted + "' to measure: give --cuda N or"
+                    + " --opencl N, and --arch with it; asterism:devices says which devices were found, and why others"
+                    + " were not");
         }
         if (runtime.simulation().isPresent()) {
             throw new UsageException("gpubench measures devices that are there: leave out --sim");
@@ -81,7 +82,9 @@ public final class GpuBench implements Application {
         ElementType element = switch (run.option("precision").orElse("double")) {
             case "double" -> ElementType.DOUBLE;
             case "single" -> ElementType.FLOAT;
-            default -> throw new UsageException("--precision: allowed are single and double");
+            default ->
+                throw new UsageException(
+                        "--precision is '" + run.option("precision").get() + "'; allowed are single and double");
         };
         List<Integer> nodes =
                 workers.stream().map(Worker::memoryNode).distinct().toList();
