@@ -6,12 +6,15 @@ import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
+import java.util.regex.Pattern;
 
 /**
  * {@code warning: org.asterism.core.impl: text (cause at place)}: a line per message, without a date. The property
  * {@code org.asterism.launcher.OneLineFormatter.stackTraces=true} of {@code conf/logging.properties} adds stack traces.
  */
 public final class OneLineFormatter extends Formatter {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
     private final boolean stackTraces;
 
     /** Made by {@code java.util.logging}, from the name in {@code conf/logging.properties}. */
@@ -31,7 +34,7 @@ public final class OneLineFormatter extends Formatter {
                 .append(": ")
                 .append(record.getLoggerName())
                 .append(": ")
-                .append(formatMessage(record));
+                .append(onOneLine(formatMessage(record)));
         var thrown = record.getThrown();
         if (thrown != null) {
             line.append(" (").append(describe(thrown)).append(')');
@@ -59,7 +62,14 @@ public final class OneLineFormatter extends Formatter {
             cause = cause.getCause();
         }
         var trace = cause.getStackTrace();
-        var text = cause.toString().replaceAll("\\s*\\R\\s*", " ");
+        var text = onOneLine(cause.toString());
         return trace.length == 0 ? text : text + " at " + trace[0];
+    }
+
+    /** Without control characters, which a file's content may have brought into a message: they could clear the screen. */
+    private static String onOneLine(String text) {
+        return CONTROL.matcher(text.replaceAll("\\s*\\R\\s*", " "))
+                .replaceAll(
+                        match -> String.format("\\\\u%04x", (int) match.group().charAt(0)));
     }
 }

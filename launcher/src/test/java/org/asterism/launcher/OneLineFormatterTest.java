@@ -31,6 +31,13 @@ class OneLineFormatterTest {
     }
 
     @Test
+    void shouldShowControlCharactersOfAMessageAsWhatTheyAre() {
+        assertEquals(
+                "warning: org.asterism.core: 'a\\u001b[2J' is no name" + System.lineSeparator(),
+                new OneLineFormatter(false).format(record(Level.WARNING, "'a\u001b[2J' is\n no name")));
+    }
+
+    @Test
     void shouldAddStackTraceOnlyWhenAskedTo() {
         var record = record(Level.INFO, "text");
         record.setThrown(new IllegalStateException("reason"));
