@@ -12,7 +12,9 @@ import org.asterism.driver.sim.internal.machine.Machine;
 
 /** Finds descriptions of machines: files, those that are part of this bundle, and those that are made to measure. */
 public final class MachineLibrary {
-    private static final List<String> SHIPPED = List.of("laptop", "node-2gpu", "node-4socket-8gpu", "workers-1000");
+    /** The service of the driver names them, too. */
+    static final List<String> SHIPPED = List.of("laptop", "node-2gpu", "node-4socket-8gpu", "workers-1000");
+
     private static final String FOLDER = "/org/asterism/driver/sim/machines/";
 
     private MachineLibrary() {}

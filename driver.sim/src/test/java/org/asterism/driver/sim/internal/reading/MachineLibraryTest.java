@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.asterism.driver.sim.internal.machine.KernelTiming;
 import org.asterism.driver.sim.internal.machine.Law;
 import org.asterism.driver.sim.internal.machine.Machine;
@@ -29,6 +33,20 @@ class MachineLibraryTest {
                         .getResource("/org/asterism/driver/sim/internal/" + name)
                         .toURI())
                 .toString());
+    }
+
+    @Test
+    void shouldNameTheShippedMachinesInTheServiceOfTheDriver() throws IOException {
+        try (InputStream in =
+                getClass().getResourceAsStream("/OSGI-INF/org.asterism.driver.sim.internal.SimulationDriver.xml")) {
+            String component = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            Matcher machines = Pattern.compile("<property name=\"driver\\.machines\"[^>]*>([^<]*)<")
+                    .matcher(component);
+            assertTrue(machines.find(), component);
+            assertEquals(
+                    MachineLibrary.SHIPPED,
+                    machines.group(1).strip().lines().map(String::strip).toList());
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.file.OutputFile;
 import org.osgi.service.component.annotations.Component;
 
 /** Runs two programs side by side in two contexts, first with workers that stay and then with a balancer that moves them. */
@@ -74,14 +75,9 @@ public final class ContextsDemo implements Application {
 
     /** Before the run, because it would be a pity to learn it afterwards. */
     private static void requireWritable(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        boolean isWritable = Files.exists(file)
-                ? Files.isRegularFile(file) && Files.isWritable(file)
-                : Files.isDirectory(folder) && Files.isWritable(folder);
-        if (!isWritable) {
-            throw new UsageException("option '--picture' is '" + file + "', which cannot be written: give a file in a"
-                    + " folder that is there and can be written to");
-        }
+        OutputFile.objection(file).ifPresent(objection -> {
+            throw new UsageException("option '--picture' is '" + file + "', which " + objection);
+        });
     }
 
     private static void draw(Path file, String picture) {

@@ -224,7 +224,7 @@ class ContextsDemoTest {
             assertRefused(runtime, "left-policy", "magic", "there is no policy 'magic'");
             assertRefused(runtime, "phases", "0", "--phases is 0");
             assertRefused(runtime, "picture", folder.resolve("no/such/file.svg").toString(), "option '--picture' is '");
-            assertRefused(runtime, "picture", folder.toString(), "which cannot be written: give a file in a folder");
+            assertRefused(runtime, "picture", folder.toString(), "which is a folder; name a file");
             assertEquals(1, runtime.contexts().size());
             assertEquals(2, runtime.defaultContext().workers().size());
         }

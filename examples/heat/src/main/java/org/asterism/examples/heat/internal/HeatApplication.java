@@ -21,6 +21,7 @@ import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.MemoryTally;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.application.WorkerTally;
+import org.asterism.spi.file.OutputFile;
 import org.osgi.service.component.annotations.Component;
 
 /** Lets heat spread over a plate, in bands of rows, and paints it. */
@@ -136,16 +137,9 @@ public final class HeatApplication implements Application {
 
     /** Refuses a name that cannot be written before the work, not after it. */
     private static void requireWritable(Path picture) {
-        Path folder = picture.toAbsolutePath().getParent();
-        if (Files.isDirectory(picture)) {
-            throw new UsageException("--png " + picture + ": is a folder; name a file");
-        }
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new UsageException("--png " + picture + ": there is no folder " + folder + " to write it into");
-        }
-        if (!Files.isWritable(Files.exists(picture) ? picture : folder)) {
-            throw new UsageException("--png " + picture + ": may not be written");
-        }
+        OutputFile.objection(picture).ifPresent(objection -> {
+            throw new UsageException("option '--png' is '" + picture + "', which " + objection);
+        });
     }
 
     /** A fingerprint of all temperatures, the same on every machine. */

@@ -109,7 +109,7 @@ class HeatApplicationTest {
         trial.with("steps", 1).with("bands", 11);
         assertTrue(message().contains("--bands"), message());
         trial.with("bands", 1).with("png", folder);
-        assertEquals("--png " + folder + ": is a folder; name a file", message());
+        assertEquals("option '--png' is '" + folder + "', which is a folder; name a file", message());
         Path nowhere = folder.resolve("none").resolve("plate.png");
         trial.with("png", nowhere);
         assertTrue(message().contains("there is no folder"), message());

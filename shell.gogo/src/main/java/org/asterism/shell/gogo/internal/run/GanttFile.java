@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.file.OutputFile;
 
 /**
  * Where the picture of a schedule goes.
@@ -49,16 +50,9 @@ record GanttFile(Path file) {
 
     /** Before the run, because it would be a pity to learn it afterwards. */
     void requireWritable() {
-        Path folder = file.getParent();
-        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new UsageException("option '--gantt' is '" + file + "', but " + folder
-                    + " is no folder that can be written to; make it first, or choose another one");
-        }
-        if (Files.exists(file) && !(Files.isRegularFile(file) && Files.isWritable(file))) {
-            throw new UsageException(
-                    "option '--gantt' is '" + file + "', which is there and no file that can be written"
-                            + " to; remove it first, or choose another name");
-        }
+        OutputFile.objection(file).ifPresent(objection -> {
+            throw new UsageException("option '--gantt' is '" + file + "', which " + objection);
+        });
     }
 
     void write(String picture) throws IOException {

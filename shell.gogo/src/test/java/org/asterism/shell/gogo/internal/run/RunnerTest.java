@@ -500,11 +500,11 @@ class RunnerTest {
         String message = assertThrows(UsageException.class, () -> run("demo", "--gantt", "/none/plan.svg"))
                 .getMessage();
 
-        assertTrue(message.startsWith("option '--gantt' is '/none/plan.svg', but /none"), message);
+        assertTrue(message.startsWith("option '--gantt' is '/none/plan.svg', which cannot be made"), message);
         String taken = Files.createDirectory(pictures.resolve("taken.svg")).toString();
         String refusal = assertThrows(UsageException.class, () -> run("demo", "--gantt", taken))
                 .getMessage();
-        assertTrue(refusal.startsWith("option '--gantt' is '" + taken + "', which is there and no file"), refusal);
+        assertTrue(refusal.startsWith("option '--gantt' is '" + taken + "', which is a folder; name a file"), refusal);
         assertEquals(0, runtimes.size());
     }
 }
