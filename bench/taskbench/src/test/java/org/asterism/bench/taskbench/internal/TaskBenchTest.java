@@ -144,6 +144,16 @@ final class TaskBenchTest {
         assertTrue(known.matches(".*[ :]" + mode + "[,\"].*"), () -> "bench/compare lacks " + mode + ": " + known);
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"MEMORY", "SWAP"})
+    void shouldBeComparedWithOtherRevisionsInEveryTimedMode(Mode mode) throws Exception {
+        Path rows = Path.of("..", "revisions", "src/main/java/org/asterism/bench/revisions/Row.java");
+        assertTrue(Files.readString(rows).contains('"' + mode.toString() + '"'), () -> rows + " lacks " + mode);
+    }
+
     @Test
     void shouldSayHowLongASwapHoldsTheWorkersOff() throws Exception {
         Map<String, String> options =

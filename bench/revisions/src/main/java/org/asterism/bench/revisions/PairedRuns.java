@@ -1,0 +1,84 @@
+package org.asterism.bench.revisions;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The program of a JVM in which both revisions run: pairs of short runs, the order changed from pair to pair. What
+ * happens to the machine or to the JVM happens to both. In JVMs of their own the same code may be compiled in different
+ * ways, and differ by more than revisions.
+ *
+ * <p>Arguments: the home that is loaded first, the home that is loaded second, policy, workers, untimed pairs, timed
+ * pairs, options as {@code name=value}. Prints a line {@code pair FIRST SECOND} with nanoseconds per task for each
+ * timed pair.
+ */
+final class PairedRuns {
+    /** Exit status: a run failed. The last line of standard error says why, here and below. */
+    static final int FAILED = 1;
+
+    /** Exit status: the revisions cannot be run in one JVM. */
+    static final int NOT_EMBEDDABLE = 3;
+
+    /** Exit status: the first revision has no such mode, option or policy; for the second revision it is 1 more. */
+    static final int REFUSED = 4;
+
+    private final List<EmbeddedTaskBench> sides = new ArrayList<>();
+    /** The side that is being asked for something. */
+    private int side;
+
+    private PairedRuns() {}
+
+    public static void main(String... arguments) {
+        PairedRuns runs = new PairedRuns();
+        int status = 0;
+        try {
+            runs.run(arguments);
+        } catch (EmbeddedTaskBench.NotEmbeddable mismatch) {
+            status = told(
+                    mismatch,
+                    arguments[runs.side] + " does not run in one JVM with another revision: " + mismatch.getMessage(),
+                    NOT_EMBEDDABLE);
+        } catch (EmbeddedTaskBench.Refused refused) {
+            status = told(refused, refused.getMessage(), REFUSED + runs.side);
+        } catch (ReflectiveOperationException | RuntimeException failure) {
+            Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+            status = told(failure, arguments[runs.side] + ": " + cause, FAILED);
+        }
+        // The frameworks have threads that would keep the JVM alive.
+        System.exit(status);
+    }
+
+    private static int told(Exception thrown, String message, int status) {
+        thrown.printStackTrace();
+        System.err.println(message);
+        return status;
+    }
+
+    private void run(String[] arguments)
+            throws EmbeddedTaskBench.NotEmbeddable, EmbeddedTaskBench.Refused, ReflectiveOperationException {
+        int workers = Integer.parseInt(arguments[3]);
+        for (side = 0; side < 2; side++) {
+            sides.add(new EmbeddedTaskBench(Path.of(arguments[side]), arguments[2], workers));
+        }
+        Map<String, String> options = new HashMap<>();
+        for (String assignment : Arrays.asList(arguments).subList(6, arguments.length)) {
+            String[] words = assignment.split("=", 2);
+            options.put(words[0], words[1]);
+        }
+        int pairs = Integer.parseInt(arguments[5]);
+        for (int pair = -Integer.parseInt(arguments[4]); pair < pairs; pair++) {
+            double[] nanos = new double[2];
+            for (int turn = 0; turn < 2; turn++) {
+                side = (pair + turn) & 1;
+                nanos[side] = sides.get(side).run(options);
+            }
+            if (pair >= 0) {
+                System.out.println("pair " + nanos[0] + " " + nanos[1]);
+            }
+        }
+    }
+}
