@@ -15,10 +15,17 @@ final class Problems {
 
     private final String file;
     private final List<String> found = new ArrayList<>();
+    private final int mostTold;
     private int untold;
 
     Problems(String file) {
+        this(file, MOST_TOLD);
+    }
+
+    /** Tells so many of them at most. */
+    Problems(String file, int mostTold) {
         this.file = file;
+        this.mostTold = mostTold;
     }
 
     String file() {
@@ -31,7 +38,7 @@ final class Problems {
         if (found.contains(problem)) {
             return; // a place may be read more than once
         }
-        if (found.size() < MOST_TOLD) {
+        if (found.size() < mostTold) {
             found.add(problem);
         } else {
             untold++;
@@ -58,7 +65,7 @@ final class Problems {
     /**
      * Ends the reading.
      *
-     * @throws IllegalArgumentException if anything is wrong; it says all of it
+     * @throws IllegalArgumentException if anything is wrong; it says the first of it
      */
     void throwIfAny() {
         if (found.isEmpty()) {

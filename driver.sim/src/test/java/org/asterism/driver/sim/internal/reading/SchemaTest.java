@@ -46,7 +46,7 @@ class SchemaTest {
                  "kernels": {"x": {"cpu": {"odd": 0, "cases": [{"odd": 0}], "law": {"odd": 0}},
                                    "gpu": {"law": {"gflops": 1, "odd": 0}}}},
                  "costs": {"odd": 0}}""";
-        Problems problems = new Problems("odd");
+        Problems problems = new Problems("odd", Integer.MAX_VALUE);
         new AsterismFormat(new Place(JSON.std.anyFrom(text), "$", problems)).read();
         String message = assertThrows(IllegalArgumentException.class, problems::throwIfAny)
                 .getMessage();
