@@ -32,6 +32,11 @@ final class EndOfProcess implements Runnable {
         framework.init();
     }
 
+    /** Whether the process ends; the framework fails then wherever it is. */
+    synchronized boolean hasBegun() {
+        return ended;
+    }
+
     @Override
     public void run() {
         if (frameworkToStop() != null) {

@@ -21,7 +21,8 @@ final class PromptTerminal {
     /** A line that begins with an exception, maybe behind a colour and the name of a command. */
     private static final Pattern EXCEPTION = Pattern.compile(
             "((?:\u001b\\[[0-9;]*m)*(?:[a-z]+: )?)" // what stays
-                    + "(?:[a-z]\\w*\\.)+([A-Z][\\w$]*?)(Exception|Error|)" // the class
+                    + "(?:gogo: |(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*?)(Exception|Error|)" // the class, which pipes show
+                    // without its package
                     + "(?:: ([^\u001b]*?\\S[^\u001b]*?))?((?:\u001b\\[[0-9;]*m|\\R)*)");
 
     /** Longer pieces of output are no message. */

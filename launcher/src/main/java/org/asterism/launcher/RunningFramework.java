@@ -63,13 +63,24 @@ final class RunningFramework implements AutoCloseable {
         var framework = new FrameworkFactory().newFramework((java.util.Map) settings);
         var running = new RunningFramework(framework, work, log);
         end.begin(running);
-        framework.getBundleContext().addBundleListener((SynchronousBundleListener) running::note);
-        streams.register(framework.getBundleContext());
+        try {
+            running.start(distribution, streams);
+        } catch (BundleException | RuntimeException failed) {
+            if (end.hasBegun()) { // by a signal, which has stopped the framework meanwhile
+                throw new LaunchException("interrupted");
+            }
+            throw failed;
+        }
+        return running;
+    }
+
+    private void start(Distribution distribution, Streams streams) throws BundleException {
+        context().addBundleListener((SynchronousBundleListener) this::note);
+        streams.register(context());
         for (var file : distribution.bundleFiles()) {
-            running.install(file);
+            install(file);
         }
         framework.start();
-        return running;
     }
 
     /** Before this the framework has made no files. */

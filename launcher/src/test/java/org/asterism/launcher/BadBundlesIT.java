@@ -70,6 +70,10 @@ class BadBundlesIT {
         TestBundle.named("angry")
                 .onStart("throw new IllegalStateException(\"no\\nluck\");")
                 .writeTo(asterism.load());
+        TestBundle.named("initial")
+                .members("static int number = Integer.parseInt(\"zz\");")
+                .writeTo(asterism.load());
+        TestBundle.named("piece").header("Fragment-Host", "not.there").writeTo(asterism.load());
         component("part", "throw new IllegalStateException(\"broken part\");");
 
         awaitLine("load/hungry\\.jar: bundle hungry 1\\.0\\.0 does not start: it needs the package com\\.nowhere in"
@@ -86,6 +90,12 @@ class BadBundlesIT {
         awaitLine("load/part\\.jar: a component of it fails: it throws java\\.lang\\.IllegalStateException: broken"
                 + " part at .*");
 
+        awaitLine("load/initial\\.jar: bundle initial 1\\.0\\.0 does not start: it throws"
+                + " java\\.lang\\.NumberFormatException: For input string: \"zz\" at .*");
+        awaitLine(
+                "load/piece\\.jar: bundle piece 1\\.0\\.0 does not start: it needs the bundle not\\.there.*, which is not"
+                        + " there; put it into load/");
+
         for (String name : new String[] {"first", "second"}) {
             var marker = folder.resolve(name);
             TestBundle.named(name)
@@ -93,7 +103,7 @@ class BadBundlesIT {
                     .writeTo(asterism.load());
             Conditions.await(name + " started", () -> Files.exists(marker), shell::read);
         }
-        for (String name : new String[] {"hungry", "future", "modern", "angry", "part"}) {
+        for (String name : new String[] {"hungry", "future", "modern", "angry", "initial", "piece", "part"}) {
             assertEquals(1, count("load/" + name + "\\.jar: "), () -> name + " is told once: " + shell.read());
         }
     }
@@ -110,6 +120,40 @@ class BadBundlesIT {
         TestBundle.named("library").header("Export-Package", "library").writeTo(asterism.load());
 
         Conditions.await("the bundle started", () -> Files.exists(marker), shell::read);
+    }
+
+    @Test
+    void shouldTakeTheOtherOfTwoFilesWithOneBundleWhenTheFirstIsDeleted() throws Exception {
+        Path bundle = TestBundle.named("good").writeTo(folder);
+        Path one = Files.copy(bundle, asterism.load().resolve("one.jar"));
+        shell.awaitAnswer("lb -s good", "good");
+        put("two.jar", Files.readAllBytes(bundle));
+        awaitLine("load/two\\.jar: bundle good 1\\.0\\.0 is there already, from load/one\\.jar; delete one of the two"
+                + " files");
+
+        Files.delete(one);
+
+        shell.awaitAnswer("lb -l good", "two\\.jar");
+    }
+
+    @Test
+    void shouldInterruptABundleThatDoesNotStopWhenItsFileIsDeleted() throws Exception {
+        Path file = TestBundle.named("lasting")
+                .onStop("try { Thread.sleep(1_000_000); } catch (InterruptedException e) { }")
+                .writeTo(asterism.load());
+        shell.awaitAnswer("lb -s lasting", "lasting");
+
+        Files.delete(file);
+
+        awaitLine("load/lasting\\.jar: bundle lasting 1\\.0\\.0 has not come back for \\d+ s from its stop, it is in"
+                + " lasting\\.Activator\\.stop.*; other files go on: it is interrupted now");
+        Conditions.await(
+                "the bundle has gone",
+                () -> {
+                    shell.type("lb -s lasting");
+                    return shell.read().contains("No matching bundles found");
+                },
+                shell::read);
     }
 
     @Test

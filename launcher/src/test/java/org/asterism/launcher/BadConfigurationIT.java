@@ -100,6 +100,29 @@ class BadConfigurationIT {
     }
 
     @Test
+    void shouldTellOfNamesThatConfigureNothingAndOfMissingNames() throws Exception {
+        refuses(
+                "org.asterism.context.cfg",
+                "policy = ws\n",
+                "it lacks the name of what it configures; rename the file to" + " org.asterism.context-NAME.cfg");
+        refuses(
+                "org.asterism.runtim.cfg",
+                "policy = ws\n",
+                "nothing is configured by the name 'org.asterism.runtim'; there" + " are org.asterism.context, ");
+    }
+
+    @Test
+    void shouldTellOfQuotationMarksThatAreNotClosedAndOfTooManyValues() throws Exception {
+        refuses("org.asterism.context-s.config", "policy=\"ws\n", "it is no configuration: a quotation mark");
+        refuses(
+                "org.asterism.driver.cpu.config",
+                "workers=[\"1\",\"2\"]\n",
+                "property 'workers' has 2 values; allowed is" + " one: correct the line");
+        shell.awaitAnswer("asterism:contexts", "default +active +eager");
+        assertFalse(shell.read().contains("\ns  "), shell::read);
+    }
+
+    @Test
     void shouldStartAsIfAWrongFileWereNotThere() throws Exception {
         Files.writeString(asterism.load().resolve("org.asterism.driver.cpu.cfg"), "workers = -3\n");
 

@@ -19,6 +19,7 @@ class PromptTerminalTest {
             org.example.Outer$BadThing: it is bad | it is bad
             cd: java.io.IOException: no such file: /x | cd: no such file: /x
             cat: java.lang.InterruptedException | cat: interrupted
+            gogo: CommandException: asterism: there is no command 'foo' | asterism: there is no command 'foo'
             """)
     void shouldLeaveOutTheClassThatALineBeginsWith(String line, String words) {
         assertEquals(words, withoutClass(line));

@@ -39,6 +39,9 @@ public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {
     /** Throws an IllegalArgumentException with the property, its value and what is allowed. */
     @Override
     public void accept(Map<String, Object> properties) {
+        if (properties.get("policy") instanceof String none && none.isBlank()) {
+            throw wrong("policy", none, "name one; there is always one in charge");
+        }
         requireThere("policy", properties, "policy", plugins.policyNames());
         requireThere("fallback.policy", properties, "policy", plugins.policyNames());
         requireThere("balancer", properties, "balancer", plugins.balancerNames());

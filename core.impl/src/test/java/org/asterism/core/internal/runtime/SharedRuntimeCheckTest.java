@@ -33,6 +33,7 @@ class SharedRuntimeCheckTest {
 
     @Test
     void shouldNameThePropertyAndTheValueThatMakeNoSense() {
+        assertEquals("property 'policy' is '': name one; there is always one in charge", refusal("policy", ""));
         assertTrue(refusal("limit", "many").startsWith("property 'limit' is 'many': "));
         assertTrue(refusal("priorities", "5..-5").startsWith("property 'priorities' is '5..-5': "));
         assertTrue(refusal("teams", "nobody").startsWith("property 'teams' is 'nobody': "));

@@ -10,11 +10,12 @@ import java.util.Set;
  *
  * @param name the key
  * @param type as the metatype writes it, such as {@code Integer}
+ * @param isArray whether it may have several values
  * @param least null for no limit
  * @param most null for no limit
  * @param options the values that are allowed; empty for all
  */
-record Attribute(String name, String type, BigDecimal least, BigDecimal most, Set<String> options) {
+record Attribute(String name, String type, boolean isArray, BigDecimal least, BigDecimal most, Set<String> options) {
     private static final Set<String> WHOLE = Set.of("Integer", "Long", "Short", "Byte");
     private static final Set<String> FRACTION = Set.of("Double", "Float");
 
@@ -24,7 +25,12 @@ record Attribute(String name, String type, BigDecimal least, BigDecimal most, Se
      * @throws UnusableFileException if it is not allowed
      */
     void check(Object value) throws UnusableFileException {
-        for (Object each : several(value)) {
+        Collection<?> values = several(value);
+        if (!isArray && values.size() != 1) {
+            throw new UnusableFileException(
+                    "property '" + name + "' has " + values.size() + " values; allowed is one: correct the line");
+        }
+        for (Object each : values) {
             checkOne(each);
         }
     }

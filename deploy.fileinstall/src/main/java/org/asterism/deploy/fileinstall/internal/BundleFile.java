@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Future;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -47,6 +48,9 @@ final class BundleFile {
 
     private volatile Bundle bundle;
 
+    /** Whether it was resolved, but threw when it was started; only for the worker. */
+    private boolean hasThrown;
+
     /** Whether the bundle was there before the file, which updates it. */
     private boolean updatesAnother;
 
@@ -55,6 +59,9 @@ final class BundleFile {
 
     /** How often something else has changed. Guarded by this object. */
     private int changes;
+
+    /** Whether another file has the same bundle. Guarded by this object. */
+    private boolean isInTheWay;
 
     BundleFile(File file, BundleFiles files) {
         this.file = file;
@@ -86,6 +93,17 @@ final class BundleFile {
         if (failure != null) {
             want(Step.RETRY);
         }
+    }
+
+    /** Another bundle has gone; it may have been the one that this file is to install. */
+    synchronized void retryIfInTheWay() {
+        if (isInTheWay) {
+            want(Step.LOAD);
+        }
+    }
+
+    private synchronized void inTheWay(boolean whether) {
+        isInTheWay = whether;
     }
 
     private synchronized int changes() {
@@ -147,7 +165,13 @@ final class BundleFile {
             try {
                 switch (step) {
                     case LOAD -> loadNow();
-                    case REMOVE -> removeNow();
+                    case REMOVE -> {
+                        try {
+                            removeNow();
+                        } finally {
+                            files.forget(this);
+                        }
+                    }
                     default -> start();
                 }
             } catch (UnusableFileException unusable) {
@@ -158,6 +182,11 @@ final class BundleFile {
                 late.cancel(false);
             }
         }
+    }
+
+    /** Whether there is more to do than what is being done. */
+    synchronized boolean isWanted() {
+        return next != Step.NONE;
     }
 
     private synchronized Step take() {
@@ -176,12 +205,17 @@ final class BundleFile {
 
     private void loadNow() throws UnusableFileException, IOException, BundleException {
         files.reports().forget(file);
+        hasThrown = false;
+        inTheWay(false);
         WatchedFile.check(file);
         JarHeaders headers = JarHeaders.read(file);
         Bundle present = present(headers);
         if (present == null) {
             try (InputStream in = open()) {
                 bundle = files.context().installBundle(file.toURI().normalize().toString(), in);
+            } catch (BundleException refused) {
+                throw new UnusableFileException("its manifest cannot be used ("
+                        + Failure.root(refused).getMessage() + "); let bnd write it, as examples/policy-template does");
             }
             Refreshing.afterInstall(files.context(), bundle);
             start();
@@ -219,6 +253,7 @@ final class BundleFile {
             }
             BundleFile other = files.fileOf(each).orElse(this);
             if (other != this) {
+                inTheWay(true);
                 throw new UnusableFileException("bundle " + headers.symbolicName() + " " + headers.version()
                         + " is there already, from " + Reports.shortened(other.file) + "; delete one of the two files");
             }
@@ -236,23 +271,43 @@ final class BundleFile {
     }
 
     private void start() {
+        boolean again = hasThrown;
         Bundle starting = bundle;
-        if (starting == null || starting.getState() == Bundle.UNINSTALLED || isFragment(starting)) {
+        if (starting == null || starting.getState() == Bundle.UNINSTALLED) {
             failure = null;
+            return;
+        }
+        if (isFragment(starting)) {
+            attach(starting);
             return;
         }
         int before = changes();
         try {
             starting.start(Bundle.START_ACTIVATION_POLICY);
             failure = null;
+            hasThrown = false;
             if (wasLate()) {
                 files.reports().warn(file, name() + " has started after all");
             }
         } catch (BundleException | RuntimeException | LinkageError thrown) {
             boolean resolved = starting.getState() != Bundle.INSTALLED;
+            hasThrown = resolved;
+            if (again && resolved) {
+                return; // it throws as it did before, or because its classes are broken since
+            }
             fail(resolved ? Failure.words(thrown) : Lack.words(starting, thrown, files.wiring()), before);
             files.alarm(GRACE, this::tellFailureInTime);
         }
+    }
+
+    private void attach(Bundle fragment) {
+        int before = changes();
+        if (files.wiring().resolveBundles(List.of(fragment))) {
+            failure = null;
+            return;
+        }
+        fail(Lack.words(fragment, new BundleException("it does not resolve"), files.wiring()), before);
+        files.alarm(GRACE, this::tellFailureInTime);
     }
 
     /** Whether the user, who was told that the bundle does not come back, has not given it up since. */
@@ -308,8 +363,11 @@ final class BundleFile {
                 .map(frame -> ", it is in " + frame)
                 .orElse("");
         tell(name() + " has not come back for " + PATIENCE.toSeconds() + " s from "
-                + (step == Step.REMOVE ? "its stop" : "its start") + place
-                + "; other files go on: wait, or delete the file to have it interrupted");
+                + (step == Step.REMOVE ? "its stop" : "its start") + place + "; other files go on: "
+                + (step == Step.REMOVE ? "it is interrupted now" : "wait, or delete the file to have it interrupted"));
+        if (step == Step.REMOVE) {
+            thread.interrupt();
+        }
     }
 
     private void tell(String problem) {

@@ -80,8 +80,8 @@ final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkL
         BundleFile changed;
         synchronized (files) {
             changed = files.computeIfAbsent(file, any -> new BundleFile(file, this));
+            changed.load();
         }
-        changed.load();
         if (isStarting()) {
             changed.awaitRest(AT_START);
         }
@@ -96,10 +96,19 @@ final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkL
     public void uninstall(File file) {
         BundleFile gone;
         synchronized (files) {
-            gone = files.remove(file);
+            gone = files.get(file);
         }
         if (gone != null) {
             gone.remove();
+        }
+    }
+
+    /** Forgets a file whose bundle has gone, unless the file has come back. */
+    void forget(BundleFile gone) {
+        synchronized (files) {
+            if (!gone.isWanted()) {
+                files.remove(gone.file(), gone);
+            }
         }
     }
 
@@ -131,6 +140,8 @@ final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkL
             all().stream()
                     .filter(each -> !event.getBundle().equals(each.bundle()))
                     .forEach(BundleFile::retry);
+        } else if (event.getType() == BundleEvent.UNINSTALLED) {
+            all().forEach(BundleFile::retryIfInTheWay);
         }
     }
 

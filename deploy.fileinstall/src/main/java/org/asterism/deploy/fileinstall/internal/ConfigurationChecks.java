@@ -29,6 +29,8 @@ final class ConfigurationChecks {
     /** What frameworks, Configuration Admin, File Install and Declarative Services understand. */
     private static final List<String> OF_OTHERS = List.of("service.", "component.", "felix.", ".", "osgi.");
 
+    private static final String OURS = "org.asterism.";
+
     private static final List<String> OF_COMPONENTS = List.of(".target", ".cardinality.minimum");
 
     private final BundleContext context;
@@ -44,10 +46,12 @@ final class ConfigurationChecks {
      */
     void check(File file, Map<String, Object> properties) throws UnusableFileException {
         String pid = pid(file);
+        Metatype metatype = Metatype.of(context.getBundles());
+        refuseWithoutName(file, pid, metatype);
         if (isCheckedByItsUser(pid)) {
             return;
         }
-        Map<String, Map<String, Attribute>> all = Metatype.all(context.getBundles());
+        Map<String, Map<String, Attribute>> all = metatype.all();
         Map<String, Attribute> known = all.get(pid);
         if (known == null) {
             refuseMistypedPid(pid, all.keySet());
@@ -94,6 +98,22 @@ final class ConfigurationChecks {
         if (!meant.isEmpty()) {
             throw new UnusableFileException(
                     "nothing is configured by the name '" + pid + "'; rename the file to " + meant + ".cfg");
+        }
+        if (pid.startsWith(OURS)) {
+            throw new UnusableFileException("nothing is configured by the name '" + pid + "'; there are "
+                    + known.stream()
+                            .filter(each -> each.startsWith(OURS))
+                            .sorted()
+                            .collect(Collectors.joining(", "))
+                    + ": rename the file");
+        }
+    }
+
+    /** What there can be several of has a name each, and Configuration Admin would refuse one without. */
+    private static void refuseWithoutName(File file, String pid, Metatype metatype) throws UnusableFileException {
+        if (metatype.hasSeveral(pid) && !file.getName().contains("-")) {
+            throw new UnusableFileException("it lacks the name of what it configures; rename the file to " + pid
+                    + "-NAME" + file.getName().substring(file.getName().lastIndexOf('.')));
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Dictionary;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
@@ -24,6 +25,9 @@ final class ConfigurationStore {
     private static final String FILE_INSTALL = "org.apache.felix.fileinstall";
     private static final String FILE = "felix.fileinstall.filename";
     private static final String TRIAL = "org.asterism.load.trial.";
+
+    /** How values begin in a file .config: the letter of a type, a bracket, a quotation mark. */
+    private static final Pattern QUOTED = Pattern.compile("[A-Za-z]?[\\[(]?\\s*\"");
 
     private final BundleContext context;
     private final Path folder;
@@ -43,7 +47,11 @@ final class ConfigurationStore {
             Files.copy(file.toPath(), copy);
             try {
                 put(copy.toFile());
-                return properties(copy.toFile());
+                Map<String, Object> read = properties(copy.toFile());
+                if (ending.equals(".config")) {
+                    refuseUnclosed(read);
+                }
+                return read;
             } finally {
                 if (holds(copy.toFile())) {
                     remove(copy.toFile());
@@ -52,6 +60,18 @@ final class ConfigurationStore {
             }
         } catch (IOException unreadable) {
             throw new UnusableFileException("it cannot be read (" + unreadable + "); check its permissions");
+        }
+    }
+
+    /** File Install reads a file that is no .config as lines key = value, so that quotation marks stay in the values. */
+    private static void refuseUnclosed(Map<String, Object> properties) throws UnusableFileException {
+        for (Map.Entry<String, Object> property : properties.entrySet()) {
+            if (property.getValue() instanceof String text
+                    && QUOTED.matcher(text).lookingAt()) {
+                throw new UnusableFileException("it is no configuration: a quotation mark or bracket is missing or too"
+                        + " many, here or in another line: " + property.getKey() + "=" + text
+                        + "; write lines key=\"value\" and key=[\"one\",\"two\"]");
+            }
         }
     }
 

@@ -9,6 +9,8 @@ final class Failure {
     private static final Pattern TOO_NEW =
             Pattern.compile("(\\S+) has been compiled by a more recent version.*?class file version (\\d+)");
 
+    private static final String BROKEN = "Could not initialize class ";
+
     /** The class file version of Java N is N more than this. */
     private static final int BEFORE_JAVA_ONE = 44;
 
@@ -20,6 +22,10 @@ final class Failure {
         return switch (cause) {
             case UnsupportedClassVersionError tooNew -> tooNew(message);
             case ClassFormatError broken -> "a class file of it is broken (" + message + "); build it again";
+            case NoClassDefFoundError broken
+            when message.startsWith(BROKEN) ->
+                "its class " + message.substring(BROKEN.length())
+                        + " could not be initialized before; mend it and copy the file again";
             case NoClassDefFoundError missing -> missing(message);
             case ClassNotFoundException missing -> missing(message);
             default -> "it throws " + cause + place(cause) + "; mend it and copy the file again";
@@ -65,9 +71,7 @@ final class Failure {
 
     /** The message of such errors is the name of the class, with words of the framework behind it at times. */
     private static String missing(String message) {
-        String type = message.replaceFirst("^Could not initialize class ", "")
-                .replaceFirst("\\s.*", "")
-                .replace('/', '.');
+        String type = message.replaceFirst("\\s.*", "").replace('/', '.');
         int dot = type.lastIndexOf('.');
         return "the class " + type + " is not found; "
                 + (dot < 0

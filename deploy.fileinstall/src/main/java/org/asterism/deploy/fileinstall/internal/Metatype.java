@@ -7,6 +7,7 @@ import java.net.URL;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -25,40 +26,53 @@ final class Metatype {
     private static final String FOLDER = "OSGI-INF/metatype";
     private static final System.Logger LOG = System.getLogger("org.asterism.load");
 
+    private final Map<String, Map<String, Attribute>> known = new HashMap<>();
+    private final Set<String> factories = new HashSet<>();
+
+    /** Of the file that is read. */
     private final Map<String, Map<String, Attribute>> definitions = new HashMap<>();
+
     private final Map<String, String> designates = new HashMap<>();
 
     private Metatype() {}
 
-    /** The properties of each PID that the bundles describe, by name. */
-    static Map<String, Map<String, Attribute>> all(Bundle... bundles) {
-        Map<String, Map<String, Attribute>> all = new HashMap<>();
+    /** Reads what the bundles say. */
+    static Metatype of(Bundle... bundles) {
+        Metatype all = new Metatype();
         for (Bundle bundle : bundles) {
             Enumeration<String> files = bundle.getEntryPaths(FOLDER);
             for (String file : files == null ? Set.<String>of() : new LinkedHashSet<>(Collections.list(files))) {
                 if (file.endsWith(".xml")) {
-                    all.putAll(read(bundle, file));
+                    all.add(bundle, file);
                 }
             }
         }
         return all;
     }
 
-    private static Map<String, Map<String, Attribute>> read(Bundle bundle, String file) {
+    /** The properties of each PID, by name. */
+    Map<String, Map<String, Attribute>> all() {
+        return known;
+    }
+
+    /** Whether there can be several configurations of a PID, each with a name. */
+    boolean hasSeveral(String pid) {
+        return factories.contains(pid);
+    }
+
+    private void add(Bundle bundle, String file) {
         URL entry = bundle.getEntry(file);
-        Map<String, Map<String, Attribute>> found = new HashMap<>();
+        definitions.clear();
+        designates.clear();
         try (InputStream in = entry.openStream()) {
-            Metatype metatype = new Metatype();
-            metatype.read(in);
-            metatype.designates.forEach(
-                    (pid, definition) -> found.put(pid, metatype.definitions.getOrDefault(definition, Map.of())));
+            read(in);
+            designates.forEach((pid, definition) -> known.put(pid, definitions.getOrDefault(definition, Map.of())));
         } catch (IOException | XMLStreamException | NumberFormatException broken) {
             LOG.log(
                     System.Logger.Level.DEBUG,
                     "bundle " + bundle.getSymbolicName() + ": " + file + " cannot be read, and checks nothing",
                     broken);
         }
-        return found;
     }
 
     private void read(InputStream in) throws XMLStreamException {
@@ -85,7 +99,11 @@ final class Metatype {
                 case "Option" -> last.options().add(xml.getAttributeValue(null, "value"));
                 case "Designate" -> {
                     String factoryPid = xml.getAttributeValue(null, "factoryPid");
-                    pid = factoryPid == null || factoryPid.isEmpty() ? xml.getAttributeValue(null, "pid") : factoryPid;
+                    boolean several = factoryPid != null && !factoryPid.isEmpty();
+                    pid = several ? factoryPid : xml.getAttributeValue(null, "pid");
+                    if (several) {
+                        factories.add(pid);
+                    }
                 }
                 case "Object" -> designates.put(pid, xml.getAttributeValue(null, "ocdref"));
                 default -> {}
@@ -97,6 +115,7 @@ final class Metatype {
         return new Attribute(
                 xml.getAttributeValue(null, "id"),
                 String.valueOf(xml.getAttributeValue(null, "type")),
+                number(xml, "cardinality") != null && number(xml, "cardinality").signum() != 0,
                 number(xml, "min"),
                 number(xml, "max"),
                 new LinkedHashSet<>());

@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Test;
 
 class AttributeTest {
     private static final Attribute WORKERS =
-            new Attribute("workers", "Integer", BigDecimal.ZERO, BigDecimal.TEN, Set.of());
-    private static final Attribute MODE = new Attribute("mode", "String", null, null, Set.of("fast"));
+            new Attribute("workers", "Integer", false, BigDecimal.ZERO, BigDecimal.TEN, Set.of());
+    private static final Attribute MODE = new Attribute("mode", "String", true, null, null, Set.of("fast"));
 
     @Test
     void shouldTakeWhatTheTypeAllows() {
         assertDoesNotThrow(() -> WORKERS.check(" 7 "));
         assertDoesNotThrow(() -> WORKERS.check(10L));
         assertDoesNotThrow(() -> MODE.check(new String[] {"fast"}));
-        assertDoesNotThrow(() -> new Attribute("bind", "Boolean", null, null, Set.of()).check("True"));
+        assertDoesNotThrow(() -> new Attribute("bind", "Boolean", false, null, null, Set.of()).check("True"));
     }
 
     @Test
@@ -33,7 +33,7 @@ class AttributeTest {
         assertEquals("property 'mode' is 'slow'; allowed are fast: correct the line", refusal(MODE, "slow"));
         assertEquals(
                 "property 'bind' is 'yes'; allowed are true and false: correct the line",
-                refusal(new Attribute("bind", "Boolean", null, null, Set.of()), "yes"));
+                refusal(new Attribute("bind", "Boolean", false, null, null, Set.of()), "yes"));
     }
 
     @Test

@@ -47,6 +47,9 @@ public final class BundleLife {
         if (bundle.getLastModified() != modified) {
             return name + " was updated";
         }
+        if (bundle.getState() == Bundle.STOPPING) { // an update stops it first, and its services go before all else
+            return name + " was stopped or updated";
+        }
         if (bundle.getBundleContext() == context) {
             return null;
         }

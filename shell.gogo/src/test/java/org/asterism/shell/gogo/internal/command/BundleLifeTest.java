@@ -47,6 +47,9 @@ class BundleLifeTest {
 
     @Test
     void shouldSayWhatHasEndedIt() {
+        answers.put("getState", Bundle.STOPPING);
+        assertEquals("bundle org.example 1.0.0 was stopped or updated", life.end());
+
         answers.put("getBundleContext", null);
         answers.put("getState", Bundle.RESOLVED);
         assertEquals("bundle org.example 1.0.0 was stopped", life.end());
