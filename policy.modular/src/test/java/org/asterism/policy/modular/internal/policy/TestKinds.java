@@ -33,6 +33,11 @@ final class TestKinds implements ComponentKinds {
         return this;
     }
 
+    /** Kinds of which stores can be told not to prefetch. */
+    static TestKinds withPrefetch() {
+        return new TestKinds().add("reservoir", List.of("size", StorageSettings.PREFETCH), Reservoir::new);
+    }
+
     @Override
     public ComponentKind kind(String name) {
         return kinds.get(name);
@@ -76,7 +81,7 @@ final class TestKinds implements ComponentKinds {
                             false,
                             StorageSettings.Choice.FIRST,
                             1,
-                            true),
+                            context.parameters().flag(StorageSettings.PREFETCH, true)),
                     task -> 0);
         }
 

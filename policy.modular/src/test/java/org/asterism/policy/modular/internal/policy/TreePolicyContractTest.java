@@ -88,7 +88,7 @@ class TreePolicyContractTest {
     class WaysThatJoin extends SchedulingPolicyContract {
         @Override
         protected SchedulingPolicyFactory factory() {
-            return new TestKinds()
+            return TestKinds.withPrefetch()
                     .factory(
                             "reservoir / chooser(a: chooser / each worker: passage / @end, b: chooser / each architecture: chooser"
                                     + " / each worker: @end) where end = passage");
@@ -104,7 +104,7 @@ class TreePolicyContractTest {
     class NothingBetweenAQueueAndTheWorkers extends SchedulingPolicyContract {
         @Override
         protected SchedulingPolicyFactory factory() {
-            return new TestKinds().factory("reservoir / chooser / each worker: reservoir(size=1)");
+            return TestKinds.withPrefetch().factory("reservoir / chooser / each worker: reservoir(size=1)");
         }
 
         @Override
