@@ -342,6 +342,14 @@ class DistributionIT {
     }
 
     @Test
+    void shouldGoOnAfterALineThatIsNoProgram() throws Exception {
+        try (var shell = RunningShell.of(asterism, folder.resolve("output"))) {
+            shell.awaitAnswer("[a ; b", "not a Gogo program: unexpected token \";\"");
+            shell.awaitAnswer("echo still here", "still here");
+        }
+    }
+
+    @Test
     void shouldRunCommandsFromStandardInputAndEndWithIt() throws Exception {
         var result = Finished.of(asterism.command(), "echo one two | grep two\n");
         assertEquals(0, result.status());
