@@ -32,7 +32,7 @@ public final class OneLineFormatter extends Formatter {
         var line = new StringBuilder()
                 .append(word(record.getLevel()))
                 .append(": ")
-                .append(record.getLoggerName())
+                .append(bundle(record.getLoggerName()))
                 .append(": ")
                 .append(onOneLine(formatMessage(record)));
         var thrown = record.getThrown();
@@ -46,6 +46,11 @@ public final class OneLineFormatter extends Formatter {
             line.append(trace);
         }
         return line.toString();
+    }
+
+    /** Loggers are named after classes, which tell a user nothing: what stands before them is the bundle's name. */
+    private static String bundle(String logger) {
+        return logger == null ? "log" : logger.replaceFirst("\\.internal\\..*|\\.[A-Z][\\w$]*$", "");
     }
 
     private static String word(Level level) {

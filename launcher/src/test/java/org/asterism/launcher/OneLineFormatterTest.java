@@ -9,6 +9,18 @@ import org.junit.jupiter.api.Test;
 
 class OneLineFormatterTest {
     @Test
+    void shouldNameTheBundleRatherThanTheClassThatLogs() {
+        for (String name :
+                new String[] {"org.asterism.core", "org.asterism.core.internal.run.Core", "org.asterism.core.Core"}) {
+            LogRecord record = new LogRecord(Level.WARNING, "late");
+            record.setLoggerName(name);
+            assertEquals(
+                    "warning: org.asterism.core: late" + System.lineSeparator(),
+                    new OneLineFormatter(false).format(record));
+        }
+    }
+
+    @Test
     void shouldPrintLevelLoggerAndTextWithoutDate() {
         var record = record(Level.WARNING, "worker {0} is late");
         record.setParameters(new Object[] {3});

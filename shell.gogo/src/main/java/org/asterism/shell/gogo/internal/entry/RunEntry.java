@@ -74,7 +74,7 @@ public final class RunEntry implements ToIntFunction<String[]> {
     private int run(List<String> words, Consumer<RunningApplication> whenBegun) throws Exception {
         Invocation invocation = Invocation.parse(applications, words, patience);
         if (invocation.help().isPresent()) {
-            streams.out().println(invocation.help().get());
+            streams.out().println(invocation.help().get().apply(Invocation.USUAL_COLUMNS));
             streams.out().flush();
             return 0;
         }

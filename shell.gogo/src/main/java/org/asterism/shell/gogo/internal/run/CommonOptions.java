@@ -8,10 +8,8 @@ import org.asterism.spi.application.ApplicationOption;
 
 /** The options that every application has, and how they are shown. */
 public final class CommonOptions {
-    /** What fits into any terminal, since nobody has a session to ask here. */
-    private static final int TERMINAL_WIDTH = 80;
-
     static final String POLICY = "policy";
+
     static final String TREE = "tree";
     static final String SWAP = "swap";
     static final String CONTEXT = "context";
@@ -126,15 +124,14 @@ public final class CommonOptions {
      * How to run an application.
      *
      * @param installed the application
+     * @param columns of a line
      * @return lines, without an end of line after the last
      */
-    static String help(Applications.Installed installed) {
+    static String help(Applications.Installed installed, int columns) {
         List<ApplicationOption> own = own(installed.application().options());
         List<String> lines = new ArrayList<>();
         lines.add(Wrapped.behind(
-                installed.name(),
-                installed.description().isEmpty() ? "" : " - " + installed.description(),
-                TERMINAL_WIDTH));
+                installed.name(), installed.description().isEmpty() ? "" : " - " + installed.description(), columns));
         lines.add("usage: run " + installed.name() + " [options]");
         int width = Stream.concat(own.stream(), ALL.stream())
                 .mapToInt(option -> left(option).length())
@@ -142,20 +139,20 @@ public final class CommonOptions {
                 .orElse(0);
         if (!own.isEmpty()) {
             lines.add("options of its own:");
-            own.forEach(option -> lines.add(line(option, width)));
+            own.forEach(option -> lines.add(line(option, width, columns)));
         }
         lines.add("options of every application:");
-        ALL.forEach(option -> lines.add(line(option, width)));
+        ALL.forEach(option -> lines.add(line(option, width, columns)));
         return String.join("\n", lines);
     }
 
     /** How to run any application. */
-    static String help(Applications applications) {
+    static String help(Applications applications, int columns) {
         List<String> lines = new ArrayList<>();
-        lines.add(Wrapped.behind("usage: ", "run APP [options]; " + applications.what(), TERMINAL_WIDTH));
+        lines.add(Wrapped.behind("usage: ", "run APP [options]; " + applications.what(), columns));
         lines.add("'run APP --help' tells the options of one application; all have:");
         int width = ALL.stream().mapToInt(option -> left(option).length()).max().orElse(0);
-        ALL.forEach(option -> lines.add(line(option, width)));
+        ALL.forEach(option -> lines.add(line(option, width, columns)));
         return String.join("\n", lines);
     }
 
@@ -163,9 +160,8 @@ public final class CommonOptions {
         return "--" + option.name() + (option.isFlag() ? "" : " " + option.value());
     }
 
-    private static String line(ApplicationOption option, int width) {
+    private static String line(ApplicationOption option, int width, int columns) {
         String left = left(option);
-        return Wrapped.behind(
-                "  " + left + " ".repeat(width - left.length() + 2), option.description(), TERMINAL_WIDTH);
+        return Wrapped.behind("  " + left + " ".repeat(width - left.length() + 2), option.description(), columns);
     }
 }

@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.asterism.spi.application.UsageException;
 
 /**
@@ -10,9 +11,12 @@ import org.asterism.spi.application.UsageException;
  *
  * @param application null if only the help of all applications is asked for
  * @param options null if help is asked for
- * @param help what to show instead of running anything
+ * @param help what to show instead of running anything, in lines of so many columns
  */
-public record Invocation(Applications.Installed application, RunOptions options, Optional<String> help) {
+public record Invocation(Applications.Installed application, RunOptions options, Optional<IntFunction<String>> help) {
+    /** How long lines of help are where there is room: longer ones are hard to read. */
+    public static final int USUAL_COLUMNS = 80;
+
     /**
      * Reads what was typed.
      *
@@ -28,7 +32,7 @@ public record Invocation(Applications.Installed application, RunOptions options,
         int position = TypedOptions.positionOfName(words);
         if (position < 0) {
             if (words.contains("--" + CommonOptions.HELP)) {
-                return new Invocation(null, null, Optional.of(CommonOptions.help(applications)));
+                return new Invocation(null, null, Optional.of(columns -> CommonOptions.help(applications, columns)));
             }
             throw new UsageException("say which application to run: run APP [options]; " + applications.what());
         }
@@ -36,7 +40,9 @@ public record Invocation(Applications.Installed application, RunOptions options,
         RunOptions options = RunOptions.parse(
                 installed.name(), installed.application().options(), TypedOptions.without(words, position));
         return new Invocation(
-                installed, options, options.help() ? Optional.of(CommonOptions.help(installed)) : Optional.empty());
+                installed,
+                options,
+                options.help() ? Optional.of(columns -> CommonOptions.help(installed, columns)) : Optional.empty());
     }
 
     /**

@@ -80,7 +80,7 @@ public final class RunCommand extends Command {
         try {
             invocation = Invocation.parse(applications, List.of(words), Duration.ZERO);
             if (invocation.help().isPresent()) {
-                return invocation.help().get();
+                return invocation.help().get().apply(Math.min(Invocation.USUAL_COLUMNS, Terminals.width(session)));
             }
             RunningApplication run = runner.start(
                     invocation,

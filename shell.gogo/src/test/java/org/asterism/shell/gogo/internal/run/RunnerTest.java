@@ -496,6 +496,16 @@ class RunnerTest {
     }
 
     @Test
+    void shouldLayOutHelpForTheTerminal() throws Exception {
+        var help = Invocation.parse(applications, List.of("demo", "--help"), Duration.ZERO)
+                .help()
+                .orElseThrow();
+
+        assertTrue(help.apply(60).lines().allMatch(line -> line.length() <= 60), help.apply(60));
+        assertTrue(help.apply(80).lines().anyMatch(line -> line.length() > 60), help.apply(80));
+    }
+
+    @Test
     void shouldNotRunForAPictureThatCannotBeWritten(@TempDir Path pictures) throws Exception {
         String message = assertThrows(UsageException.class, () -> run("demo", "--gantt", "/none/plan.svg"))
                 .getMessage();
