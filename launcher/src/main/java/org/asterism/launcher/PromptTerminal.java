@@ -113,6 +113,12 @@ final class PromptTerminal {
             super(terminal);
         }
 
+        /** Ctrl-C in a pipe closes the channel that Gogo has made of this; the terminal must outlive that. */
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
+
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             if (length > 0 && length <= LONGEST && bytes[offset] >= 'a' && bytes[offset] <= 'z') {
