@@ -108,7 +108,7 @@ class BadConfigurationIT {
         refuses(
                 "org.asterism.runtim.cfg",
                 "policy = ws\n",
-                "nothing is configured by the name 'org.asterism.runtim'; there" + " are org.asterism.context, ");
+                "nothing is configured by the name 'org.asterism.runtim'; did you mean org.asterism.runtime? rename the file");
     }
 
     @Test

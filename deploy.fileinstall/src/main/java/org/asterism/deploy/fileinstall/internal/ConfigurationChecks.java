@@ -1,6 +1,7 @@
 package org.asterism.deploy.fileinstall.internal;
 
 import java.io.File;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,8 @@ final class ConfigurationChecks {
     /** What frameworks, Configuration Admin, File Install and Declarative Services understand. */
     private static final List<String> OF_OTHERS = List.of("service.", "component.", "felix.", ".", "osgi.");
 
-    private static final String OURS = "org.asterism.";
+    /** More make another word. */
+    private static final int MOST_SLIPS = 2;
 
     private static final List<String> OF_COMPONENTS = List.of(".target", ".cardinality.minimum");
 
@@ -99,14 +101,30 @@ final class ConfigurationChecks {
             throw new UnusableFileException(
                     "nothing is configured by the name '" + pid + "'; rename the file to " + meant + ".cfg");
         }
-        if (pid.startsWith(OURS)) {
-            throw new UnusableFileException("nothing is configured by the name '" + pid + "'; there are "
-                    + known.stream()
-                            .filter(each -> each.startsWith(OURS))
-                            .sorted()
-                            .collect(Collectors.joining(", "))
-                    + ": rename the file");
+        String near = known.stream()
+                .filter(each -> distance(each, pid) <= MOST_SLIPS)
+                .sorted()
+                .collect(Collectors.joining(" or "));
+        if (!near.isEmpty()) {
+            throw new UnusableFileException(
+                    "nothing is configured by the name '" + pid + "'; did you mean " + near + "? rename the file");
         }
+    }
+
+    /** How many letters have to be put in, left out or replaced to make one word of the other (V. Levenshtein, 1965). */
+    private static int distance(String one, String other) {
+        int[] row = new int[other.length() + 1];
+        Arrays.setAll(row, at -> at);
+        for (int line = 1; line <= one.length(); line++) {
+            int diagonal = row[0];
+            row[0] = line;
+            for (int at = 1; at < row.length; at++) {
+                int replaced = diagonal + (one.charAt(line - 1) == other.charAt(at - 1) ? 0 : 1);
+                diagonal = row[at];
+                row[at] = Math.min(replaced, 1 + Math.min(row[at], row[at - 1]));
+            }
+        }
+        return row[other.length()];
     }
 
     /** What there can be several of has a name each, and Configuration Admin would refuse one without. */
