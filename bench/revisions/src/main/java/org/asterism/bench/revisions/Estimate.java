@@ -7,10 +7,10 @@ import java.util.Locale;
  * magnitude.
  */
 final class Estimate {
-    private static final double SECONDS_TO_START_BOTH = 2;
-    private static final double SECONDS_PER_PAIR = 0.06;
+    private static final double SECONDS_TO_START_BOTH = 4;
+    private static final double SECONDS_PER_PAIR = 0.09;
     private static final double SECONDS_PER_PAIR_OF_JVMS = 8;
-    private static final double SECONDS_PER_PAIR_OF_STARTS = 2.5;
+    private static final double SECONDS_PER_PAIR_OF_STARTS = 5;
 
     private Estimate() {}
 
