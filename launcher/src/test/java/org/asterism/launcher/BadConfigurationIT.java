@@ -24,7 +24,6 @@ class BadConfigurationIT {
     void startShell() throws Exception {
         asterism = DistributionCopy.in(folder);
         shell = RunningShell.of(asterism, folder.resolve("output"));
-        Conditions.await("the prompt", () -> shell.read().contains("asterism>"), shell::read);
     }
 
     @AfterEach

@@ -20,14 +20,16 @@ final class RunningShell implements AutoCloseable {
         keyboard = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     }
 
-    /** Starts one whose output goes to a file. */
-    static RunningShell of(DistributionCopy asterism, Path output) throws IOException {
-        return new RunningShell(
+    /** Starts one whose output goes to a file, and waits for its prompt. */
+    static RunningShell of(DistributionCopy asterism, Path output) throws Exception {
+        RunningShell shell = new RunningShell(
                 asterism.command()
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start(),
                 output);
+        Conditions.await("the prompt", () -> shell.read().contains("asterism>"), shell::read);
+        return shell;
     }
 
     /** Types a line. */
