@@ -1,6 +1,7 @@
 package org.asterism.launcher;
 
 import java.util.Arrays;
+import java.util.List;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -31,19 +32,42 @@ final class Console {
                 .findFirst()
                 .orElseThrow(() -> new LaunchException(
                         "there is no shell: no bundle " + SYMBOLIC_NAME + " in bundles/; take the distribution's own"));
-        if (!interactive) {
-            console.start(Bundle.START_TRANSIENT);
-            return;
-        }
-        var thread = Thread.currentThread();
-        var previous = thread.getContextClassLoader();
         try {
             var jline = console.loadClass("org.jline.terminal.Terminal").getClassLoader();
-            thread.setContextClassLoader(jline);
-            startAt(jline, console);
+            describeTerminals(jline);
+            if (interactive) {
+                startAtTerminal(jline, console);
+            } else {
+                console.start(Bundle.START_TRANSIENT);
+            }
         } catch (ClassNotFoundException e) {
             throw new LaunchException(
                     "there is no shell: " + SYMBOLIC_NAME + " does not see JLine (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Lets JLine use the descriptions of common terminals that it has itself: it would ask a process for them. */
+    private static void describeTerminals(ClassLoader jline) {
+        try {
+            var descriptions = jline.loadClass("org.jline.utils.InfoCmp");
+            var known = descriptions.getMethod("getDefaultInfoCmp", String.class);
+            var use = descriptions.getMethod("setLoadedInfoCmp", String.class, String.class);
+            for (var type : List.of("dumb", "dumb-color", System.getenv().getOrDefault("TERM", "dumb"))) {
+                if (known.invoke(null, type) instanceof String description) {
+                    use.invoke(null, type, description);
+                }
+            }
+        } catch (ReflectiveOperationException otherJline) {
+            LOG.log(System.Logger.Level.DEBUG, "JLine asks a process how terminals are controlled", otherJline);
+        }
+    }
+
+    private static void startAtTerminal(ClassLoader jline, Bundle console) throws BundleException {
+        var thread = Thread.currentThread();
+        var previous = thread.getContextClassLoader();
+        try {
+            thread.setContextClassLoader(jline);
+            startAt(jline, console);
         } finally {
             thread.setContextClassLoader(previous);
         }

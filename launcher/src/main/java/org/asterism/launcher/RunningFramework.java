@@ -15,6 +15,7 @@ import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 
@@ -77,15 +78,24 @@ final class RunningFramework implements AutoCloseable {
     private void start(Distribution distribution, Streams streams) throws BundleException {
         context().addBundleListener((SynchronousBundleListener) this::note);
         streams.register(context());
-        for (var file : distribution.bundleFiles()) {
-            install(file);
-        }
+        installAll(distribution);
         framework.start();
     }
 
     /** Before this the framework has made no files. */
     void init() throws BundleException {
         framework.init();
+    }
+
+    /** A bundle takes the initial start level over when it is installed; setting its own would write its state again. */
+    private void installAll(Distribution distribution) throws BundleException {
+        var levels = framework.adapt(FrameworkStartLevel.class);
+        int initial = levels.getInitialBundleStartLevel();
+        for (var file : distribution.bundleFiles()) {
+            levels.setInitialBundleStartLevel(file.startLevel());
+            install(file);
+        }
+        levels.setInitialBundleStartLevel(initial);
     }
 
     private void install(Distribution.BundleFile file) throws BundleException {
@@ -95,7 +105,6 @@ final class RunningFramework implements AutoCloseable {
         if (bundle.getSymbolicName() == null) {
             throw new LaunchException(file.file() + " is no bundle: its manifest has no Bundle-SymbolicName");
         }
-        bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
         if (!isFragment(bundle) && !Console.isConsole(bundle)) {
             bundle.start(Bundle.START_ACTIVATION_POLICY);
         }
@@ -124,9 +133,7 @@ final class RunningFramework implements AutoCloseable {
 
     private boolean isDue(Bundle bundle) {
         var level = bundle.adapt(BundleStartLevel.class);
-        var reached = framework
-                .adapt(org.osgi.framework.startlevel.FrameworkStartLevel.class)
-                .getStartLevel();
+        var reached = framework.adapt(FrameworkStartLevel.class).getStartLevel();
         return !isFragment(bundle) && level.isPersistentlyStarted() && level.getStartLevel() <= reached;
     }
 

@@ -287,6 +287,21 @@ class DistributionIT {
     }
 
     @Test
+    void shouldAskNoProcessHowTheTerminalIsControlled() throws Exception {
+        var tools = Files.createDirectory(folder.resolve("tools"));
+        var asked = folder.resolve("asked");
+        var infocmp = Files.writeString(tools.resolve("infocmp"), "#!/bin/sh\n: >'" + asked + "'\n");
+        assertTrue(infocmp.toFile().setExecutable(true));
+        for (var arguments : List.of(List.of("exec", "echo done"), List.<String>of())) {
+            var process = asterism.command(arguments.toArray(String[]::new));
+            process.environment().merge("PATH", tools + ":", (path, first) -> first + path);
+            process.environment().put("TERM", "xterm-256color");
+            assertEquals(0, Finished.of(process, "").status());
+        }
+        assertFalse(Files.exists(asked));
+    }
+
+    @Test
     void shouldLeaveNoFilesBehind() throws Exception {
         PROBE.writeTo(asterism.load());
         var temporary = Files.createDirectory(folder.resolve("temporary"));
