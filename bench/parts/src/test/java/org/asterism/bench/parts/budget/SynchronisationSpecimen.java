@@ -1,4 +1,4 @@
-package org.asterism.core.internal.cost;
+package org.asterism.bench.parts.budget;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,9 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
 
-/** Does so many operations of each kind, and others that must not be counted. */
-public final class SynchronisationSpecimen implements TaskProgram {
+/** Does operations of the kind that it is given, by its number, and others that must not be counted. */
+public final class SynchronisationSpecimen implements IntConsumer {
     private static final VarHandle PLAIN;
 
     static {
@@ -28,15 +29,13 @@ public final class SynchronisationSpecimen implements TaskProgram {
     private volatile int shared;
 
     @Override
-    public void submit(Load load, int times) {
-        for (int i = 0; i < times; i++) {
-            switch (load) {
-                case INDEP -> readModifyWrites();
-                case CHAIN -> volatileWrites();
-                case DATA -> monitors();
-                case CHAINTASK -> libraryCalls();
-                case SPAWN -> throw new IllegalArgumentException("there are four kinds");
-            }
+    public void accept(int kind) {
+        switch (kind) {
+            case 0 -> readModifyWrites();
+            case 1 -> volatileWrites();
+            case 2 -> volatileReads();
+            case 3 -> monitors();
+            default -> libraryCalls();
         }
     }
 
@@ -49,15 +48,23 @@ public final class SynchronisationSpecimen implements TaskProgram {
         adder.increment();
     }
 
-    /** Four; a plain write, ordered writes and reads are free. */
+    /** Four; plain, opaque and ordered writes are free. */
     private void volatileWrites() {
         shared = 1;
         PLAIN.setVolatile(this, 2);
         atomic.set(3);
         VarHandle.fullFence();
-        plain = shared + atomic.get();
+        plain = 4;
         PLAIN.setRelease(this, 4);
-        atomic.lazySet((int) PLAIN.getVolatile(this));
+        PLAIN.setOpaque(this, 4);
+        atomic.lazySet(plain);
+    }
+
+    /** Six; plain and opaque reads are free. */
+    private void volatileReads() {
+        plain = shared + (int) PLAIN.getVolatile(this) + (int) PLAIN.getAcquire(this);
+        plain += atomic.get() + atomic.getAcquire() + adder.intValue();
+        plain += (int) PLAIN.get(this) + (int) PLAIN.getOpaque(this) + atomic.getPlain();
     }
 
     /** Two. */
@@ -77,20 +84,5 @@ public final class SynchronisationSpecimen implements TaskProgram {
         lock.lock();
         set.add(plain);
         lock.unlock();
-    }
-
-    @Override
-    public void finish() {
-        // Nothing is under way.
-    }
-
-    @Override
-    public Thread worker() {
-        return Thread.currentThread();
-    }
-
-    @Override
-    public void close() {
-        // Nothing is held.
     }
 }

@@ -1,0 +1,60 @@
+package org.asterism.bench.parts.budget;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A part of the way of a task. It begins with some methods and includes what they call, but for the parts that begin
+ * within. Apart from that, a program that submits is in {@link #SUBMIT}, and a worker in {@link #POP}.
+ */
+public enum Part {
+    /** The task is made and described, checked and counted. */
+    SUBMIT("bench.parts.budget.HotPath.spawn"),
+    /** It takes its place in the order of its data, and behind its predecessors. */
+    ORDER(
+            "core.internal.dependency.DataOrder.declareOnly",
+            "core.internal.partition.CutOrder.concerns",
+            "core.internal.partition.CutOrder.declareOnly",
+            "core.internal.dependency.Successors.addPredecessor",
+            "core.internal.tag.TagBoard.addWaiting",
+            "core.internal.tag.TagBoard.addCarrier",
+            "core.internal.tag.TagBoard.submitted"),
+    /** Nothing stands in its way any more: it passes the gate, and the policy gets it. */
+    PUSH("core.internal.context.WayToPolicy.ready", "core.internal.context.WayToPolicy.schedule"),
+    /** A worker goes through its cycle, passes the gate and gets the task from the policy. */
+    POP,
+    /** Its data are claimed, its kernel is launched and returns, the data are let go of. */
+    RUN("core.internal.worker.Taking.begin"),
+    /** It ends, those that wait for it are released, and it is counted. */
+    RELEASE("core.internal.worker.WorkerEngine.finish");
+
+    static final String PACKAGES = "org.asterism.";
+
+    private final List<String> beginnings;
+
+    Part(String... beginnings) {
+        this.beginnings = List.of(beginnings);
+    }
+
+    /** The methods that it begins with, as class and method, below {@link #PACKAGES}. */
+    List<String> beginnings() {
+        return beginnings;
+    }
+
+    /** The part that begins with a method, or null. */
+    static Part beginningWith(String className, String method) {
+        for (Part part : values()) {
+            for (String beginning : part.beginnings) {
+                if ((PACKAGES + beginning).equals(className + "." + method)) {
+                    return part;
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
