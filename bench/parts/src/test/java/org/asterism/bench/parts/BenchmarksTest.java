@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.asterism.bench.parts.budget.Load;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -20,6 +21,7 @@ final class BenchmarksTest {
     void shouldRunEveryBenchmark() throws RunnerException {
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include("org\\.asterism\\..*")
+                        .param("load", Load.DATA.name()) // of the benchmark that has many
                         .forks(0)
                         .warmupIterations(0)
                         .measurementIterations(1)
@@ -42,6 +44,8 @@ final class BenchmarksTest {
                         "TaskStoreBenchmark.fillAndEmpty",
                         "TaskStoreBenchmark.offerInVain",
                         "PlacementBenchmark.task",
+                        "TaskBudgetBenchmark.whole",
+                        "TaskBudgetBenchmark.inParts",
                         "SuccessorsBenchmark.addAndRelease",
                         "SuccessorsBenchmark.addTooLate",
                         "DataOrderBenchmark.declare",

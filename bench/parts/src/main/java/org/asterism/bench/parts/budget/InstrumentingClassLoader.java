@@ -30,14 +30,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Loads our classes anew, with calls of {@link Tally} before each operation by which threads agree on something, and calls
- * of it where a {@link Part} begins and ends. What the JDK's own classes do inside is not
- * seen.
+ * Loads our classes anew, with calls of {@link Tally} before each operation by which threads agree on something, and
+ * calls of {@link Tally} or {@link PartClock} where a {@link Part} begins and ends. What the JDK's own classes do
+ * inside is not seen.
  */
 final class InstrumentingClassLoader extends ClassLoader {
     /** Those by which instrumented code and whoever measures it speak with each other. */
     private static final Set<String> SHARED = Set.of(
             Tally.class.getName(),
+            PartClock.class.getName(),
             Meter.class.getName(),
             TaskProgram.class.getName(),
             Load.class.getName());

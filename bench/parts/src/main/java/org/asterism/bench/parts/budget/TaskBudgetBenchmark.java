@@ -1,0 +1,84 @@
+package org.asterism.bench.parts.budget;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How long a task takes on its way. The score contains the time in which a batch is handed from thread to thread;
+ * {@link PartProfiler} adds the figures without it, per task.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class TaskBudgetBenchmark {
+    static final String WHOLE = ".whole";
+    static final String IN_PARTS = ".inParts";
+
+    private static final int TASKS = 400;
+
+    /** A program as it is. */
+    @State(Scope.Benchmark)
+    public static class Untouched {
+        /** What its tasks are like. */
+        @Param
+        public Load load;
+
+        /** Which policy has them. */
+        @Param("eager")
+        public String policy;
+
+        TaskProgram program;
+
+        /** Makes a runtime. */
+        @Setup
+        public void open() throws ReflectiveOperationException {
+            program = program();
+        }
+
+        TaskProgram program() throws ReflectiveOperationException {
+            return new HotPath(load, policy);
+        }
+
+        /** Closes it. */
+        @TearDown
+        public void close() {
+            program.close();
+        }
+    }
+
+    /** A program that says which part of a task's way it is in. */
+    public static class Marked extends Untouched {
+        @Override
+        TaskProgram program() throws ReflectiveOperationException {
+            return new InstrumentingClassLoader(false, PartClock.class).open(load, policy);
+        }
+    }
+
+    /** Submits a batch of tasks, then has it run. */
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public void whole(Untouched state) throws InterruptedException {
+        state.program.batch(TASKS, PartClock.METER);
+    }
+
+    /** The same while the parts are told apart. */
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public void inParts(Marked state) throws InterruptedException {
+        state.program.batch(TASKS, PartClock.METER);
+    }
+}
