@@ -104,11 +104,15 @@ public final class Successors {
 
     /** Makes a task wait for another that must be out of the way of its data; nothing if that one has ended. */
     static void addOrder(Job successor, Job predecessor) {
+        Object list = predecessor.successors;
         // A task that repeats may find that nobody has come after it.
-        if (predecessor == successor || isClosed(predecessor)) {
+        if (predecessor == successor || list instanceof Closed) {
             return;
         }
-        if (addWithObstacle(successor, predecessor, Kind.ORDER) == null && predecessor.mayBePartOfCircle()) {
+        // Tasks with several data often wait for the same task with each of them: once is enough.
+        boolean isThere = successor(list) == successor && kind(list) == Kind.ORDER;
+        if ((isThere || addWithObstacle(successor, predecessor, Kind.ORDER) == null)
+                && predecessor.mayBePartOfCircle()) {
             Circle.notePartOfCircle(successor);
         }
     }

@@ -52,12 +52,13 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     private boolean waitsForUnsubmitted;
 
     /** How many obstacles are left, and {@link #SUBMISSION} until the submission is complete. */
-    private volatile int obstacles = SUBMISSION;
+    private volatile int obstacles;
 
     private volatile Throwable outcome;
 
     public Job(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
+        OBSTACLES.set(this, SUBMISSION); // plain: nobody else knows the task yet
     }
 
     @Override

@@ -60,6 +60,24 @@ class DataOrderTest {
     }
 
     @Test
+    void shouldWaitOnceForATaskThatUsesSeveralOfTheSameData() {
+        Handle other = ReadyList.token(registry);
+        Job before = list.task();
+        before.access(token, RW).access(other, RW).submit();
+        Job after = list.task();
+        after.access(token, RW).access(other, R).submit();
+        Job last = list.submit(token, RW);
+        List<Successor> waiting = new ArrayList<>();
+        Successors.forEach(before, waiting::add);
+        assertEquals(List.of(after), waiting);
+        assertEquals(Set.of(before), list.ready());
+        list.end(before);
+        assertEquals(Set.of(after), list.ready());
+        list.end(after);
+        assertEquals(Set.of(last), list.ready());
+    }
+
+    @Test
     void shouldKeepGroupsOfDifferentModesApart() {
         List<AccessMode> modes = List.of(R, COMMUTE, REDUX, R, REDUX, COMMUTE);
         List<Set<Job>> groups = new ArrayList<>();
