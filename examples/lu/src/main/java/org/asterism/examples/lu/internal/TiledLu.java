@@ -12,8 +12,11 @@ import org.asterism.kernels.blas.tiled.Tiling;
  * tiles to its right and below it are solved for, and what is left is updated. All tiles are data of their own, so tasks of several steps
  * run side by side.
  *
- * <p>With t tiles per column, order and priorities are those of StarPU's example {@code lu}: in step k, GETRF has priority 3t - 3k, the
- * solution in column j or row i 3t - 2k less j or i, the update of tile (i, j) 3t - k - i - j.
+ * <p>With t tiles per column, order and priorities are those of StarPU's example {@code lu_implicit}, so that
+ * schedules can be compared: in step k, GETRF has priority 3t - 3k, the solution in column j or row i 3t - 2k less j
+ * or i, the update of tile (i, j) 3t - k - i - j. Solutions in a column and in the row of the same number follow each
+ * other: a policy without priorities takes tasks in the order in which they become ready, which is that of their
+ * submission.
  */
 record TiledLu(TiledMatrix matrix) implements LuMatrix {
     /** How many tasks a matrix of so many tiles per column takes: the sum of the squares of 1 to that. */
@@ -56,21 +59,19 @@ record TiledLu(TiledMatrix matrix) implements LuMatrix {
                     urgency - 2 * k,
                     Operations.factorisation(rows, rows),
                     diagonal);
-            for (int j = k + 1; j < tiles; j++) {
+            for (int other = k + 1; other < tiles; other++) {
                 submission.submit(
                         codelets.trsmUnitLowerLeft(),
-                        urgency - k - j,
-                        Operations.unitSolution(rows, tiling.columns(j)),
+                        urgency - k - other,
+                        Operations.unitSolution(rows, tiling.columns(other)),
                         diagonal,
-                        tile(k, j));
-            }
-            for (int i = k + 1; i < tiles; i++) {
+                        tile(k, other));
                 submission.submit(
                         codelets.trsmUpperRight(),
-                        urgency - k - i,
-                        Operations.solution(tiling.rows(i), rows),
+                        urgency - k - other,
+                        Operations.solution(tiling.rows(other), rows),
                         diagonal,
-                        tile(i, k));
+                        tile(other, k));
             }
             diagonal.wontUse();
             for (int i = k + 1; i < tiles; i++) {

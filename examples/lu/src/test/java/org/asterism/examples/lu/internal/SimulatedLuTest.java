@@ -61,12 +61,21 @@ class SimulatedLuTest {
     void shouldSubmitTilesInTheOrderAndWithThePrioritiesOfTheReference() throws Exception {
         assertEquals(
                 List.of(
-                        "getrf A(0,0) priority 6, 615 operations",
-                        "trsm_ll A(0,0) A(0,1) priority 5, 900 operations",
-                        "trsm_ru A(0,0) A(1,0) priority 5, 1000 operations",
-                        "gemm A(1,0) A(0,1) A(1,1) priority 4, 2000 operations",
-                        "getrf A(1,1) priority 3, 615 operations"),
-                submitted("none"));
+                        "getrf A(0,0) priority 9, 615 operations",
+                        "trsm_ll A(0,0) A(0,1) priority 8, 900 operations",
+                        "trsm_ru A(0,0) A(1,0) priority 8, 1000 operations",
+                        "trsm_ll A(0,0) A(0,2) priority 7, 900 operations",
+                        "trsm_ru A(0,0) A(2,0) priority 7, 1000 operations",
+                        "gemm A(1,0) A(0,1) A(1,1) priority 7, 2000 operations",
+                        "gemm A(1,0) A(0,2) A(1,2) priority 6, 2000 operations",
+                        "gemm A(2,0) A(0,1) A(2,1) priority 6, 2000 operations",
+                        "gemm A(2,0) A(0,2) A(2,2) priority 5, 2000 operations",
+                        "getrf A(1,1) priority 6, 615 operations",
+                        "trsm_ll A(1,1) A(1,2) priority 5, 900 operations",
+                        "trsm_ru A(1,1) A(2,1) priority 5, 1000 operations",
+                        "gemm A(2,1) A(1,2) A(2,2) priority 4, 2000 operations",
+                        "getrf A(2,2) priority 3, 615 operations"),
+                submitted("none", 3));
     }
 
     @Test
@@ -79,11 +88,11 @@ class SimulatedLuTest {
                         "gemm A(1,0) A(0,1) A(1,1) priority 4, 2000 operations",
                         "getrf_pivoted A(1,1) pivots(1) priority 3, 615 operations",
                         "laswp A(1,0) pivots(1) priority 0, 0 operations"),
-                submitted("partial"));
+                submitted("partial", 2));
     }
 
-    /** What is submitted for a matrix of two tiles of order 10 per column. */
-    private List<String> submitted(String pivoting) throws Exception {
+    /** What is submitted for a matrix of so many tiles of order 10 per column. */
+    private List<String> submitted(String pivoting, int tiles) throws Exception {
         List<String> tasks = new ArrayList<>();
         RuntimeObserver listening = new RuntimeObserver() {
             @Override
@@ -96,8 +105,10 @@ class SimulatedLuTest {
             }
         };
         try (Observation observation = runtime.observe(listening)) {
-            application.run(
-                    new ApplicationTrial(runtime).with("nt", 2).with("tile", 10).with("pivoting", pivoting));
+            application.run(new ApplicationTrial(runtime)
+                    .with("nt", tiles)
+                    .with("tile", 10)
+                    .with("pivoting", pivoting));
             assertTrue(observation != null);
         }
         return tasks;
