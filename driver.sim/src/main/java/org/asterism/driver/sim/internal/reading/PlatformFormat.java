@@ -47,7 +47,12 @@ final class PlatformFormat {
     private static final double DEVICE_BUSY_WATTS = 230;
 
     /** Kernels of the reference's examples that make a GPU's thread wait for them. */
-    private static final Set<String> SYNCHRONOUS = Set.of("chol_model_potrf");
+    private static final Set<String> SYNCHRONOUS = Set.of(
+            "chol_model_potrf",
+            "starpu_slu_lu_model_getrf",
+            "starpu_dlu_lu_model_getrf",
+            "starpu_slu_lu_model_getrf_pivot",
+            "starpu_dlu_lu_model_getrf_pivot");
 
     private final Place root;
     private final Parts parts = new Parts();
