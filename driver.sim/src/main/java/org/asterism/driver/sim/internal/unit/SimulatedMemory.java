@@ -33,6 +33,7 @@ final class SimulatedMemory implements DeviceMemory {
     private final DeviceThread thread;
     private final boolean executes;
     private final Chunks chunks = new Chunks();
+    private final HandingOver handingOver = new HandingOver();
     private final Map<Long, Arena> arenas = new HashMap<>();
     private long nextAddress;
     private long used;
@@ -147,13 +148,18 @@ final class SimulatedMemory implements DeviceMemory {
             return transfer;
         }
         requirePossible(from, to, bytes);
+        Runnable start = () -> engines.submit(from, to, bytes, transfer::end);
         long time = handler.description.device()
                 ? handler.thread.spend(machine.costs().queueing())
                 : handler.thread.free();
-        if (time > clock.nanoTime()) {
-            clock.at(time, () -> engines.submit(from, to, bytes, transfer::end));
+        if (time <= clock.nanoTime()) {
+            start.run();
+        } else if (handler.description.device()) {
+            boolean arrives = to == handler.index;
+            handler.handingOver.ask(arrives, arrives ? from : to, start);
+            clock.at(time, handler.handingOver::next);
         } else {
-            engines.submit(from, to, bytes, transfer::end);
+            clock.at(time, start);
         }
         return transfer;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -72,6 +73,34 @@ class SimulatedMemoryTest {
         assertTrue(in.whenFinished(() -> {}));
         // Handed over at 10 and 20 us, 10 us of latency, and a microsecond for the bytes.
         assertEquals(1_000_000 + 20_000 + 10_000 + 1_000, outEnd);
+    }
+
+    @Test
+    void shouldHandOverWhatComesFromMainMemoryBeforeWhatComesFromADevice() {
+        MemorySegment memory = first.allocate(LARGE);
+        clock.advanceTo(1_000_000);
+        List<String> order = new ArrayList<>();
+        follow("from the other device", second.copyTo(first, kilobyte(memory)), order);
+        follow("from main memory", first.copyIn(kilobyte(memory)), order);
+        clock.finish();
+        assertEquals(List.of("from main memory", "from the other device"), order);
+    }
+
+    @Test
+    void shouldHandOverWhatComesBeforeWhatLeavesButNothingThatWasAskedForSince() {
+        MemorySegment memory = first.allocate(LARGE);
+        clock.advanceTo(1_000_000);
+        List<String> order = new ArrayList<>();
+        follow("leaving", first.copyOut(kilobyte(memory)), order);
+        follow("coming", first.copyIn(kilobyte(memory)), order);
+        clock.advanceTo(1_015_000); // "coming" was handed over, and "leaving" is next
+        follow("coming later", first.copyIn(kilobyte(memory)), order);
+        clock.finish();
+        assertEquals(List.of("coming", "leaving", "coming later"), order);
+    }
+
+    private static void follow(String name, Transfer copy, List<String> order) {
+        assertTrue(copy.whenFinished(() -> order.add(name)));
     }
 
     @Test

@@ -1,0 +1,47 @@
+package org.asterism.driver.sim.internal.unit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The order in which the thread of a device hands over the copies that it was asked for. It works in rounds, as the
+ * reference does: it looks at one memory after the other for copies that come from there, main memory first, and then
+ * for those that go there. What it is asked for meanwhile waits for the next round.
+ *
+ * <p>The order counts: of two copies into a device the one that is handed over first often keeps the other one
+ * waiting.
+ */
+final class HandingOver {
+    /**
+     * A copy that was asked for.
+     *
+     * @param arrives whether it goes into the device
+     * @param peer the memory at its other end
+     * @param start begins it
+     */
+    private record Asked(boolean arrives, int peer, Runnable start) {}
+
+    private static final Comparator<Asked> ORDER =
+            Comparator.comparing((Asked copy) -> !copy.arrives()).thenComparingInt(Asked::peer);
+
+    private final List<Asked> asked = new ArrayList<>();
+    private final Deque<Asked> round = new ArrayDeque<>();
+
+    /** Asks for a copy; {@link #next} is to be called once for it, when the thread has had the time. */
+    void ask(boolean arrives, int peer, Runnable start) {
+        asked.add(new Asked(arrives, peer, start));
+    }
+
+    /** Hands over the copy whose turn it is. */
+    void next() {
+        if (round.isEmpty()) {
+            asked.sort(ORDER);
+            round.addAll(asked);
+            asked.clear();
+        }
+        round.remove().start().run();
+    }
+}
