@@ -27,6 +27,12 @@ final class Hand {
     /** The places of the workers near to it, the nearest first; null until it needs them. Its own thread only. */
     int[] neighbours;
 
+    /** When a device has come to rob it last, in virtual time; for {@link Collisions}. */
+    long robbedAt = -1;
+
+    /** Whether its last look for a victim ended because another thief was there; its own thread only. */
+    boolean keptAway;
+
     private boolean busy;
 
     Hand(Worker worker, int place, TaskDeque tasks) {

@@ -48,6 +48,10 @@ final class StealingPolicy implements SchedulingPolicy {
     private final PolicyContext context;
     private final boolean prefersNeighbours;
     private final int thieves;
+
+    /** Null in real time, where thieves wait for each other for less than it takes to come again. */
+    private final Collisions collisions;
+
     private final AtomicLong stamps = new AtomicLong();
 
     /** Tasks that nobody can execute. */
@@ -62,10 +66,10 @@ final class StealingPolicy implements SchedulingPolicy {
      * @param prefersNeighbours whether thieves look at the workers near to them first; else at all of them in turn
      */
     StealingPolicy(PolicyContext context, boolean prefersNeighbours) {
-        boolean isSimulated = context.clock() instanceof EventClock;
+        collisions = context.clock() instanceof EventClock virtual ? new Collisions(context, virtual) : null;
         thieves = context.properties()
                 .allowOnly(THIEVES)
-                .integer(THIEVES, isSimulated ? THIEVES_IN_SIMULATION : 1, 1, Integer.MAX_VALUE);
+                .integer(THIEVES, collisions == null ? 1 : THIEVES_IN_SIMULATION, 1, Integer.MAX_VALUE);
         this.context = context;
         this.prefersNeighbours = prefersNeighbours;
     }
@@ -161,11 +165,12 @@ final class StealingPolicy implements SchedulingPolicy {
 
     private Task steal(Hand thief) {
         WorkerBits holders = crew.holdersFor(thief.worker);
+        thief.keptAway = false;
         Task task = prefersNeighbours ? stealFromNeighbours(thief, holders) : null;
-        if (task == null) {
+        if (task == null && !thief.keptAway) {
             task = stealInTurn(thief, holders, true);
         }
-        if (task == null) {
+        if (task == null && !thief.keptAway) {
             task = stealInTurn(thief, holders, false);
         }
         return task != null || unclaimed.isEmpty() ? task : unclaimed.takeFor(thief.worker);
@@ -178,7 +183,7 @@ final class StealingPolicy implements SchedulingPolicy {
         for (int place : thief.neighbours) {
             if (holders.has(place)) {
                 Task task = stealFrom(crew.hand(place), thief, true);
-                if (task != null) {
+                if (task != null || thief.keptAway) {
                     return task;
                 }
             }
@@ -201,7 +206,7 @@ final class StealingPolicy implements SchedulingPolicy {
                 continue;
             }
             Task task = stealFrom(crew.hand(place), thief, onlyBusy);
-            if (task != null) {
+            if (task != null || thief.keptAway) {
                 thief.cursor = place + 1;
                 return task;
             }
@@ -213,7 +218,14 @@ final class StealingPolicy implements SchedulingPolicy {
         return null;
     }
 
-    private static Task stealFrom(Hand victim, Hand thief, boolean onlyBusy) {
-        return victim == thief || onlyBusy && !victim.isBusy() ? null : victim.tasks.stealFor(thief.worker);
+    private Task stealFrom(Hand victim, Hand thief, boolean onlyBusy) {
+        if (victim == thief || onlyBusy && !victim.isBusy()) {
+            return null;
+        }
+        if (collisions != null && collisions.keepAway(thief, victim)) {
+            thief.keptAway = true;
+            return null;
+        }
+        return victim.tasks.stealFor(thief.worker);
     }
 }

@@ -2,6 +2,7 @@ package org.asterism.policy.ws.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,12 +24,17 @@ import org.asterism.tck.FakePolicyContext;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.asterism.tck.VirtualClock;
+import org.asterism.tck.VirtualEvents;
 import org.junit.jupiter.api.Test;
 
 /** Who is given which task; with workers that pop when the test says so. */
 class StealingTest {
     private static final Codelet CPU = Codelet.named("cpu").cpu(kernel -> {}).build();
     private static final Codelet CUDA = Codelet.named("cuda")
+            .implementation(Architecture.CUDA, new Implementation() {})
+            .build();
+    private static final Codelet ANYWHERE = Codelet.named("anywhere")
+            .cpu(kernel -> {})
             .implementation(Architecture.CUDA, new Implementation() {})
             .build();
 
@@ -220,6 +226,48 @@ class StealingTest {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> new WsPolicyFactory().create(context))
                 .getMessage()
                 .contains("thieves"));
+    }
+
+    @Test
+    void shouldHaveADeviceComeAgainThatMeetsAnotherAtItsVictimInVirtualTime() {
+        VirtualEvents clock = new VirtualEvents();
+        context = new FakePolicyContext(Map.of(), clock);
+        policy = new WsPolicyFactory().create(context);
+        begin(List.of(
+                new FakeWorker(0, Architecture.CPU),
+                new FakeWorker(1, Architecture.CPU),
+                new FakeWorker(2, Architecture.CUDA),
+                new FakeWorker(3, Architecture.CUDA)));
+        context.runAs(workers.get(0), () -> {
+            for (int task = 0; task < 5; task++) {
+                policy.push(new FakeTask(ids++, ANYWHERE, 0));
+            }
+        });
+        assertNotNull(pop(0));
+        assertNotNull(pop(2));
+        assertNotNull(pop(1), "a core");
+        assertNull(pop(3), "the other device is there");
+        workers.get(3).fallAsleep();
+        clock.finish();
+        assertEquals(1_000, clock.nanoTime());
+        assertFalse(workers.get(3).isAsleep());
+        assertNotNull(pop(3));
+    }
+
+    @Test
+    void shouldKeepNoDeviceFromItsVictimInRealTime() {
+        begin(List.of(
+                new FakeWorker(0, Architecture.CPU),
+                new FakeWorker(1, Architecture.CUDA),
+                new FakeWorker(2, Architecture.CUDA)));
+        context.runAs(workers.get(0), () -> {
+            for (int task = 0; task < 3; task++) {
+                policy.push(new FakeTask(ids++, ANYWHERE, 0));
+            }
+        });
+        assertNotNull(pop(0));
+        assertNotNull(pop(1));
+        assertNotNull(pop(2));
     }
 
     @Test
