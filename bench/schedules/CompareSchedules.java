@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Compares the schedules of Asterism's policies on simulated machines with those of a reference: runs the same factorisation on the
+ * Compares the schedules of Asterism's policies on simulated machines with those of a reference: runs the same application on the
  * same machine for each row of a table of makespans, and says how far the two are apart. See bench/README.md; bench/compare-schedules
  * runs it.
  */
@@ -34,10 +34,18 @@ final class CompareSchedules {
     /** How many runs are asked for with one call: a command line has limited room. */
     private static final int AT_ONCE = 100;
 
+    /** The applications here that submit the same tasks as programs of the reference. */
+    private static final Set<String> APPLICATIONS = Set.of("cholesky", "lu", "gemm");
+
     /** A run of the reference. */
     private record Row(String machine, String application, int n, int tile, String policy, int cpu, int cuda, double millis) {
         String machineAndSize() {
-            return String.format("%s %6d/%d", machine, n, tile);
+            return String.format("%s %-8s %6d/%d", machine, counterpart(), n, tile);
+        }
+
+        /** The application here: the table may name its variant too, as in {@code lu_implicit}. */
+        String counterpart() {
+            return application.split("_")[0];
         }
     }
 
@@ -47,7 +55,8 @@ final class CompareSchedules {
     private static final String USAGE = """
             usage: bench/compare-schedules MACHINES REFERENCE.csv [options]
               MACHINES        a folder of machine files, NAME.json for each machine of the table
-              REFERENCE.csv   machine,app,n,tile,sched,ncpu,ncuda,makespan_ms,gflops, with a line of headings
+              REFERENCE.csv   machine,app,n,tile,sched,ncpu,ncuda,makespan_ms,gflops, with a line of headings; app is
+                              cholesky, lu or gemm, or begins so: lu_implicit
               --policies LIST only these policies, with commas
               --machines LIST only these machines
               --sizes LIST    only these n
@@ -157,8 +166,9 @@ final class CompareSchedules {
             Files.write(Path.of(csv), results.entrySet().stream()
                     .map(entry -> String.format(
                             Locale.ROOT,
-                            "%s,%d,%d,%s,%.3f,%.3f,%.3f",
+                            "%s,%s,%d,%d,%s,%.3f,%.3f,%.3f",
                             entry.getKey().machine(),
+                            entry.getKey().counterpart(),
                             entry.getKey().n(),
                             entry.getKey().tile(),
                             entry.getKey().policy(),
@@ -201,11 +211,12 @@ final class CompareSchedules {
     private Map<Row, Result> simulate(List<Row> rows) throws IOException, InterruptedException {
         List<String> commands = new ArrayList<>();
         for (Row row : rows) {
-            if (!row.application().startsWith("cholesky") || row.n() % row.tile() != 0) {
+            if (!APPLICATIONS.contains(row.counterpart()) || row.n() % row.tile() != 0) {
                 throw new IllegalArgumentException("no counterpart of " + row);
             }
             commands.add(String.format(
-                    "run cholesky --seed 0 --sim '%s' --sim-option workers.cpu=%d --sim-option workers.cuda=%d --policy %s --nt %d --tile %d --json",
+                    "run %s --seed 0 --sim '%s' --sim-option workers.cpu=%d --sim-option workers.cuda=%d --policy %s --nt %d --tile %d --json",
+                    row.counterpart(),
                     machines.resolve(row.machine() + ".json").toAbsolutePath(),
                     row.cpu(),
                     row.cuda(),
@@ -261,7 +272,7 @@ final class CompareSchedules {
 
     /** Prints the tables; true if the goals are met. */
     private boolean print(List<Row> rows, List<Row> beside, Map<Row, Result> results) {
-        System.out.printf("%-18s %-14s %12s %12s %7s%n", "machine, size", "policy", "reference", "Asterism", "ratio");
+        System.out.printf("%-26s %-14s %12s %12s %7s%n", "machine, size", "policy", "reference", "Asterism", "ratio");
         int near = 0;
         int worse = 0;
         Map<String, Double> best = new TreeMap<>();
@@ -274,7 +285,7 @@ final class CompareSchedules {
             worse += ratio > 1 + WORST ? 1 : 0;
             System.out.printf(
                     Locale.ROOT,
-                    "%-18s %-14s %9.2f ms %9.2f ms %7.3f %s%n",
+                    "%-26s %-14s %9.2f ms %9.2f ms %7.3f %s%n",
                     row.machineAndSize(),
                     row.policy(),
                     row.millis(),
@@ -295,7 +306,7 @@ final class CompareSchedules {
                 bestPolicy.put(row.machineAndSize(), row.policy());
             }
         }
-        System.out.printf("%n%-18s %-32s %-32s %7s %9s%n", "machine, size", "best of the reference", "best of Asterism", "ratio", "of bound");
+        System.out.printf("%n%-26s %-32s %-32s %7s %9s%n", "machine, size", "best of the reference", "best of Asterism", "ratio", "of bound");
         int lost = 0;
         for (Map.Entry<String, Double> entry : best.entrySet()) {
             Row other = reference.stream()
@@ -306,7 +317,7 @@ final class CompareSchedules {
             lost += ratio > 1 ? 1 : 0;
             System.out.printf(
                     Locale.ROOT,
-                    "%-18s %-20s %8.2f ms %-20s %8.2f ms %7.3f %9.3f %s%n",
+                    "%-26s %-20s %8.2f ms %-20s %8.2f ms %7.3f %9.3f %s%n",
                     entry.getKey(),
                     other.policy(),
                     other.millis(),
