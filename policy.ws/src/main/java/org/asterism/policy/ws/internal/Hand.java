@@ -27,8 +27,11 @@ final class Hand {
     /** The places of the workers near to it, the nearest first; null until it needs them. Its own thread only. */
     int[] neighbours;
 
-    /** When a device has come to rob it last, in virtual time; for {@link Collisions}. */
+    /** The virtual time at which a device last tried to rob it; for {@link Collisions}. */
     long robbedAt = -1;
+
+    /** The id of that device's worker. */
+    int robber = -1;
 
     /** Whether its last look for a victim ended because another thief was there; its own thread only. */
     boolean keptAway;

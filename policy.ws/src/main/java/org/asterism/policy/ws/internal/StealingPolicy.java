@@ -94,12 +94,18 @@ final class StealingPolicy implements SchedulingPolicy {
         StampedTasks orphaned = new StampedTasks();
         for (Worker worker : workers) {
             before.find(worker).tasks.takeAll(orphaned);
+            if (collisions != null) {
+                collisions.forget(worker);
+            }
         }
         orphaned.takeAll(this::deal);
     }
 
     @Override
     public void drain(Consumer<? super Task> sink) {
+        if (collisions != null) {
+            collisions.forgetAll();
+        }
         StampedTasks all = new StampedTasks();
         for (int place = 0; place < crew.size(); place++) {
             crew.hand(place).tasks.takeAll(all);

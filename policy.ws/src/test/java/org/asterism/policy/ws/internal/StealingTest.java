@@ -229,7 +229,7 @@ class StealingTest {
     }
 
     @Test
-    void shouldHaveADeviceComeAgainThatMeetsAnotherAtItsVictimInVirtualTime() {
+    void shouldMakeADeviceLookAgainIfItMeetsAnotherAtItsVictimInVirtualTime() {
         VirtualEvents clock = new VirtualEvents();
         context = new FakePolicyContext(Map.of(), clock);
         policy = new WsPolicyFactory().create(context);
@@ -252,6 +252,53 @@ class StealingTest {
         assertEquals(1_000, clock.nanoTime());
         assertFalse(workers.get(3).isAsleep());
         assertNotNull(pop(3));
+    }
+
+    @Test
+    void shouldNotTakeADeviceForAnotherThatLooksAtAQueueTwiceInVirtualTime() {
+        VirtualEvents clock = new VirtualEvents();
+        context = new FakePolicyContext(Map.of(), clock);
+        policy = new LwsPolicyFactory().create(context);
+        begin(List.of(new FakeWorker(0, Architecture.CUDA), new FakeWorker(1, Architecture.CUDA)));
+        Codelet onlyFirst = Codelet.named("only first")
+                .implementation(Architecture.CUDA, new Implementation() {})
+                .condition((worker, task) -> worker.id() == 0)
+                .build();
+        context.runAs(workers.get(0), () -> {
+            policy.push(new FakeTask(ids++, onlyFirst, 0));
+            policy.push(new FakeTask(ids++, onlyFirst, 0));
+        });
+        assertNotNull(pop(0));
+        assertNull(pop(1));
+        assertFalse(clock.next(), "nothing is planned");
+    }
+
+    @Test
+    void shouldPlanNothingForDevicesThatHaveLeft() {
+        VirtualEvents clock = new VirtualEvents();
+        context = new FakePolicyContext(Map.of(), clock);
+        policy = new WsPolicyFactory().create(context);
+        begin(List.of(
+                new FakeWorker(0, Architecture.CPU),
+                new FakeWorker(1, Architecture.CUDA),
+                new FakeWorker(2, Architecture.CUDA),
+                new FakeWorker(3, Architecture.CUDA)));
+        context.runAs(workers.get(0), () -> {
+            for (int task = 0; task < 5; task++) {
+                policy.push(new FakeTask(ids++, ANYWHERE, 0));
+            }
+        });
+        assertNotNull(pop(0));
+        assertNotNull(pop(1));
+        assertNull(pop(2));
+        assertNull(pop(3));
+        policy.removeWorkers(List.of(workers.get(3)));
+        assertTrue(clock.next(), "the other one looks again");
+        assertFalse(clock.next());
+        assertNotNull(pop(1));
+        assertNull(pop(2));
+        policy.drain(task -> {});
+        assertFalse(clock.next());
     }
 
     @Test
