@@ -41,6 +41,10 @@ final class Console {
                 console.start(Bundle.START_TRANSIENT);
             }
         } catch (ClassNotFoundException e) {
+            if (!interactive) {
+                console.start(Bundle.START_TRANSIENT);
+                return;
+            }
             throw new LaunchException(
                     "there is no shell: " + SYMBOLIC_NAME + " does not see JLine (" + e.getMessage() + ")");
         }

@@ -87,7 +87,10 @@ final class RunningFramework implements AutoCloseable {
         framework.init();
     }
 
-    /** A bundle takes the initial start level over when it is installed; setting its own would write its state again. */
+    /**
+     * Installs each bundle with its start level as the initial one, because setting the level of a bundle that is
+     * installed would write the bundle's state a second time.
+     */
     private void installAll(Distribution distribution) throws BundleException {
         var levels = framework.adapt(FrameworkStartLevel.class);
         int initial = levels.getInitialBundleStartLevel();

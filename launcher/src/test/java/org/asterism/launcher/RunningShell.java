@@ -28,8 +28,13 @@ final class RunningShell implements AutoCloseable {
                         .redirectOutput(output.toFile())
                         .start(),
                 output);
-        Conditions.await("the prompt", () -> shell.read().contains("asterism>"), shell::read);
-        return shell;
+        try {
+            Conditions.await("the prompt", () -> shell.read().contains("asterism>"), shell::read);
+            return shell;
+        } catch (Exception | AssertionError noPrompt) {
+            shell.process.destroyForcibly();
+            throw noPrompt;
+        }
     }
 
     /** Types a line. */
