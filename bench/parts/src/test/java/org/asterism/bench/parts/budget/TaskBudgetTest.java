@@ -1,5 +1,6 @@
 package org.asterism.bench.parts.budget;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -147,6 +148,9 @@ final class TaskBudgetTest {
     @AfterAll
     static void update() throws IOException {
         if (Boolean.getBoolean(UPDATE)) {
+            long lines = MEASURED.stream().filter(line -> !line.startsWith("#")).count();
+            assertEquals(0, firstColumn, "the bytes of this virtual machine are not those of the table");
+            assertEquals(rows().count() * Part.values().length, lines, "the table stays: not all rows were measured");
             Files.write(TABLE, MEASURED);
         }
     }
