@@ -9,10 +9,9 @@ import java.util.List;
 /**
  * The order in which the thread of a device hands over the copies that it was asked for. It works in rounds, as the
  * reference does: it looks at one memory after the other for copies that come from there, main memory first, and then
- * for those that go there. What it is asked for meanwhile waits for the next round.
+ * for those that go there. Requests that arrive during a round wait for the next one.
  *
- * <p>The order counts: of two copies into a device the one that is handed over first often keeps the other one
- * waiting.
+ * <p>The order matters because the first of two copies into a device often makes the second one wait.
  */
 final class HandingOver {
     /**
