@@ -20,6 +20,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.asterism.tck.FakePolicyContext;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
@@ -73,6 +74,23 @@ class StealingTest {
         });
         assertSame(own, pop(worker));
         return tasks;
+    }
+
+    /** Makes a policy for a simulation. */
+    private VirtualEvents inVirtualTime(SchedulingPolicyFactory factory) {
+        VirtualEvents clock = new VirtualEvents();
+        context = new FakePolicyContext(Map.of(), clock);
+        policy = factory.create(context);
+        return clock;
+    }
+
+    /** Lets the first worker release tasks. */
+    private void release(int count, Codelet codelet) {
+        context.runAs(workers.get(0), () -> {
+            for (int task = 0; task < count; task++) {
+                policy.push(new FakeTask(ids++, codelet, 0));
+            }
+        });
     }
 
     private Task pop(int worker) {
@@ -230,19 +248,13 @@ class StealingTest {
 
     @Test
     void shouldMakeADeviceLookAgainIfItMeetsAnotherAtItsVictimInVirtualTime() {
-        VirtualEvents clock = new VirtualEvents();
-        context = new FakePolicyContext(Map.of(), clock);
-        policy = new WsPolicyFactory().create(context);
+        VirtualEvents clock = inVirtualTime(new WsPolicyFactory());
         begin(List.of(
                 new FakeWorker(0, Architecture.CPU),
                 new FakeWorker(1, Architecture.CPU),
                 new FakeWorker(2, Architecture.CUDA),
                 new FakeWorker(3, Architecture.CUDA)));
-        context.runAs(workers.get(0), () -> {
-            for (int task = 0; task < 5; task++) {
-                policy.push(new FakeTask(ids++, ANYWHERE, 0));
-            }
-        });
+        release(5, ANYWHERE);
         assertNotNull(pop(0));
         assertNotNull(pop(2));
         assertNotNull(pop(1), "a core");
@@ -256,18 +268,13 @@ class StealingTest {
 
     @Test
     void shouldNotTakeADeviceForAnotherThatLooksAtAQueueTwiceInVirtualTime() {
-        VirtualEvents clock = new VirtualEvents();
-        context = new FakePolicyContext(Map.of(), clock);
-        policy = new LwsPolicyFactory().create(context);
+        VirtualEvents clock = inVirtualTime(new LwsPolicyFactory());
         begin(List.of(new FakeWorker(0, Architecture.CUDA), new FakeWorker(1, Architecture.CUDA)));
         Codelet onlyFirst = Codelet.named("only first")
                 .implementation(Architecture.CUDA, new Implementation() {})
                 .condition((worker, task) -> worker.id() == 0)
                 .build();
-        context.runAs(workers.get(0), () -> {
-            policy.push(new FakeTask(ids++, onlyFirst, 0));
-            policy.push(new FakeTask(ids++, onlyFirst, 0));
-        });
+        release(2, onlyFirst);
         assertNotNull(pop(0));
         assertNull(pop(1));
         assertFalse(clock.next(), "nothing is planned");
@@ -275,19 +282,13 @@ class StealingTest {
 
     @Test
     void shouldPlanNothingForDevicesThatHaveLeft() {
-        VirtualEvents clock = new VirtualEvents();
-        context = new FakePolicyContext(Map.of(), clock);
-        policy = new WsPolicyFactory().create(context);
+        VirtualEvents clock = inVirtualTime(new WsPolicyFactory());
         begin(List.of(
                 new FakeWorker(0, Architecture.CPU),
                 new FakeWorker(1, Architecture.CUDA),
                 new FakeWorker(2, Architecture.CUDA),
                 new FakeWorker(3, Architecture.CUDA)));
-        context.runAs(workers.get(0), () -> {
-            for (int task = 0; task < 5; task++) {
-                policy.push(new FakeTask(ids++, ANYWHERE, 0));
-            }
-        });
+        release(5, ANYWHERE);
         assertNotNull(pop(0));
         assertNotNull(pop(1));
         assertNull(pop(2));
@@ -307,11 +308,7 @@ class StealingTest {
                 new FakeWorker(0, Architecture.CPU),
                 new FakeWorker(1, Architecture.CUDA),
                 new FakeWorker(2, Architecture.CUDA)));
-        context.runAs(workers.get(0), () -> {
-            for (int task = 0; task < 3; task++) {
-                policy.push(new FakeTask(ids++, ANYWHERE, 0));
-            }
-        });
+        release(3, ANYWHERE);
         assertNotNull(pop(0));
         assertNotNull(pop(1));
         assertNotNull(pop(2));

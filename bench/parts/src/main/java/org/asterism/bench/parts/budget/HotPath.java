@@ -26,7 +26,7 @@ public final class HotPath implements TaskProgram {
     private final Laboratory laboratory = new Laboratory();
     private final Runtime runtime;
 
-    /** What the tasks use in turn; made once, since the arrays that a program makes are not what is measured. */
+    /** The data of the tasks, in turn; made once, so that the program's own arrays are not measured. */
     private final DataHandle[][] data;
 
     private final Semaphore held = new Semaphore(0);

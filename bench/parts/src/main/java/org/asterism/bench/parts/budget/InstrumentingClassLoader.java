@@ -35,7 +35,7 @@ import java.util.Set;
  * inside is not seen.
  */
 final class InstrumentingClassLoader extends ClassLoader {
-    /** Those by which instrumented code and whoever measures it speak with each other. */
+    /** The classes that instrumented code shares with the code that measures it. */
     private static final Set<String> SHARED = Set.of(
             Tally.class.getName(),
             PartClock.class.getName(),

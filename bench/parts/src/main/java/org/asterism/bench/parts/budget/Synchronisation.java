@@ -41,7 +41,7 @@ public enum Synchronisation {
         return title;
     }
 
-    /** What a call is, or null if threads have nothing to agree on by it. */
+    /** The kind of a call, or null if it synchronises nothing. */
     static Synchronisation ofCall(String owner, String method) {
         boolean isVarHandle = owner.equals("java/lang/invoke/VarHandle");
         if (method.equals("<init>")

@@ -102,12 +102,12 @@ final class TaskBudget {
         }
     }
 
-    /** What a part costs, in the order of the {@link #COLUMNS}. */
+    /** The counts of a part, in the order of the {@link #COLUMNS}. */
     double[] of(Part part) {
         return Arrays.stream(parts[part.ordinal()]).map(TaskBudget::rounded).toArray();
     }
 
-    /** What all parts cost together. */
+    /** The sum of the counts of all parts. */
     double[] sum() {
         double[] sum = new double[COLUMNS.size()];
         for (double[] part : parts) {

@@ -33,7 +33,7 @@ public class TaskBudgetBenchmark {
     /** A program as it is. */
     @State(Scope.Benchmark)
     public static class Untouched {
-        /** What its tasks are like. */
+        /** The kind of its tasks. */
         @Param
         public Load load;
 

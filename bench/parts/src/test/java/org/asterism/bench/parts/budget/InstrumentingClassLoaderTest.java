@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Who relies on a count must know that it counts. */
+/** Tests that every kind of operation is counted, and nothing else. */
 final class InstrumentingClassLoaderTest {
     @Test
     void shouldCountEveryKindAndNothingElse() throws Exception {

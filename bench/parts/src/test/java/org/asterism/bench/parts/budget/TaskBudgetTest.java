@@ -34,7 +34,7 @@ final class TaskBudgetTest {
     private static final String UPDATE = "asterism.budget.update";
     private static final int KEY = 25;
 
-    /** What is done once for many tasks, or by the virtual machine now and then, may make such a difference. */
+    /** The tolerance for work that is done once for many tasks, or by the virtual machine now and then. */
     private static final double FEW_BYTES = 1;
 
     private static final double FEW_OPERATIONS = 0.03;

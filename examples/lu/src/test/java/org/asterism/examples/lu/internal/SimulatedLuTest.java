@@ -91,7 +91,7 @@ class SimulatedLuTest {
                 submitted("partial", 2));
     }
 
-    /** What is submitted for a matrix of so many tiles of order 10 per column. */
+    /** The tasks for a matrix of so many tiles of order 10 per column, in the order of their submission. */
     private List<String> submitted(String pivoting, int tiles) throws Exception {
         List<String> tasks = new ArrayList<>();
         RuntimeObserver listening = new RuntimeObserver() {
