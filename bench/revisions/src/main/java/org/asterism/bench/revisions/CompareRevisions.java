@@ -65,6 +65,7 @@ final class CompareRevisions {
         if (table.isEmpty()) {
             throw new ComparisonException("no row can be compared, as the table says");
         }
+        table.lines(tasks.lines());
         return table.end();
     }
 }

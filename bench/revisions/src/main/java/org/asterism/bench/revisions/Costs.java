@@ -1,31 +1,56 @@
 package org.asterism.bench.revisions;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What a row of the table compares.
- *
- * @param other the other revision's costs, one figure for each group of pairs
- * @param current this revision's costs, for the same groups
- */
-record Costs(List<Double> other, List<Double> current) {
+/** What a row of the table compares: groups of pairs of runs, each with a ratio. */
+final class Costs {
+    /**
+     * A group of pairs: those of a JVM, or a single one.
+     *
+     * @param other the other revision's costs
+     * @param current this revision's costs
+     * @param ratio the ratio of both
+     */
+    private record Group(double other, double current, double ratio) {}
+
+    private final List<Group> groups = new ArrayList<>();
+
+    /** Adds a group of a single pair. */
+    void add(double other, double current) {
+        groups.add(new Group(other, current, current / other));
+    }
+
+    /**
+     * Adds a group. Its ratio is the median of its pairs' ratios: what makes the machine slower for a while makes both runs of
+     * a pair slower.
+     */
+    void add(List<Double> others, List<Double> currents) {
+        List<Double> ratios = new ArrayList<>();
+        for (int pair = 0; pair < others.size(); pair++) {
+            ratios.add(currents.get(pair) / others.get(pair));
+        }
+        groups.add(new Group(median(others), median(currents), median(ratios)));
+    }
+
+    /** How many groups there are. */
+    int size() {
+        return groups.size();
+    }
+
     /** The costs of a typical group of the other revision. */
     double otherMedian() {
-        return median(other);
+        return median(groups.stream().map(Group::other).toList());
     }
 
     /** The costs of a typical group of this revision. */
     double currentMedian() {
-        return median(current);
+        return median(groups.stream().map(Group::current).toList());
     }
 
     /** The ratios of the groups. */
     RatioSummary ratios() {
-        double[] ratios = new double[other.size()];
-        for (int group = 0; group < ratios.length; group++) {
-            ratios[group] = current.get(group) / other.get(group);
-        }
-        return RatioSummary.of(ratios);
+        return RatioSummary.of(groups.stream().mapToDouble(Group::ratio).toArray());
     }
 
     /** The median of figures in any order. */

@@ -13,8 +13,8 @@ import java.util.Map;
  * ways, and differ by more than revisions.
  *
  * <p>Arguments: the home that is loaded first, the home that is loaded second, policy, workers, untimed pairs, timed
- * pairs, options as {@code name=value}. Prints a line {@code pair FIRST SECOND} with nanoseconds per task for each
- * timed pair.
+ * pairs, options as {@code name=value}. Prints a line {@code pair FIRST SECOND LINE} for each timed pair: nanoseconds
+ * per task, and what {@link CacheLine} says, or 0 on a single processor.
  */
 final class PairedRuns {
     /** Exit status: a run failed. The last line of standard error says why, here and below. */
@@ -44,7 +44,7 @@ final class PairedRuns {
                     NOT_EMBEDDABLE);
         } catch (EmbeddedTaskBench.Refused refused) {
             status = told(refused, refused.getMessage(), REFUSED + runs.side);
-        } catch (ReflectiveOperationException | RuntimeException failure) {
+        } catch (ReflectiveOperationException | InterruptedException | RuntimeException failure) {
             Throwable cause = failure.getCause() == null ? failure : failure.getCause();
             status = told(failure, arguments[runs.side] + ": " + cause, FAILED);
         }
@@ -59,7 +59,8 @@ final class PairedRuns {
     }
 
     private void run(String[] arguments)
-            throws EmbeddedTaskBench.NotEmbeddable, EmbeddedTaskBench.Refused, ReflectiveOperationException {
+            throws EmbeddedTaskBench.NotEmbeddable, EmbeddedTaskBench.Refused, ReflectiveOperationException,
+                    InterruptedException {
         int workers = Integer.parseInt(arguments[3]);
         for (side = 0; side < 2; side++) {
             sides.add(new EmbeddedTaskBench(Path.of(arguments[side]), arguments[2], workers));
@@ -72,12 +73,13 @@ final class PairedRuns {
         int pairs = Integer.parseInt(arguments[5]);
         for (int pair = -Integer.parseInt(arguments[4]); pair < pairs; pair++) {
             double[] nanos = new double[2];
+            double line = pair < 0 || Runtime.getRuntime().availableProcessors() == 1 ? 0 : CacheLine.nanos();
             for (int turn = 0; turn < 2; turn++) {
                 side = (pair + turn) & 1;
                 nanos[side] = sides.get(side).run(options);
             }
             if (pair >= 0) {
-                System.out.println("pair " + nanos[0] + " " + nanos[1]);
+                System.out.println("pair " + nanos[0] + " " + nanos[1] + " " + line);
             }
         }
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 
 /**
  * Measures what it costs to start a distribution, let it run one command, and end it: {@code asterism exec
@@ -36,8 +35,8 @@ final class StartCosts {
 
     /** Starts both in turn, the order changed from pair to pair, after a pair that fills the system's caches. */
     Both measure(int pairs) throws IOException, InterruptedException {
-        Costs wall = new Costs(new ArrayList<>(), new ArrayList<>());
-        Costs cpu = new Costs(new ArrayList<>(), new ArrayList<>());
+        Costs wall = new Costs();
+        Costs cpu = new Costs();
         for (int pair = 0; pair <= pairs; pair++) {
             boolean otherFirst = pair % 2 == 1;
             Start first = start(otherFirst ? other : current);
@@ -45,10 +44,8 @@ final class StartCosts {
             Start others = otherFirst ? first : second;
             Start currents = otherFirst ? second : first;
             if (pair > 0) {
-                wall.other().add(others.wall());
-                wall.current().add(currents.wall());
-                cpu.other().add(others.cpu());
-                cpu.current().add(currents.cpu());
+                wall.add(others.wall(), currents.wall());
+                cpu.add(others.cpu(), currents.cpu());
                 figures.pair("start wall,,", pair, 1, others.wall(), currents.wall());
                 figures.pair("start cpu,,", pair, 1, others.cpu(), currents.cpu());
             }

@@ -62,6 +62,19 @@ final class Table {
                 "missing: " + why);
     }
 
+    /** How long a cache line took from core to core. */
+    void lines(List<Double> nanos) {
+        List<Double> sorted = nanos.stream().filter(line -> line > 0).sorted().toList();
+        if (!sorted.isEmpty()) {
+            out.printf(
+                    Locale.ROOT,
+                    "%na cache line went from core to core in %.0f ns (median; half of the times in %.0f to %.0f ns)%n",
+                    sorted.get(sorted.size() / 2),
+                    sorted.get(sorted.size() / 4),
+                    sorted.get(3 * sorted.size() / 4));
+        }
+    }
+
     private void compared(String name, String policy, String workers, Costs costs, String unit, double divisor) {
         RatioSummary ratios = costs.ratios();
         Verdict verdict = ratios.verdict();

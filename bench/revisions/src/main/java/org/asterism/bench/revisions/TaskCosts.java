@@ -32,6 +32,7 @@ final class TaskCosts {
     private final Path current;
     private final Options options;
     private final Figures figures;
+    private final List<Double> lines = new ArrayList<>();
     private boolean separate;
 
     TaskCosts(Path other, Path current, Options options, Figures figures) {
@@ -54,7 +55,7 @@ final class TaskCosts {
      * @throws ComparisonException if a run fails
      */
     Costs measure(Row row) throws RowRefused, IOException, InterruptedException {
-        Costs costs = new Costs(new ArrayList<>(), new ArrayList<>());
+        Costs costs = new Costs();
         for (int jvm = 1; !separate && jvm <= options.jvms(); jvm++) {
             measureTogether(row, jvm, costs);
         }
@@ -80,6 +81,7 @@ final class TaskCosts {
                     if (words[0].equals("pair")) {
                         first.add(Double.valueOf(words[1]));
                         second.add(Double.valueOf(words[2]));
+                        lines.add(Double.valueOf(words[3]));
                     }
                 }
                 add(row, costs, jvm, otherFirst ? first : second, otherFirst ? second : first);
@@ -134,8 +136,12 @@ final class TaskCosts {
         for (int pair = 0; pair < others.size(); pair++) {
             figures.pair(name, jvm, pair + 1, others.get(pair), currents.get(pair));
         }
-        costs.other().add(Costs.median(others));
-        costs.current().add(Costs.median(currents));
+        costs.add(others, currents);
+    }
+
+    /** What {@link CacheLine} has said before each pair. */
+    List<Double> lines() {
+        return List.copyOf(lines);
     }
 
     private static RowRefused refused(boolean byOther, Output output) {

@@ -57,8 +57,8 @@ final class EmbeddedTaskBenchIT {
         Row row = new Row(new Row.Load("few", Map.of("mode", "indep", "n", "50"), 1), "eager", 1);
         Costs costs = tasks.measure(row);
         assertAll(
-                () -> assertEquals(2, costs.other().size(), "JVMs of the other revision"),
-                () -> assertEquals(2, costs.current().size(), "JVMs of this revision"),
+                () -> assertEquals(2, costs.size(), "JVMs"),
+                () -> assertEquals(2 * 3, tasks.lines().size(), "measurements of the cache line"),
                 () -> assertEquals(2 * 3, Files.readAllLines(csv).size(), "pairs in the file"));
         Row missing = new Row(row.load(), "unknown", 1);
         assertThrows(TaskCosts.RowRefused.class, () -> tasks.measure(missing));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +19,11 @@ final class TableTest {
     @Test
     void shouldPrintTheRatiosOfJvmsAndNotThatOfMedians() {
         // Both vary by a factor of two from JVM to JVM, but together.
-        table.tasks(row, new Costs(List.of(100.0, 200.0, 100.0), List.of(110.0, 210.0, 120.0)));
+        Costs costs = new Costs();
+        costs.add(100, 110);
+        costs.add(200, 210);
+        costs.add(100, 120);
+        table.tasks(row, costs);
         assertEquals(
                 List.of("chain", "eager", "1", "100.0", "ns", "120.0", "ns", "1.100", "1.050", "1.200", "unclear"),
                 List.of(printed.toString(StandardCharsets.UTF_8).strip().split("\\s+")));
@@ -50,8 +53,36 @@ final class TableTest {
         assertTrue(toString().contains("missing: the other says: there is no policy 'eager'"), this::toString);
     }
 
+    @Test
+    void shouldTakeTheRatioOfAJvmFromItsPairs() {
+        // The machine was slower for the second pair and the third, both runs of it.
+        Costs costs = new Costs();
+        costs.add(List.of(100.0, 200.0, 300.0), List.of(110.0, 220.0, 330.0));
+        costs.add(List.of(300.0, 100.0, 100.0), List.of(330.0, 110.0, 220.0));
+        assertEquals(1.1, costs.ratios().least(), 1e-9);
+        assertEquals(1.1, costs.ratios().greatest(), 1e-9);
+    }
+
+    @Test
+    void shouldSayHowLongACacheLineTakesFromCoreToCore() {
+        table.lines(List.of(230.0, 9000.0, 50.4, 51.0, 52.0));
+        assertEquals(
+                "a cache line went from core to core in 52 ns (median; half of the times in 51 to 230 ns)",
+                toString().strip());
+    }
+
+    @Test
+    void shouldSayNothingOfCacheLinesOnASingleProcessor() {
+        table.lines(List.of(0.0, 0.0));
+        assertEquals("", toString());
+    }
+
     private static Costs six(double other, double current) {
-        return new Costs(Collections.nCopies(6, other), Collections.nCopies(6, current));
+        Costs costs = new Costs();
+        for (int group = 0; group < 6; group++) {
+            costs.add(other, current);
+        }
+        return costs;
     }
 
     @Override
