@@ -8,12 +8,18 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The data of a task in the order of their ids, each piece once, with the task's mode of access to it. Of a task with few
- * handles the next one is found by a look at all of them, which needs no object; see {@link #ofMany}. Immutable.
+ * The data of a task in the order of their ids, each piece once, with the task's mode of access to it. A task with few handles,
+ * each of which it names once, needs no such object, but a number; see {@link #walk}. Immutable.
  */
 final class Accesses {
-    /** With more handles than this a look at all of them for each takes longer than sorting them. */
-    private static final int FEW = 16;
+    /** What {@link #walk} says of a task that needs an object. */
+    static final long NONE = -1;
+
+    /** How many bits a position takes in a number. */
+    private static final int BITS = 4;
+
+    /** Of so many handles the positions fit into a number; the highest position stands for no handle, as in {@link #NONE}. */
+    private static final int FEW = Long.SIZE / BITS - 1;
 
     private final Handle[] handles;
     private final AccessMode[] modes;
@@ -23,11 +29,6 @@ final class Accesses {
         this.handles = handles;
         this.modes = modes;
         this.size = size;
-    }
-
-    /** The accesses of a task with many handles; null if it has few. */
-    static Accesses ofMany(Job job) {
-        return job.dataCount() <= FEW ? null : of(job);
     }
 
     /**
@@ -40,13 +41,6 @@ final class Accesses {
         Handle[] handles = new Handle[count];
         AccessMode[] modes = new AccessMode[count];
         int size = 0;
-        if (count <= FEW) {
-            for (int at = first(job, null); at >= 0; at = next(job, null, at)) {
-                handles[size] = job.data(at);
-                modes[size++] = modeOf(job, job.data(at));
-            }
-            return new Accesses(handles, modes, size);
-        }
         Integer[] byId = new Integer[count];
         Arrays.setAll(byId, index -> index);
         Arrays.sort(byId, Comparator.comparingLong(index -> job.data(index).id()));
@@ -89,39 +83,50 @@ final class Accesses {
         return modes[index];
     }
 
-    // A walk over the accesses of a task, whether it has many or few. A position is -1 behind the last one.
+    // A walk over the accesses of a task, by a number or, if there is none, by an object.
 
-    static int first(Job job, Accesses many) {
-        return many == null ? first(job, Long.MIN_VALUE) : 0;
-    }
-
-    static int next(Job job, Accesses many, int position) {
-        if (many == null) {
-            return first(job, job.data(position).id());
+    /**
+     * Packs the positions of a task's handles in the order of their ids into a number, the first one in the lowest bits. A number
+     * and not an object, because each task with several handles needs it.
+     *
+     * @return {@link #NONE} if there are too many, or the task names one of them twice: then it takes the object that {@link #of}
+     *     makes
+     */
+    static long walk(Job job) {
+        int count = job.dataCount();
+        if (count > FEW) {
+            return NONE;
         }
-        return position + 1 < many.size ? position + 1 : -1;
-    }
-
-    static Handle handle(Job job, Accesses many, int position) {
-        return many == null ? job.data(position) : many.handles[position];
-    }
-
-    static AccessMode mode(Job job, Accesses many, int position) {
-        return many == null ? modeOf(job, job.data(position)) : many.modes[position];
-    }
-
-    /** The first position of the handle with the least id above a given one, or -1. */
-    private static int first(Job job, long above) {
-        int best = -1;
-        long bestId = Long.MAX_VALUE;
-        for (int index = 0; index < job.dataCount(); index++) {
+        long walk = 0;
+        for (int index = 1; index < count; index++) {
             long id = job.data(index).id();
-            if (id > above && id < bestId) {
-                best = index;
-                bestId = id;
+            int place = index;
+            while (place > 0 && id < job.data(position(walk, place - 1)).id()) {
+                place--;
             }
+            if (place > 0 && id == job.data(position(walk, place - 1)).id()) {
+                return NONE;
+            }
+            long before = walk & (1L << BITS * place) - 1;
+            walk = before | (long) index << BITS * place | (walk - before) << BITS;
         }
-        return best;
+        return walk;
+    }
+
+    private static int position(long walk, int step) {
+        return (int) (walk >>> BITS * step) & (1 << BITS) - 1;
+    }
+
+    static int size(Job job, long walk, Accesses many) {
+        return walk == NONE ? many.size : job.dataCount();
+    }
+
+    static Handle handle(Job job, long walk, Accesses many, int step) {
+        return walk == NONE ? many.handles[step] : job.data(position(walk, step));
+    }
+
+    static AccessMode mode(Job job, long walk, Accesses many, int step) {
+        return walk == NONE ? many.modes[step] : job.mode(position(walk, step));
     }
 
     /** What a task does with a handle that it may name several times; null if it does not name it. */

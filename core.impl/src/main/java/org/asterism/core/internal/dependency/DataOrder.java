@@ -54,7 +54,7 @@ public final class DataOrder {
             try {
                 handle.requireOpen();
                 if (SpecialAccess.isOne(job, 0)) {
-                    SpecialAccess.check(job, null);
+                    SpecialAccess.check(job, 0, null);
                     before = add(before, SpecialAccess.place(job, handle, job.mode(0)));
                 } else {
                     place(job, handle, job.mode(0));
@@ -63,15 +63,16 @@ public final class DataOrder {
                 handle.unlock();
             }
         } else {
-            Accesses many = Accesses.ofMany(job);
-            lockAll(job, many);
+            long walk = Accesses.walk(job);
+            Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
+            lockAll(job, walk, many);
             try {
                 for (int index = 0; index < count; index++) {
                     job.data(index).requireOpen();
                 }
-                return placeAll(job, many, checkSpecial(job, many));
+                return placeAll(job, walk, many, checkSpecial(job, walk, many));
             } finally {
-                unlockAll(job, many);
+                unlockAll(job, walk, many);
             }
         }
         return before;
@@ -117,12 +118,12 @@ public final class DataOrder {
      *
      * @return what is left to do for {@link #complete}
      */
-    private static Object placeAll(Job job, Accesses many, boolean isSpecial) {
+    private static Object placeAll(Job job, long walk, Accesses many, boolean isSpecial) {
         List<Job> before = null;
         try {
-            for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
-                Handle handle = Accesses.handle(job, many, at);
-                AccessMode mode = Accesses.mode(job, many, at);
+            for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+                Handle handle = Accesses.handle(job, walk, many, step);
+                AccessMode mode = Accesses.mode(job, walk, many, step);
                 if (isSpecial) {
                     before = add(before, SpecialAccess.place(job, handle, mode));
                 } else {
@@ -136,13 +137,13 @@ public final class DataOrder {
     }
 
     /** Refuses accesses that are special and not permitted; says whether any is special. */
-    private static boolean checkSpecial(Job job, Accesses many) {
+    private static boolean checkSpecial(Job job, long walk, Accesses many) {
         boolean isSpecial = false;
         for (int index = 0; index < job.dataCount(); index++) {
             isSpecial |= SpecialAccess.isOne(job, index);
         }
         if (isSpecial) {
-            SpecialAccess.check(job, many);
+            SpecialAccess.check(job, walk, many);
         }
         return isSpecial;
     }
@@ -174,22 +175,23 @@ public final class DataOrder {
         Object placed = null;
         Throwable failure = null;
         Object waiting;
-        Accesses many = Accesses.ofMany(job);
-        lockAll(job, many);
+        long walk = Accesses.walk(job);
+        Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
+        lockAll(job, walk, many);
         try {
-            boolean isSpecial = checkSpecial(job, many);
+            boolean isSpecial = checkSpecial(job, walk, many);
             waiting = Successors.takeOrder(job);
             try {
-                for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
-                    AccessOrder order = Accesses.handle(job, many, at);
+                for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+                    AccessOrder order = Accesses.handle(job, walk, many, step);
                     order.leavePlace(job);
                 }
-                placed = placeAll(job, many, isSpecial);
+                placed = placeAll(job, walk, many, isSpecial);
             } catch (RuntimeException | Error broken) { // the tasks that were taken out must not wait for ever
                 failure = broken;
             }
         } finally {
-            unlockAll(job, many);
+            unlockAll(job, walk, many);
         }
         return new Again(waiting, placed, failure);
     }
@@ -243,15 +245,15 @@ public final class DataOrder {
         }
     }
 
-    private static void lockAll(Job job, Accesses many) {
-        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
-            Accesses.handle(job, many, at).lock();
+    private static void lockAll(Job job, long walk, Accesses many) {
+        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+            Accesses.handle(job, walk, many, step).lock();
         }
     }
 
-    private static void unlockAll(Job job, Accesses many) {
-        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
-            Accesses.handle(job, many, at).unlock();
+    private static void unlockAll(Job job, long walk, Accesses many) {
+        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+            Accesses.handle(job, walk, many, step).unlock();
         }
     }
 

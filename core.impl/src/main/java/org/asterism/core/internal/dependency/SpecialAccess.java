@@ -28,11 +28,11 @@ final class SpecialAccess {
     }
 
     /** Throws what there is to throw before the task has any place. */
-    static void check(Job job, Accesses many) {
-        for (int at = Accesses.first(job, many); at >= 0; at = Accesses.next(job, many, at)) {
-            Handle handle = Accesses.handle(job, many, at);
+    static void check(Job job, long walk, Accesses many) {
+        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+            Handle handle = Accesses.handle(job, walk, many, step);
             AccessOrder order = handle;
-            AccessMode mode = Accesses.mode(job, many, at);
+            AccessMode mode = Accesses.mode(job, walk, many, step);
             if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
                 throw new IllegalStateException(job + " reads " + handle.name()
                         + ", which no task submitted before it writes: write it first or give it an initialiser");
