@@ -28,6 +28,7 @@ public final class Codelet {
     private final String name;
     private final boolean fixedAccess;
     private final List<AccessMode> modes;
+    private final AccessMode[] modeArray;
     private final Implementation[][] implementations;
     private final long architectures;
     private final int attempts;
@@ -43,6 +44,7 @@ public final class Codelet {
         name = builder.name;
         fixedAccess = builder.modes != null;
         modes = fixedAccess ? List.of(builder.modes) : List.of();
+        modeArray = modes.toArray(AccessMode[]::new);
         int most = 0;
         long set = 0;
         for (Builder.Entry entry : builder.entries) {
@@ -108,6 +110,17 @@ public final class Codelet {
      */
     public List<AccessMode> accessModes() {
         return modes;
+    }
+
+    /**
+     * What the codelet does with one of its handles, without a list.
+     *
+     * @param index the handle's position, from 0
+     * @return one of {@link #accessModes}
+     * @throws IndexOutOfBoundsException if there is none at that position
+     */
+    public AccessMode accessMode(int index) {
+        return modeArray[index];
     }
 
     /**

@@ -479,7 +479,7 @@ public interface Task {
      * same time. It is computed as the reference does, so that its calibrations can be used: see {@link
      * org.asterism.api.data.Layout#footprint}.
      *
-     * @return 32 bits, the same in every run
+     * @return 32 bits, the same in every run; 0 for a task that has ended, which knows its data no more
      */
     int footprint();
 

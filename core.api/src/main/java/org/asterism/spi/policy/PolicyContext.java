@@ -204,8 +204,8 @@ public interface PolicyContext {
     void team(Task task, CombinedWorker workers);
 
     /**
-     * Notes on a task how long it is expected to take, for other parts of the policy to count with. Costs a write; belongs to the
-     * policy in charge, and is forgotten when another one is given the task.
+     * Notes on a task how long it is expected to take, for other parts of the policy to count with. Belongs to the policy in charge, and
+     * is forgotten when another one is given the task. The first note on a task takes 32 bytes of memory.
      *
      * @param task is in the policy, or was popped and has not ended
      * @param nanos how long its kernel will run; 0 if that is not known
@@ -230,7 +230,8 @@ public interface PolicyContext {
     float predictedTransferNanos(Task task);
 
     /**
-     * Puts a number on a task, such as its place in the order of pushes. Costs a write; belongs to the policy in charge.
+     * Puts a number on a task, such as its place in the order of pushes. Belongs to the policy in charge. The first note on a
+     * task takes 32 bytes of memory.
      *
      * @param task is in the policy
      * @param number any number

@@ -21,9 +21,6 @@ abstract class DataRequest extends Request {
     private Handle[] data = NO_DATA;
     private AccessMode[] modes = NO_MODES;
 
-    /** 0 as long as nobody has asked for it. */
-    private int footprint;
-
     DataRequest(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
     }
@@ -130,14 +127,18 @@ abstract class DataRequest extends Request {
 
     @Override
     public final int footprint() {
-        int known = footprint;
-        if (known == 0) {
-            for (Handle handle : data) {
-                known = Footprint.mix(handle.footprint(), known);
-            }
-            footprint = known;
+        Notes notes = notes();
+        if (notes != null && notes.footprint != 0) {
+            return notes.footprint;
         }
-        return known;
+        int found = 0;
+        for (Handle handle : data) {
+            found = Footprint.mix(handle.footprint(), found);
+        }
+        if (notes != null) {
+            notes.footprint = found;
+        }
+        return found;
     }
 
     @Override
@@ -161,7 +162,7 @@ abstract class DataRequest extends Request {
     }
 
     public final AccessMode mode(int index) {
-        return codelet().hasFixedAccess() ? codelet().accessModes().get(index) : modes[index];
+        return codelet().hasFixedAccess() ? codelet().accessMode(index) : modes[index];
     }
 
     /** Visits the task's data; nothing if it has ended meanwhile. For threads that do not know how far it is. */
@@ -173,8 +174,7 @@ abstract class DataRequest extends Request {
         }
         for (int index = 0; index < handles.length; index++) {
             visitor.accept(
-                    handles[index],
-                    codelet().hasFixedAccess() ? codelet().accessModes().get(index) : own[index]);
+                    handles[index], codelet().hasFixedAccess() ? codelet().accessMode(index) : own[index]);
         }
     }
 

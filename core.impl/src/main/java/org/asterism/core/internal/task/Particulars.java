@@ -103,15 +103,51 @@ public final class Particulars {
     /** What the task ends after, or null. */
     private Ending ending;
 
+    /** Notes of policies, or null. */
+    private Notes notes;
+
     /** What the task waits for, and what its context does not know of before the task is submitted; null if that is nothing. */
     private volatile Prerequisites prerequisites;
 
     /** The stages that complete with the task, or null. */
     private List<EndStage<?>> stages;
 
-    Particulars(Prerequisites known) {
-        if (known != null) { // rarely: a write of a volatile field costs more than a look
-            prerequisites = known;
+    private Particulars() {}
+
+    /**
+     * Makes the particulars of a task that has none.
+     *
+     * @param known the task's {@link Prerequisites}, its {@link Notes} or null
+     */
+    static Particulars with(Object known) {
+        Particulars particulars = new Particulars();
+        if (known
+                instanceof Prerequisites prerequisites) { // rarely: a write of a volatile field costs more than a look
+            particulars.prerequisites = prerequisites;
+        } else {
+            particulars.notes = (Notes) known;
+        }
+        return particulars;
+    }
+
+    /** Notes of policies, or null. */
+    Notes notes() {
+        return notes;
+    }
+
+    /** Notes of policies, which this makes if there are none; for the thread that owns the task. */
+    Notes makeNotes() {
+        if (notes == null) {
+            notes = new Notes();
+        }
+        return notes;
+    }
+
+    /** Forgets what the policy that has the task has noted. */
+    void forgetNotes() {
+        team = null;
+        if (notes != null) {
+            notes.forgetPredictions();
         }
     }
 
@@ -125,7 +161,7 @@ public final class Particulars {
         if (result == null && failures == null && !detached) {
             return null;
         }
-        Particulars remains = new Particulars(null);
+        Particulars remains = new Particulars();
         remains.detached = detached;
         remains.result = result;
         remains.failures = failures;

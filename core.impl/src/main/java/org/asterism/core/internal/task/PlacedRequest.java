@@ -133,16 +133,6 @@ abstract class PlacedRequest extends DataRequest {
         }
     }
 
-    /** Forgets what a policy has noted on the task: it is given to another one, or once more. */
-    @Override
-    public final void forgetNotes() {
-        super.forgetNotes();
-        Particulars said = particulars();
-        if (said != null) {
-            said.team = null;
-        }
-    }
-
     /** Lets go of the worker that the task was given to, if there is one. */
     final void unbind(boolean ended) {
         Particulars said = particulars();

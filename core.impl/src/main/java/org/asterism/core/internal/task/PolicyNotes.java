@@ -1,15 +1,14 @@
 package org.asterism.core.internal.task;
 
-/** What scheduling policies note on a task, and which of them has it; plain, since a policy hands a task from thread to thread by means of its own. */
+/**
+ * Which policy has a task, and which implementation that has chosen; the rest is in its {@link Notes}. Plain, since a policy hands a
+ * task from thread to thread by means of its own.
+ */
 abstract class PolicyNotes extends Progress {
     private byte implementation;
 
     /** The number of the policy that has the task, 0 for none; see {@link #keeper}. */
     private short keeper; // small, so that it fills a gap: there may be millions of tasks
-
-    private float predictedNanos;
-    private float predictedTransferNanos;
-    private long stamp;
 
     public final int implementation() {
         return implementation;
@@ -36,28 +35,5 @@ abstract class PolicyNotes extends Progress {
     /** Forgets what a policy has noted. */
     void forgetNotes() {
         implementation = 0; // a former policy may have chosen for a worker of another kind
-        predictedNanos = 0;
-        predictedTransferNanos = 0;
-    }
-
-    public final void predict(float nanos, float transferNanos) {
-        predictedNanos = nanos;
-        predictedTransferNanos = transferNanos;
-    }
-
-    public final float predictedNanos() {
-        return predictedNanos;
-    }
-
-    public final float predictedTransferNanos() {
-        return predictedTransferNanos;
-    }
-
-    public final void stamp(long number) {
-        stamp = number;
-    }
-
-    public final long stamp() {
-        return stamp;
     }
 }

@@ -32,9 +32,9 @@ abstract class Request extends PolicyNotes implements Task {
     private Object argument;
 
     /**
-     * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} while a task has nothing else, or null. It can
-     * come while others look at the task, since a kernel's result or a late question for a stage needs it too: it is set by
-     * compare-and-set, and read with acquire.
+     * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} or a policy's {@link Notes} while a task has
+     * nothing else, or null. It can come while others look at the task, since a kernel's result or a late question for a stage needs
+     * it too: it is set by compare-and-set, and read with acquire.
      */
     private Object said;
 
@@ -54,7 +54,7 @@ abstract class Request extends PolicyNotes implements Task {
             if (known instanceof Particulars particulars) {
                 return particulars;
             }
-            Particulars fresh = new Particulars((Prerequisites) known);
+            Particulars fresh = Particulars.with(known);
             if (SAID.compareAndSet(this, known, fresh)) {
                 return fresh;
             }
@@ -76,8 +76,8 @@ abstract class Request extends PolicyNotes implements Task {
     private void addPrerequisite(Prerequisite added) {
         while (true) {
             Object known = SAID.getAcquire(this);
-            if (known instanceof Particulars particulars) {
-                particulars.addPrerequisite(added);
+            if (known instanceof Particulars || known instanceof Notes) {
+                particular().addPrerequisite(added);
                 return;
             }
             if (SAID.compareAndSet(this, known, new Prerequisites(added, (Prerequisites) known))) {
@@ -92,10 +92,68 @@ abstract class Request extends PolicyNotes implements Task {
         while (known instanceof Prerequisites && !SAID.compareAndSet(this, known, null)) {
             known = SAID.getAcquire(this);
         }
-        Prerequisites taken =
-                known instanceof Particulars particulars ? particulars.takePrerequisites() : (Prerequisites) known;
-        if (taken != null) {
+        if (known instanceof Particulars particulars) {
+            known = particulars.takePrerequisites();
+        }
+        if (known instanceof Prerequisites taken) {
             taken.tell();
+        }
+    }
+
+    // What policies note.
+
+    /** Notes of policies, or null. */
+    final Notes notes() {
+        Object known = SAID.getAcquire(this);
+        return known instanceof Notes notes
+                ? notes
+                : known instanceof Particulars particulars ? particulars.notes() : null;
+    }
+
+    /** Notes of policies, which this makes if there are none; for the thread that owns the task. */
+    private Notes makeNotes() {
+        Notes known = notes();
+        if (known != null) {
+            return known;
+        }
+        Notes fresh = new Notes();
+        return SAID.compareAndSet(this, null, fresh) ? fresh : particular().makeNotes();
+    }
+
+    public final void predict(float nanos, float transferNanos) {
+        Notes notes = makeNotes();
+        notes.predictedNanos = nanos;
+        notes.predictedTransferNanos = transferNanos;
+    }
+
+    public final float predictedNanos() {
+        Notes notes = notes();
+        return notes == null ? 0 : notes.predictedNanos;
+    }
+
+    public final float predictedTransferNanos() {
+        Notes notes = notes();
+        return notes == null ? 0 : notes.predictedTransferNanos;
+    }
+
+    public final void stamp(long number) {
+        makeNotes().stamp = number;
+    }
+
+    public final long stamp() {
+        Notes notes = notes();
+        return notes == null ? 0 : notes.stamp;
+    }
+
+    /** Forgets what a policy has noted on the task: it is given to another one, or once more. */
+    @Override
+    public final void forgetNotes() {
+        super.forgetNotes();
+        Object known = SAID.getAcquire(this);
+        if (known instanceof Notes notes) {
+            notes.forgetPredictions();
+        } else if (known instanceof Particulars particulars) {
+            particulars.forgetNotes();
         }
     }
 
