@@ -10,7 +10,7 @@ import org.asterism.spi.thread.BackgroundThread;
 
 /**
  * A thread that steps one engine: again at once while there is something to do; then it looks again and again for a short
- * while, because a task may come soon and waking a thread costs as much as many tasks; then it sleeps until it is woken.
+ * while, less often as time goes by, because a task may come soon and waking a thread costs as much as many tasks; then it sleeps until it is woken.
  *
  * <p>It only looks again if there is a core for each worker, and yields its core now and then while it does: whoever submits
  * the tasks may be waiting for one.
@@ -20,7 +20,11 @@ import org.asterism.spi.thread.BackgroundThread;
  */
 public final class WorkerThread extends BackgroundThread implements Stepper {
     private static final long LOOK_NANOS = 50_000;
-    private static final int LOOKS_PER_YIELD = 32;
+    private static final int MOST_LOOKS_PER_YIELD = 32;
+    private static final int LEAST_LOOKS_PER_YIELD = 8;
+
+    /** How long a worker pauses between two looks in the end: each look takes cache lines from workers that have tasks. */
+    private static final int MOST_PAUSES_PER_LOOK = 8;
 
     /** How often who waits for the end looks what the worker does. */
     private static final long LOOK_MILLIS = 100;
@@ -188,15 +192,21 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     private void lookAgainOrSleep() {
         long begin = home.clock().nanoTime();
         long looking = mayLookAgain ? LOOK_NANOS : 0;
+        int looks = MOST_LOOKS_PER_YIELD;
+        int pauses = 1;
         while (!stopping || engine.isBusy()) {
-            for (int look = 0; look < LOOKS_PER_YIELD; look++) {
+            for (int look = 0; look < looks; look++) {
                 StepResult found = engine.step();
                 if (found == StepResult.PROGRESSED) {
                     return;
                 }
-                Thread.onSpinWait();
+                for (int pause = 0; pause < pauses; pause++) {
+                    Thread.onSpinWait();
+                }
             }
             Thread.yield();
+            looks = Math.max(LEAST_LOOKS_PER_YIELD, looks / 2);
+            pauses = Math.min(MOST_PAUSES_PER_LOOK, 2 * pauses);
             if (home.clock().nanoTime() - begin >= looking && !sleepOrRest(begin)) {
                 return;
             }
