@@ -101,6 +101,11 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
+    public boolean hasUnusualData() {
+        return true;
+    }
+
+    @Override
     public Traffic traffic() {
         return traffic;
     }
@@ -213,7 +218,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void settled(Job job, boolean awaited) {
+    public void settled(Job job, boolean awaited, ContextWorker current) {
         // Nobody waits for a task.
     }
 
@@ -305,6 +310,16 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public Costs costs() {
         return null;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return false;
+    }
+
+    @Override
+    public void measureBusyTimes() {
+        // Nobody looks at them.
     }
 
     @Override

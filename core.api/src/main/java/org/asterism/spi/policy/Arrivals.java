@@ -13,13 +13,14 @@ import org.asterism.api.Task;
  * <p>JCTools' unbounded many-to-many queue would do, but it stands on {@code sun.misc.Unsafe} and knows no stamps.
  *
  * <p><b>Threads.</b> One adder at a time and one taker at a time, both at once; the owner's locks see to that. {@link
- * #isEmpty} is for anybody.
+ * #isEmpty} and {@link #hasNext} are for anybody.
  *
  * <p><b>Memory order.</b> A slot is written with release and read with acquire,  so the taker sees the task, and the stamp
  * and priority written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot, and the taker follows
  * {@code next} after it has read that slot. The counts of tasks added and taken only grow; if taken, read first, is
  * not less than added, read second, then every task whose adding had returned by the first reading had been taken. It can be
- * more for a moment: a task may be taken before its adder has counted it.
+ * more for a moment: a task may be taken before its adder has counted it. {@link #hasNext} reads the taker's chunk and index
+ * without the taker's lock, perhaps those of two moments: each chunk has a slot of each index, and the answer is only a hint.
  */
 final class Arrivals {
     private static final int SLOTS = 512;
@@ -31,8 +32,8 @@ final class Arrivals {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ADDED = lookup.findVarHandle(AddingEnd.class, "added", long.class);
-            TAKEN = lookup.findVarHandle(TakingEnd.class, "taken", long.class);
+            ADDED = lookup.findVarHandle(AddingWords.class, "added", long.class);
+            TAKEN = lookup.findVarHandle(TakingWords.class, "taken", long.class);
             SPARE = lookup.findVarHandle(Arrivals.class, "spare", Chunk.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
@@ -46,22 +47,33 @@ final class Arrivals {
         Chunk next;
     }
 
-    /** Keeps the two ends on cache lines of their own. */
+    /** Keeps the two ends off the cache lines of what lies before them in memory; processors fetch lines in pairs. */
     private abstract static class Apart {
         long before0, before1, before2, before3, before4, before5, before6, before7;
+        long before8, before9, before10, before11, before12, before13, before14;
     }
 
-    private static final class AddingEnd extends Apart {
+    private abstract static class AddingWords extends Apart {
         Chunk chunk;
         int index;
         long added;
         long newestStamp = Long.MIN_VALUE;
     }
 
-    private static final class TakingEnd extends Apart {
+    private static final class AddingEnd extends AddingWords {
+        long after0, after1, after2, after3, after4, after5, after6, after7;
+        long after8, after9, after10, after11, after12, after13, after14;
+    }
+
+    private abstract static class TakingWords extends Apart {
         Chunk chunk;
         int index;
         long taken;
+    }
+
+    private static final class TakingEnd extends TakingWords {
+        long after0, after1, after2, after3, after4, after5, after6, after7;
+        long after8, after9, after10, after11, after12, after13, after14;
     }
 
     private final AddingEnd adding = new AddingEnd();
@@ -143,6 +155,14 @@ final class Arrivals {
     /** The oldest task, or null; the taker only. */
     Task peek() {
         return (Task) SLOT.getAcquire(taking.chunk.tasks, taking.index);
+    }
+
+    /**
+     * Returns whether there is a task where the oldest one was a moment ago. A taker that asks this before {@link #isEmpty} does
+     * not touch the cache line on which adders count, as long as there are tasks. Any thread.
+     */
+    boolean hasNext() {
+        return SLOT.getAcquire(taking.chunk.tasks, taking.index) != null;
     }
 
     boolean isEmpty() {

@@ -15,16 +15,13 @@ final class OrderedLane extends TaskLanes.Lane {
 
     static {
         try {
-            SORTED = MethodHandles.lookup().findVarHandle(OrderedLane.class, "sorted", long.class);
+            SORTED = MethodHandles.lookup().findVarHandle(PaddedLock.class, "number", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
 
     private final PriorityBuckets buckets = new PriorityBuckets();
-
-    /** Roughly how many tasks are sorted in, for readers without the lock; exact for whoever is alone. */
-    private long sorted;
 
     /** Whether there ever was a rank other than 0. While there was none, all in the buckets have rank 0 too. */
     private volatile boolean ranked;
@@ -46,9 +43,6 @@ final class OrderedLane extends TaskLanes.Lane {
     }
 
     private void sortIn() {
-        if (arrivals.isEmpty()) {
-            return;
-        }
         for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
             // Counted before it leaves the arrivals, both with release: a reader who looks at the
             // arrivals first never sees the lane empty while it is not.
@@ -59,7 +53,7 @@ final class OrderedLane extends TaskLanes.Lane {
     }
 
     private void count() {
-        SORTED.setRelease(this, buckets.size());
+        SORTED.setRelease(taking, buckets.size());
     }
 
     @Override
@@ -71,7 +65,9 @@ final class OrderedLane extends TaskLanes.Lane {
         }
         Task task = buckets.take();
         if (task != null) {
-            refused = null; // it keeps no task alive, and the next one was not refused yet
+            if (refused != null) { // adders read the lane for each task
+                refused = null; // it keeps no task alive, and the next one was not refused yet
+            }
             count();
         }
         return task;
@@ -155,6 +151,11 @@ final class OrderedLane extends TaskLanes.Lane {
     }
 
     @Override
+    boolean mayHaveTask() {
+        return sortedNow() != 0 || super.mayHaveTask();
+    }
+
+    @Override
     boolean isEmpty() {
         return arrivals.isEmpty() && sortedNow() == 0;
     }
@@ -164,8 +165,9 @@ final class OrderedLane extends TaskLanes.Lane {
         return arrivals.size() + sortedNow();
     }
 
+    /** Roughly how many tasks are sorted in, for readers without the lock; exact for whoever is alone. */
     private long sortedNow() {
-        return (long) SORTED.getAcquire(this);
+        return (long) SORTED.getAcquire(taking);
     }
 
     @Override

@@ -26,7 +26,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         private long kind = 1;
 
         final Arrivals arrivals = new Arrivals();
-        final SpinLock taking = new SpinLock();
+        final PaddedLock taking = new PaddedLock();
 
         Lane(long architectures) {
             this.architectures = architectures;
@@ -45,6 +45,11 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         abstract long firstStamp();
 
         abstract boolean isEmpty();
+
+        /** Whether {@link #isEmpty} may be false; cheaper to ask while there are tasks. */
+        boolean mayHaveTask() {
+            return arrivals.hasNext() || !isEmpty();
+        }
 
         abstract long size();
 
@@ -73,13 +78,11 @@ final class TaskLanes<L extends TaskLanes.Lane> {
 
     private final LongFunction<L> laneMaker;
     private final boolean byPriority;
-    private final SpinLock adding = new SpinLock();
+    private final PaddedLock adding = new PaddedLock();
     private volatile Lane[] lanes = {};
 
     /** Null until there is the first such task: others do not pay for them. */
     private volatile RestrictedTasks restricted;
-
-    private long stamp;
 
     /**
      * @param laneMaker makes the lane of a set of architectures
@@ -106,7 +109,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         lane.announce(priority);
         adding.lock();
         try {
-            lane.arrivals.add(task, priority, stamp++);
+            lane.arrivals.add(task, priority, adding.number++);
         } finally {
             adding.unlock();
         }
@@ -135,7 +138,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         long place;
         adding.lock();
         try {
-            place = stamp++;
+            place = adding.number++;
         } finally {
             adding.unlock();
         }
@@ -200,7 +203,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         while (true) {
             Lane best;
             if (all.length == 1) {
-                best = all[0].suits(worker, kinds) && !all[0].isEmpty() ? all[0] : null;
+                best = all[0].suits(worker, kinds) && all[0].mayHaveTask() ? all[0] : null;
             } else {
                 best = laneWithTaskBefore(Long.MIN_VALUE, Long.MAX_VALUE, all, worker, kinds);
             }

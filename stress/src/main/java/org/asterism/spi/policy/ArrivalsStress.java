@@ -146,6 +146,34 @@ final class ArrivalsStress {
     }
 
     @JCStressTest
+    @Description("Of two tasks, one at the end of a chunk, one is taken, while another thread asks without the lock.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "One was taken, and one is left.")
+    @Outcome(expect = FORBIDDEN, desc = "A queue that holds a task says that it has none, or the task was not taken.")
+    @State
+    public static class HintIsEnough {
+        private final Arrivals arrivals = new Arrivals();
+
+        public HintIsEnough() {
+            for (int index = 0; index < 511; index++) {
+                arrivals.add(FIRST, 0, index);
+                arrivals.take();
+            }
+            arrivals.add(FIRST, 0, 1000);
+            arrivals.add(SECOND, 0, 2000);
+        }
+
+        @Actor
+        public void take(ZZ_Result result) {
+            result.r1 = arrivals.take() == FIRST;
+        }
+
+        @Actor
+        public void ask(ZZ_Result result) {
+            result.r2 = arrivals.hasNext() || !arrivals.isEmpty();
+        }
+    }
+
+    @JCStressTest
     @Description("A taker that has got the task asks for the size while the adder is still counting.")
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The task was taken, and none is left.")
     @Outcome(

@@ -35,6 +35,16 @@ public final class BusyTimes {
 
     private volatile IdTable<Time> byId = IdTable.empty();
     private volatile boolean measured;
+    private final Runnable whenMeasured;
+
+    /**
+     * Creates the times of a context.
+     *
+     * @param whenMeasured called before the first measurement
+     */
+    BusyTimes(Runnable whenMeasured) {
+        this.whenMeasured = whenMeasured;
+    }
 
     /** Whether somebody wants to know. */
     public boolean areMeasured() {
@@ -63,7 +73,10 @@ public final class BusyTimes {
 
     /** The times so far, by the workers' ids; from now on they are measured. */
     Map<Integer, Long> read() {
-        measured = true;
+        if (!measured) {
+            whenMeasured.run();
+            measured = true;
+        }
         Map<Integer, Long> read = new HashMap<>();
         for (Time time : byId.values()) {
             read.put(time.worker, (long) NANOS.getOpaque(time));

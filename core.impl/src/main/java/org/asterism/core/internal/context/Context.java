@@ -41,7 +41,7 @@ public final class Context implements SchedulingContext {
     private final ContextChanges changes;
     private final Closing closing;
     private final Combinations combinations = new Combinations();
-    private final BusyTimes busyTimes = new BusyTimes();
+    private final BusyTimes busyTimes;
     private final long createdNanoTime;
     private volatile int rank;
 
@@ -59,6 +59,7 @@ public final class Context implements SchedulingContext {
         this.parent = parent;
         rank = description.rank();
         createdNanoTime = home.clock().nanoTime();
+        busyTimes = new BusyTimes(home::measureBusyTimes);
         tasks = new ContextTasks(this, home, description);
         custody = tasks.custody();
         changes = new ContextChanges(this, home, custody, description);

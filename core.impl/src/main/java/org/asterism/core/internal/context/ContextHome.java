@@ -60,6 +60,9 @@ public interface ContextHome {
     /** The worker of this runtime that the calling thread is, or null. */
     ContextWorker currentWorker();
 
+    /** Makes workers measure how long tasks run, for the contexts whose times somebody has asked for. */
+    void measureBusyTimes();
+
     /** How many workers sleep or are about to. */
     int sleepers();
 
@@ -82,8 +85,13 @@ public interface ContextHome {
     /** Whether workers are kept from taking tasks; asked by a worker that is about to. */
     boolean isPaused();
 
-    /** Is told that a task has ended, and whether a thread waits for it. */
-    void settled(Job job, boolean awaited);
+    /**
+     * Is told that a task has ended.
+     *
+     * @param awaited whether a thread waits for it
+     * @param current the worker that the calling thread is, or null
+     */
+    void settled(Job job, boolean awaited, ContextWorker current);
 
     boolean await(Job job, Duration time) throws InterruptedException;
 

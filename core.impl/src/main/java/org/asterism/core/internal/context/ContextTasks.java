@@ -192,11 +192,9 @@ public final class ContextTasks extends RuntimeTasks {
         boolean takesPlace = false;
         Object left;
         try {
-            IllegalStateException misfit = Bindings.misfit(job);
-            if (misfit != null) {
-                throw misfit;
+            if (job.particulars() != null) {
+                refuseMisfit(job);
             }
-            acting().bindings.refuseOutside(job);
             Priorities range = priorities;
             if (range != null) {
                 range.submitted(job);
@@ -237,6 +235,14 @@ public final class ContextTasks extends RuntimeTasks {
         }
     }
 
+    private void refuseMisfit(Job job) {
+        IllegalStateException misfit = Bindings.misfit(job);
+        if (misfit != null) {
+            throw misfit;
+        }
+        acting().bindings.refuseOutside(job);
+    }
+
     private void makeRoom() {
         SubmissionLimit now = limit;
         if (now != null && counts.left() >= now.most()) {
@@ -246,7 +252,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void placed(Job job) {
-        counts.submitted();
+        counts.submitted(home.currentWorker());
         job.removeSubmissionObstacle();
     }
 
@@ -275,7 +281,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void withdrawn(Job job) {
-        counts.submitted();
+        counts.submitted(home.currentWorker());
     }
 
     @Override
@@ -363,12 +369,13 @@ public final class ContextTasks extends RuntimeTasks {
         if (last == TaskState.CANCELLED) {
             failures.calledOff(job); // first: the report must be there for a thread that sees the count
         }
-        counts.ended(last);
+        ContextWorker current = home.currentWorker();
+        counts.ended(last, current);
         WorkToCome said = toCome;
         if (said != null) {
             said.settled();
         }
-        home.settled(job, awaited);
+        home.settled(job, awaited, current);
     }
 
     @Override

@@ -7,19 +7,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.policy.PaddedLock;
 
 /**
  * The tasks that were given to a policy from one place, so that none is lost should the policy lose it. Tasks that have left
  * the policy are forgotten when the list is full: the list at least doubles between two such clearings, or is cleared by
  * half, so that remembering a task costs a few nanoseconds on average and a policy never has to be asked what it holds.
  */
-final class HeldTasks {
+final class HeldTasks extends Apart {
     private static final Job[] NONE = {};
     private static final int LEAST = 1024;
     private static final int MOST_LOOKED_AT = 16 * 1024;
 
-    private final SpinLock lock = new SpinLock();
+    private final PaddedLock lock = new PaddedLock();
+
     /** Empty until the first task: a context has four places for each processor, and most are never used. */
     private Job[] jobs = NONE;
 

@@ -44,7 +44,7 @@ abstract class RuntimeTasks implements TaskHost {
 
     @Override
     public final void wake(Job ended, boolean awaited) {
-        home.settled(ended, awaited);
+        home.settled(ended, awaited, home.currentWorker());
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
  * closed gate, or whoever closed it sees the thread (Dekker's argument). Leaving releases: what the operation did is visible
  * to whoever finds the count at zero.
  */
-public final class Turn {
+public final class Turn extends Apart {
     private static final VarHandle INSIDE;
 
     static {

@@ -78,7 +78,8 @@ final class WayToPolicy {
     }
 
     private void scheduleNow(Job job) {
-        if (job.isRestricted() && isRuledOut(job)) {
+        boolean isRestricted = job.isRestricted();
+        if (isRestricted && isRuledOut(job)) {
             return;
         }
         if (!job.makeReady()) {
@@ -99,17 +100,21 @@ final class WayToPolicy {
             }
             return;
         }
-        push(job);
+        push(job, isRestricted);
     }
 
-    /** Gives a ready task to its worker or else to the policy. */
+    /** Gives a task that is ready once more to its worker or else to the policy. */
     void push(Job job) {
+        push(job, job.isRestricted());
+    }
+
+    private void push(Job job, boolean isRestricted) {
         if (!machine.delaysPushes()) {
-            pushNow(job);
+            pushNow(job, isRestricted);
             return;
         }
         try {
-            machine.delayPush(() -> pushNow(job));
+            machine.delayPush(() -> pushNow(job, isRestricted));
         } catch (RuntimeException | Error thrown) {
             if (!Completion.endUnkept(job, thrown)) {
                 throw thrown;
@@ -117,11 +122,11 @@ final class WayToPolicy {
         }
     }
 
-    private void pushNow(Job job) {
+    private void pushNow(Job job, boolean isRestricted) {
         boolean isWithPolicy;
         try {
             tasks.clampPriority(job);
-            isWithPolicy = (!job.isRestricted() || !pushBound(job)) && custody.push(job, home.currentWorker());
+            isWithPolicy = (!isRestricted || !pushBound(job)) && custody.push(job, home.currentWorker());
         } catch (RuntimeException | Error thrown) { // mostly for want of memory
             if (!Completion.endUnkept(job, thrown)) {
                 throw thrown;

@@ -1,6 +1,5 @@
 package org.asterism.core.internal.data;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -56,8 +55,8 @@ public final class Handle extends Usage implements DataHandle {
     /** The program's memory, kept reachable: a view may name it by address only. */
     private final Object kept;
 
-    /** What the program may close too early, per buffer of its memory; null if the memory is the runtime's. */
-    private final MemorySegment.Scope[] lent;
+    /** What the program may close too early, per buffer of its memory if there are several; null if the memory is the runtime's. */
+    private final Object lent;
 
     /** The copies elsewhere; null as long as the data are at home only. */
     private volatile Replicates replicates;
@@ -185,6 +184,7 @@ public final class Handle extends Usage implements DataHandle {
 
     /** Makes the copies known. */
     public void setReplicates(Replicates known) {
+        registry.becomeUnusual(); // first: as long as a worker sees that nothing is unusual, this field is null
         replicates = known;
     }
 
@@ -209,6 +209,9 @@ public final class Handle extends Usage implements DataHandle {
 
     /** Marks what a task has, or has not, written; only while that task holds its place in the order. */
     public void markCorrupt(Throwable cause) {
+        if (cause != null) {
+            registry.becomeUnusual();
+        }
         corruption = cause;
     }
 

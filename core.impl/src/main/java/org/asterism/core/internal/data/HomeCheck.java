@@ -15,8 +15,11 @@ final class HomeCheck {
 
     private HomeCheck() {}
 
-    /** What a program may close too early, per buffer of its memory. */
-    static MemorySegment.Scope[] scopes(Buffer... given) {
+    /** What a program may close too early: a scope, or one per buffer if there are several. */
+    static Object scopes(Buffer... given) {
+        if (given.length == 1) {
+            return given[0].segment().scope();
+        }
         MemorySegment.Scope[] scopes = new MemorySegment.Scope[given.length];
         for (int index = 0; index < given.length; index++) {
             scopes[index] = given[index].segment().scope();
@@ -25,8 +28,11 @@ final class HomeCheck {
     }
 
     /** Whether a program has closed some of its memory. */
-    static boolean isAnyClosed(MemorySegment.Scope... scopes) {
-        for (MemorySegment.Scope scope : scopes) {
+    static boolean isAnyClosed(Object scopes) {
+        if (scopes instanceof MemorySegment.Scope only) { // looked at for each handle of each task
+            return !only.isAlive();
+        }
+        for (MemorySegment.Scope scope : (MemorySegment.Scope[]) scopes) {
             if (!scope.isAlive()) {
                 return true;
             }

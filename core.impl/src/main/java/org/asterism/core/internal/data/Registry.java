@@ -45,6 +45,9 @@ public final class Registry implements DataRegistry {
     private final boolean imagines;
     private volatile boolean closed;
 
+    /** See {@link #areUnusual}. */
+    private volatile boolean unusual;
+
     /**
      * Makes it.
      *
@@ -66,6 +69,21 @@ public final class Registry implements DataRegistry {
         closing = new Closing(this, access);
         this.layouts = layouts;
         this.imagines = imagines;
+    }
+
+    /**
+     * Returns whether some of the data have copies elsewhere or are invalid, or ever had copies or were invalid. As long as it is
+     * false, workers do not look at the handles of each task, because threads that submit tasks write to the same cache lines.
+     * The flag is volatile and set before the fields of a handle are, so false means that these fields are null.
+     */
+    public boolean areUnusual() {
+        return unusual;
+    }
+
+    void becomeUnusual() {
+        if (!unusual) {
+            unusual = true;
+        }
     }
 
     @Override

@@ -235,20 +235,24 @@ final class ProgramWaits implements TagHome {
         });
     }
 
-    /** Is told that a task has ended, and whether a thread waits for it. */
-    void settled(Job job, boolean awaited) {
+    /**
+     * Wakes the threads for whose waits the end of a task matters.
+     *
+     * @param awaited whether a thread waits for the task
+     * @param current the worker that the calling thread is, or null
+     */
+    void settled(Job job, boolean awaited, ContextWorker current) {
         if (awaited) {
             waiting.wake(job);
         }
         // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
         // Workers that the program steps may not be stepped again.
-        if (tasks.isEndAwaited(job, contexts) || mayNotBeSteppedAgain() && waiting.isAnybodyWaiting()) {
+        if (tasks.isEndAwaited(job, contexts) || mayNotBeSteppedAgain(current) && waiting.isAnybodyWaiting()) {
             waiting.wakeThoseWhoseTimeHasCome();
         }
     }
 
-    private boolean mayNotBeSteppedAgain() {
-        WorkerEngine current = home.currentWorker();
+    private static boolean mayNotBeSteppedAgain(ContextWorker current) {
         return current == null || current.isDriven();
     }
 
@@ -258,7 +262,7 @@ final class ProgramWaits implements TagHome {
      * @param mayBeTime whether to look if it is time to tidy contexts that always have tasks
      */
     void ranOutOfTasks(boolean mayBeTime) {
-        if (waiting.isAnybodyWaiting()) { // with a fence, which the counts need
+        if (waiting.isAnybodyWaiting()) { // with a fence, whatever the waiting threads look at
             waiting.wakeThoseWhoseTimeHasCome();
         }
         boolean due = false;

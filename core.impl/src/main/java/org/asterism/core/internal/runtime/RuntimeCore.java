@@ -87,6 +87,7 @@ final class RuntimeCore implements ContextHome, EngineHome {
     final ContextBalancing balancing;
     private final AtomicLong taskIds = new AtomicLong();
     private final boolean stepsOnOtherThreads;
+    private volatile boolean measuresBusyTimes;
     final Lifetime lifetime = new Lifetime();
 
     /** Changes of contexts that have ended, but for those made by the thread that steps workers in virtual time. */
@@ -210,6 +211,11 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     @Override
+    public boolean hasUnusualData() {
+        return registry.areUnusual();
+    }
+
+    @Override
     public Traffic traffic() {
         return traffic;
     }
@@ -256,6 +262,16 @@ final class RuntimeCore implements ContextHome, EngineHome {
     @Override
     public Costs costs() {
         return simulated == null ? null : simulated.costs();
+    }
+
+    @Override
+    public boolean isTimed() {
+        return observers.areWatching() || measuresBusyTimes;
+    }
+
+    @Override
+    public void measureBusyTimes() {
+        measuresBusyTimes = true;
     }
 
     @Override
@@ -379,8 +395,8 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     @Override
-    public void settled(Job job, boolean awaited) {
-        waits.settled(job, awaited);
+    public void settled(Job job, boolean awaited, ContextWorker current) {
+        waits.settled(job, awaited, current);
     }
 
     @Override

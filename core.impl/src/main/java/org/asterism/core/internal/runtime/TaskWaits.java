@@ -2,7 +2,6 @@ package org.asterism.core.internal.runtime;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -194,8 +193,7 @@ final class TaskWaits {
         if (!(ended.host() instanceof ContextTasks tasks) || !tasks.isAwaited()) {
             return false; // before the counts of all threads are looked at, which costs more
         }
-        VarHandle.fullFence(); // of two that end at once, one must see that both have been counted
-        return tasks.counts().isQuiescent();
+        return tasks.counts().isQuiescent(); // of two tasks that end at once, one sees that both have been counted
     }
 
     private boolean until(Supplier<List<Context>> contexts, BooleanSupplier condition, Duration time, String what)

@@ -2,6 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.asterism.api.AccessMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
@@ -347,11 +348,12 @@ public final class Completion {
     private static void settle(Job job, TaskState now, Throwable cause) {
         boolean awaited = true;
         try {
-            if (job.particulars() != null) {
+            Particulars said = job.particulars();
+            if (said != null) {
                 job.notifyTags(cause);
-            }
-            if (job.calls(Particulars.Moment.COMPLETION)) {
-                job.call(Particulars.Moment.COMPLETION);
+                if (said.calls(Particulars.Moment.COMPLETION)) {
+                    job.call(Particulars.Moment.COMPLETION);
+                }
             }
         } finally {
             try {
@@ -377,13 +379,13 @@ public final class Completion {
     /** Marks what a task has overwritten. */
     static void markValid(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
-            Handle handle = job.data(index);
             // Whoever changes or adds to data, or commutes, leaves in them what was wrong or is missing.
-            if (handle.corruption() != null
-                    && !job.isGivenUp()
-                    && job.mode(index).writes()
-                    && !job.mode(index).reads()) {
-                handle.markCorrupt(null);
+            AccessMode mode = job.mode(index);
+            if (mode.writes() && !mode.reads()) {
+                Handle handle = job.data(index);
+                if (handle.corruption() != null && !job.isGivenUp()) {
+                    handle.markCorrupt(null);
+                }
             }
         }
     }

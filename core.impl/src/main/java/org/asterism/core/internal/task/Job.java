@@ -342,11 +342,15 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
      * @return whether somebody waits for it
      */
     boolean settle(boolean isWithPolicy) {
-        unbind(true);
-        if (isWithPolicy) {
-            dropFromBundle();
-        } else {
-            leaveBundle();
+        if (particulars() != null) {
+            unbind(true);
+            if (isWithPolicy) {
+                dropFromBundle();
+            } else {
+                leaveBundle();
+            }
+        }
+        if (!isWithPolicy) {
             forget();
         }
         while (true) {

@@ -20,6 +20,9 @@ public interface EngineHome {
     /** Moves data to where workers need them. */
     Traffic traffic();
 
+    /** Whether some data have copies elsewhere or are invalid, or ever had copies or were invalid. */
+    boolean hasUnusualData();
+
     /** Watches kernels that have a time limit. */
     Watchdog watchdog();
 
@@ -82,6 +85,9 @@ public interface EngineHome {
 
     /** Calls workers together who run a task. */
     Teamwork teamwork();
+
+    /** Whether an observer or the busy times of some context need the times of kernels. */
+    boolean isTimed();
 
     /** Whether somebody observes what runs. */
     boolean isObserved();

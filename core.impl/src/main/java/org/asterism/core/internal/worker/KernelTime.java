@@ -33,9 +33,9 @@ final class KernelTime {
     void begin(Job job) {
         learns = home.predictions().learns(job, engine);
         isWanted = learns
-                || home.isObserved()
                 || engine.account().isShared()
-                || Context.of(job).busyTimes().areMeasured();
+                || home.isTimed()
+                        && (home.isObserved() || Context.of(job).busyTimes().areMeasured());
         if (isWanted) {
             launchTime = home.clock().nanoTime();
         }

@@ -56,12 +56,17 @@ final class Pipeline {
     }
 
     private TaskRun newest() {
-        return runs[(first + underWay - 1) % runs.length];
+        return runs[wrapped(first + underWay - 1)];
     }
 
     /** What the next task is begun with; when there {@link #hasRoom is room}. */
     TaskRun next() {
-        return runs[(first + underWay) % runs.length];
+        return runs[wrapped(first + underWay)];
+    }
+
+    /** A place behind the first; a division would cost as much as several accesses. */
+    private int wrapped(int place) {
+        return place < runs.length ? place : place - runs.length;
     }
 
     /** Whether nothing is ahead of a task that is under way. */
@@ -95,10 +100,15 @@ final class Pipeline {
 
     /** A task is not under way any more. */
     void ends(TaskRun run) {
+        if (runs.length == 1) {
+            underWay = 0;
+            show(null);
+            return;
+        }
         boolean wasOldest = run == runs[first];
         underWay--;
         if (wasOldest) {
-            first = underWay == 0 ? first : (first + 1) % runs.length;
+            first = underWay == 0 ? first : wrapped(first + 1);
         }
         showOldest();
         if (wasOldest && underWay > 0) {

@@ -33,7 +33,10 @@ final class TaskData {
     }
 
     /** Why some of the data that a task reads have no value, or null. */
-    static Throwable corruptInput(Job job) {
+    Throwable corruptInput(Job job) {
+        if (!home.hasUnusualData()) {
+            return null;
+        }
         for (int index = 0; index < job.dataCount(); index++) {
             Throwable corruption = job.data(index).corruption();
             if (corruption != null && job.mode(index).reads()) {
@@ -43,17 +46,16 @@ final class TaskData {
         return null;
     }
 
-    /** Whether a task has to claim its data: those that are at home only need not be for a kernel that works in main memory. */
+    /**
+     * Returns whether a task that has data must claim them. A kernel in main memory need not claim data that are only at home.
+     */
     boolean mustBeClaimed(Job asked) {
-        int count = asked.dataCount();
-        if (count == 0) {
-            return false;
-        }
         if (engine.memoryNode() != MemoryNode.MAIN) {
             return true;
         }
-        for (int index = 0; index < count; index++) {
-            if (asked.data(index).replicates() != null || hasOwnMemory(asked, index)) {
+        boolean mayHaveCopies = home.hasUnusualData();
+        for (int index = 0; index < asked.dataCount(); index++) {
+            if (mayHaveCopies && asked.data(index).replicates() != null || hasOwnMemory(asked, index)) {
                 return true;
             }
         }
@@ -160,7 +162,11 @@ final class TaskData {
             claim = null;
             return;
         }
-        for (int index = 0; index < job.dataCount(); index++) {
+        int count = job.dataCount();
+        if (count == 0 || !home.hasUnusualData()) {
+            return;
+        }
+        for (int index = 0; index < count; index++) {
             if (job.mode(index).writes() && job.data(index).replicates() != null) {
                 home.traffic().writtenAtHome(job.data(index));
             }

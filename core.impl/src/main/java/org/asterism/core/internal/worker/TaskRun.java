@@ -62,6 +62,10 @@ final class TaskRun {
     /** Begins with a task for which a team has come together that the worker leads. */
     StepResult begin(Team led) {
         leading.begin(led);
+        if (led.job().isGivenUp()) { // while its team was called together
+            letGo();
+            return StepResult.PROGRESSED;
+        }
         return begin(led.job(), led.poppedFrom());
     }
 
@@ -69,13 +73,9 @@ final class TaskRun {
     StepResult begin(Job begun, Object policy) {
         job = begun;
         poppedFrom = policy;
-        if (begun.isGivenUp()) { // while its team was called together
-            letGo();
-            return StepResult.PROGRESSED;
-        }
         Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
-        if (obstacle == null) {
-            obstacle = TaskData.corruptInput(begun);
+        if (obstacle == null && begun.dataCount() != 0) {
+            obstacle = data.corruptInput(begun);
         }
         if (obstacle != null) {
             Completion.endWithoutRunning(letGo(), TaskState.SCHEDULED, obstacle);
@@ -85,12 +85,14 @@ final class TaskRun {
         if (begun.calls(Particulars.Moment.START)) {
             begun.call(Particulars.Moment.START);
         }
-        if (data.mustBeClaimed(begun)) {
-            return acquire();
-        }
-        if (engine.account().charges(begun)) {
-            deferred = true;
-            return StepResult.PENDING;
+        if (begun.dataCount() != 0) {
+            if (data.mustBeClaimed(begun)) {
+                return acquire();
+            }
+            if (engine.account().charges(begun)) {
+                deferred = true;
+                return StepResult.PENDING;
+            }
         }
         return launch(TaskState.SCHEDULED);
     }

@@ -139,12 +139,21 @@ public final class WorkerEngine extends ContextMember {
 
     /** Ends a task whose kernel has returned. */
     void finish(TaskRun run, Job job, Throwable failure) {
+        account.oneMore();
+        if (failure == null
+                && job.successors == null
+                && !job.hasTurns()) { // it releases no task, so nobody has to be woken
+            Completion.finish(job, null);
+            return;
+        }
         // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon; nor is one
         // without room.
         sleep.isAboutToPop(job.particulars() == null && home.costs() == null && pipeline.hasRoomAfter(run));
-        account.oneMore();
-        Completion.finish(job, failure);
-        sleep.isAboutToPop(false);
+        try {
+            Completion.finish(job, failure);
+        } finally {
+            sleep.isAboutToPop(false);
+        }
     }
 
     /** A task is not under way any more. */

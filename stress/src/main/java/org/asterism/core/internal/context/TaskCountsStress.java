@@ -3,8 +3,10 @@ package org.asterism.core.internal.context;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.lang.invoke.VarHandle;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.stress.Home;
+import org.asterism.stress.Specimens;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -15,7 +17,18 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** {@link TaskCounts}: quiescent means that no task was left. */
 final class TaskCountsStress {
+    private static final Home HOME = new Home();
+    private static final WorkerEngine ONE = worker(0);
+    private static final WorkerEngine OTHER = worker(1);
+
+    /** Counts in the same place as {@link #ONE}, on any machine. */
+    private static final WorkerEngine COLLIDING = worker(1 << 10);
+
     private TaskCountsStress() {}
+
+    private static WorkerEngine worker(int id) {
+        return new WorkerEngine(id, 0, new Specimens.Unit("cpu-" + id), HOME, woken -> {});
+    }
 
     @JCStressTest
     @Description("A task submits another and ends, while somebody asks whether all have ended.")
@@ -27,17 +40,17 @@ final class TaskCountsStress {
         private final TaskCounts counts = new TaskCounts();
 
         public OneIsAlwaysLeft() {
-            counts.submitted();
+            counts.submitted(null);
         }
 
         @Actor
         public void submitAndEnd() {
-            counts.submitted();
-            counts.ended(TaskState.DONE);
-            counts.submitted();
-            counts.ended(TaskState.FAILED);
-            counts.submitted();
-            counts.ended(TaskState.CANCELLED);
+            counts.submitted(null);
+            counts.ended(TaskState.DONE, ONE);
+            counts.submitted(ONE);
+            counts.ended(TaskState.FAILED, OTHER);
+            counts.submitted(COLLIDING);
+            counts.ended(TaskState.CANCELLED, null);
         }
 
         @Actor
@@ -47,7 +60,7 @@ final class TaskCountsStress {
 
         @Arbiter
         public void end(ZZ_Result result) {
-            counts.ended(TaskState.DONE);
+            counts.ended(TaskState.DONE, null);
             result.r2 = counts.isQuiescent();
         }
     }
@@ -64,24 +77,56 @@ final class TaskCountsStress {
         private final TaskCounts counts = new TaskCounts();
 
         public OneOfTwoNotices() {
-            counts.submitted();
-            counts.submitted();
+            counts.submitted(null);
+            counts.submitted(null);
         }
 
-        private boolean endAndAsk() {
-            counts.ended(TaskState.DONE);
-            VarHandle.fullFence();
+        private boolean endAndAsk(WorkerEngine worker) {
+            counts.ended(TaskState.DONE, worker);
             return counts.isQuiescent();
         }
 
         @Actor
         public void one(ZZ_Result result) {
-            result.r1 = endAndAsk();
+            result.r1 = endAndAsk(ONE);
         }
 
         @Actor
         public void other(ZZ_Result result) {
-            result.r2 = endAndAsk();
+            result.r2 = endAndAsk(OTHER);
+        }
+    }
+
+    @JCStressTest
+    @Description(
+            "Two workers that count in the same place end their last tasks; another context inherits them meanwhile.")
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "Both contexts count every task once.")
+    @Outcome(expect = FORBIDDEN, desc = "A count was lost or doubled.")
+    @State
+    public static class BothAreCountedByTheHeir {
+        private final TaskCounts counts = new TaskCounts();
+        private final TaskCounts heir = new TaskCounts();
+
+        public BothAreCountedByTheHeir() {
+            counts.submitted(ONE);
+            counts.submitted(null);
+        }
+
+        @Actor
+        public void end() {
+            counts.ended(TaskState.DONE, ONE);
+        }
+
+        @Actor
+        public void inheritAndEnd() {
+            counts.passTo(heir);
+            counts.ended(TaskState.DONE, COLLIDING);
+        }
+
+        @Arbiter
+        public void compare(ZZ_Result result) {
+            result.r1 = counts.isQuiescent() && counts.doneSoFar() == 2;
+            result.r2 = heir.isQuiescent() && heir.doneSoFar() == 2;
         }
     }
 }
