@@ -8,6 +8,7 @@ import java.util.Map;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.library.OpenClLibrary;
+import org.asterism.driver.opencl.internal.library.SignalHandlers;
 import org.jocl.CL;
 import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
@@ -44,6 +45,10 @@ public final class Discovery {
      * if another thread asks about one that is not finished.
      */
     public static synchronized Found find() {
+        return SignalHandlers.keepDuring(Discovery::look);
+    }
+
+    private static Found look() {
         String problem = OpenClLibrary.problem();
         if (!problem.isEmpty()) {
             return new Found(List.of(), "no OpenCL: " + problem);

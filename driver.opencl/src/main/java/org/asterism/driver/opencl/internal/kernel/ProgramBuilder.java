@@ -9,6 +9,7 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.KernelLanguage;
 import org.asterism.driver.opencl.internal.device.OpenDevice;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
+import org.asterism.driver.opencl.internal.library.SignalHandlers;
 import org.asterism.spi.device.KernelCache;
 import org.asterism.spi.device.KernelKey;
 import org.jocl.CL;
@@ -39,11 +40,12 @@ final class ProgramBuilder {
                     + ", but was given one in " + kernel.language() + " from " + kernel.origin()
                     + ": give the codelet a DeviceKernel.source(KernelLanguage.OPENCL_C, ...) for opencl");
         }
-        Optional<BuiltProgram> kept = cache.find(key).flatMap(binary -> load(kernel, binary));
+        Optional<BuiltProgram> kept =
+                cache.find(key).flatMap(binary -> SignalHandlers.keepDuring(() -> load(kernel, binary)));
         if (kept.isPresent()) {
             return kept.get();
         }
-        BuiltProgram built = compile(kernel);
+        BuiltProgram built = SignalHandlers.keepDuring(() -> compile(kernel));
         built.binary().ifPresent(binary -> cache.store(key, binary));
         return built;
     }
