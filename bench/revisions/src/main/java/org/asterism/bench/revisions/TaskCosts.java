@@ -28,6 +28,15 @@ final class TaskCosts {
         }
     }
 
+    /** The options that bin/asterism gives to Java. */
+    private static final List<String> AS_LAUNCHED = List.of(
+            "--sun-misc-unsafe-memory-access=allow",
+            "-XX:+UseCompactObjectHeaders",
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=6000",
+            "-XX:Tier4CompileThreshold=150000",
+            "-XX:Tier4BackEdgeThreshold=400000");
+
     private final Path other;
     private final Path current;
     private final Options options;
@@ -100,8 +109,7 @@ final class TaskCosts {
     private List<String> pairedRuns(Row row, Path first, Path second) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // As bin/asterism does.
-        command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "-XX:+UseCompactObjectHeaders"));
+        command.addAll(AS_LAUNCHED);
         command.add("--enable-native-access=ALL-UNNAMED");
         Arrays.stream(System.getenv().getOrDefault("ASTERISM_JAVA_OPTS", "").split("\\s+"))
                 .filter(word -> !word.isEmpty())
