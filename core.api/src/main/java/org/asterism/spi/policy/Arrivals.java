@@ -47,13 +47,7 @@ final class Arrivals {
         Chunk next;
     }
 
-    /** Keeps the two ends off the cache lines of what lies before them in memory; processors fetch lines in pairs. */
-    private abstract static class Apart {
-        long before0, before1, before2, before3, before4, before5, before6, before7;
-        long before8, before9, before10, before11, before12, before13, before14;
-    }
-
-    private abstract static class AddingWords extends Apart {
+    private abstract static class AddingWords extends Padded {
         Chunk chunk;
         int index;
         long added;
@@ -65,7 +59,7 @@ final class Arrivals {
         long after8, after9, after10, after11, after12, after13, after14;
     }
 
-    private abstract static class TakingWords extends Apart {
+    private abstract static class TakingWords extends Padded {
         Chunk chunk;
         int index;
         long taken;

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -33,7 +32,7 @@ public final class LocalTasks {
     }
 
     private final PolicyContext context;
-    private final AtomicLong stamps = new AtomicLong();
+    private final PushCounter stamps = new PushCounter();
 
     /** Replaced while nobody pushes or pops. */
     private IdTable<Local> lists = IdTable.empty();
@@ -86,7 +85,7 @@ public final class LocalTasks {
         // Asked before the lock is taken: the answers may have to come from another core's cache.
         int priority = task.priority();
         boolean isRestricted = task.isRestricted();
-        long stamp = stamps.getAndIncrement();
+        long stamp = stamps.next();
         try (WorkerLock _ = context.lock(worker)) {
             if (isRestricted) {
                 if (list.restricted == null) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.Padded;
 import org.asterism.spi.policy.PaddedLock;
 
 /**
@@ -14,7 +15,7 @@ import org.asterism.spi.policy.PaddedLock;
  * the policy are forgotten when the list is full: the list at least doubles between two such clearings, or is cleared by
  * half, so that remembering a task costs a few nanoseconds on average and a policy never has to be asked what it holds.
  */
-final class HeldTasks extends Apart {
+final class HeldTasks extends Padded {
     private static final Job[] NONE = {};
     private static final int LEAST = 1024;
     private static final int MOST_LOOKED_AT = 16 * 1024;

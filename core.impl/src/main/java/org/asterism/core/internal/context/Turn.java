@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.asterism.spi.policy.Padded;
 
 /**
  * The place from which a thread passes a context's gate: a worker has one of its own for life, all other threads share a few.
@@ -13,7 +14,7 @@ import java.lang.invoke.VarHandle;
  * closed gate, or whoever closed it sees the thread (Dekker's argument). Leaving releases: what the operation did is visible
  * to whoever finds the count at zero.
  */
-public final class Turn extends Apart {
+public final class Turn extends Padded {
     private static final VarHandle INSIDE;
 
     static {

@@ -2,7 +2,6 @@ package org.asterism.policy.dmda.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -14,6 +13,7 @@ import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.Candidates;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SpinLock;
 import org.asterism.spi.policy.StampedTasks;
@@ -44,7 +44,7 @@ final class DmPolicy implements SchedulingPolicy {
     private final DataPlacement data;
     private final Predictor predictor;
     private final Lineup lineup;
-    private final AtomicLong pushes = new AtomicLong();
+    private final PushCounter pushes = new PushCounter();
 
     /** For one decision at a time; another thread makes its own meanwhile. */
     private final AtomicReference<Decision> decision = new AtomicReference<>();
@@ -88,7 +88,7 @@ final class DmPolicy implements SchedulingPolicy {
 
     @Override
     public void push(Task task) {
-        place(task, pushes.incrementAndGet());
+        place(task, pushes.next());
     }
 
     private void place(Task task, long stamp) {

@@ -3,7 +3,6 @@ package org.asterism.policy.graph.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.Task;
@@ -11,6 +10,7 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.GraphSnapshot;
 import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.RankedTasks;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.StampedTasks;
@@ -30,7 +30,7 @@ final class GraphPolicy implements SchedulingPolicy {
     private final Queues queues;
     private final Submitted submitted = new Submitted();
     private final RankedTasks bag = new RankedTasks();
-    private final AtomicLong stamps = new AtomicLong();
+    private final PushCounter stamps = new PushCounter();
     private final AtomicInteger requests = new AtomicInteger();
     private List<Worker> workers = List.of();
     private volatile IdTable<RankedTasks.Taken> places = IdTable.empty();
@@ -76,7 +76,7 @@ final class GraphPolicy implements SchedulingPolicy {
 
     @Override
     public void push(Task task) {
-        long stamp = stamps.incrementAndGet();
+        long stamp = stamps.next();
         if (open) {
             queues.add(task, rankOf(task), stamp);
             return;

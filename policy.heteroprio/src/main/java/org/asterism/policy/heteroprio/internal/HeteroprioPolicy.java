@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -18,6 +17,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.StampedTasks;
 
@@ -42,7 +42,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
     private final Locality locality;
     private final Estimates estimates;
     private final Choice choice;
-    private final AtomicLong stamps = new AtomicLong();
+    private final PushCounter stamps = new PushCounter();
     private final ReentrantLock ordering = new ReentrantLock();
     private volatile Team[] teams = {};
     private volatile IdTable<Seat> seats = IdTable.empty();
@@ -147,7 +147,7 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         if (bucket.countPush()) {
             estimates.ask(task, bucket, teams);
         }
-        long stamp = stamps.incrementAndGet();
+        long stamp = stamps.next();
         bucket.add(task, locality.placeFor(task, stamp), task.priority(), settings.newestFirst() ? -stamp : stamp);
         if (stamp % settings.interval() == 0 || bucket.pushes() <= Bucket.ENOUGH_SAMPLES) {
             order();

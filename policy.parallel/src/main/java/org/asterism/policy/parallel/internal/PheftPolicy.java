@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.Clock;
@@ -16,6 +15,7 @@ import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.Candidates;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SpinLock;
 import org.asterism.spi.policy.StampedTasks;
@@ -42,7 +42,7 @@ final class PheftPolicy implements SchedulingPolicy {
     private final DataPlacement data;
     private final Predictor predictor;
     private final Lineup lineup;
-    private final AtomicLong pushes = new AtomicLong();
+    private final PushCounter pushes = new PushCounter();
 
     /** For one decision at a time; another thread makes its own meanwhile. */
     private final AtomicReference<Placement> placement = new AtomicReference<>();
@@ -108,7 +108,7 @@ final class PheftPolicy implements SchedulingPolicy {
 
     @Override
     public void push(Task task) {
-        context.stamp(task, pushes.incrementAndGet());
+        context.stamp(task, pushes.next());
         place(task);
     }
 

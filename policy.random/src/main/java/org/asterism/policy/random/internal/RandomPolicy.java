@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.policy.Dice;
 import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.StampedTasks;
 import org.asterism.spi.policy.TaskDeque;
@@ -31,7 +31,7 @@ final class RandomPolicy implements SchedulingPolicy {
     private final PolicyContext context;
     private final boolean byPriority;
     private final Dice dice;
-    private final AtomicLong stamps = new AtomicLong();
+    private final PushCounter stamps = new PushCounter();
 
     /** Tasks that nobody can execute. */
     private final TaskDeque unclaimed;
@@ -94,7 +94,7 @@ final class RandomPolicy implements SchedulingPolicy {
 
     @Override
     public void push(Task task) {
-        draw(task, stamps.getAndIncrement());
+        draw(task, stamps.next());
     }
 
     private void draw(Task task, long stamp) {

@@ -61,7 +61,7 @@ final class Crew {
             byId[worker.id() - firstId] = hand;
             Hand earlier = before == null ? null : before.find(worker);
             if (earlier != null) {
-                hand.setBusy(earlier.isBusy());
+                hand.search.setBusy(earlier.search.isBusy());
                 earlier.tasks.takeAll((task, stamp) -> add(hand, task, stamp));
             }
         }

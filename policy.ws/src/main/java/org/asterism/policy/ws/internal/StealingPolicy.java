@@ -4,12 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.spi.driver.EventClock;
+import org.asterism.spi.policy.Padded;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.StampedTasks;
 import org.asterism.spi.policy.TaskDeque;
@@ -30,7 +31,7 @@ final class StealingPolicy implements SchedulingPolicy {
 
     static {
         try {
-            LAST_TARGET = MethodHandles.lookup().findVarHandle(StealingPolicy.class, "lastTarget", int.class);
+            LAST_TARGET = MethodHandles.lookup().findVarHandle(LastTarget.class, "place", int.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -45,6 +46,16 @@ final class StealingPolicy implements SchedulingPolicy {
 
     static final int THIEVES_IN_SIMULATION = 32;
 
+    /** Who was dealt a task last; a hint that threads may overwrite each other. */
+    private abstract static class LastTarget extends Padded {
+        int place;
+    }
+
+    private static final class PaddedLastTarget extends LastTarget {
+        long after0, after1, after2, after3, after4, after5, after6, after7;
+        long after8, after9, after10, after11, after12, after13, after14;
+    }
+
     private final PolicyContext context;
     private final boolean prefersNeighbours;
     private final int thieves;
@@ -52,15 +63,14 @@ final class StealingPolicy implements SchedulingPolicy {
     /** Null in real time, where thieves wait for each other for less than it takes to come again. */
     private final Collisions collisions;
 
-    private final AtomicLong stamps = new AtomicLong();
+    private final PushCounter stamps = new PushCounter();
 
     /** Tasks that nobody can execute. */
     private final TaskDeque unclaimed = new TaskDeque(true);
 
     private Crew crew = Crew.NOBODY;
 
-    /** Who was dealt a task last; a hint that threads may overwrite each other. */
-    private int lastTarget;
+    private final LastTarget lastTarget = new PaddedLastTarget();
 
     /**
      * @param prefersNeighbours whether thieves look at the workers near to them first; else at all of them in turn
@@ -118,7 +128,7 @@ final class StealingPolicy implements SchedulingPolicy {
 
     @Override
     public void push(Task task) {
-        long stamp = stamps.getAndIncrement();
+        long stamp = stamps.next();
         Worker self = context.currentWorker();
         Hand own = self == null || !self.canExecute(task) ? null : crew.find(self);
         if (own == null) {
@@ -135,13 +145,13 @@ final class StealingPolicy implements SchedulingPolicy {
 
     /** Gives a task to the next worker that can execute it. */
     private void deal(Task task, long stamp) {
-        Hand target = crew.nextFor(task, (int) LAST_TARGET.getOpaque(this));
+        Hand target = crew.nextFor(task, (int) LAST_TARGET.getOpaque(lastTarget));
         if (target == null) {
             unclaimed.add(task, stamp);
             context.wakeOneFor(task);
             return;
         }
-        LAST_TARGET.setOpaque(this, target.place);
+        LAST_TARGET.setOpaque(lastTarget, target.place);
         crew.add(target, task, stamp);
         if (!context.wake(target.worker)) {
             context.wakeOneFor(task);
@@ -152,7 +162,7 @@ final class StealingPolicy implements SchedulingPolicy {
     public void pushedTo(Task task, Worker worker) {
         Hand hand = crew.find(worker);
         if (hand != null) {
-            hand.setBusy(true);
+            hand.search.setBusy(true);
         }
     }
 
@@ -165,31 +175,33 @@ final class StealingPolicy implements SchedulingPolicy {
         if (task == null) {
             task = steal(own);
         }
-        own.setBusy(task != null);
+        own.search.setBusy(task != null);
         return task;
     }
 
     private Task steal(Hand thief) {
         WorkerBits holders = crew.holdersFor(thief.worker);
-        thief.keptAway = false;
+        if (thief.search.keptAway) {
+            thief.search.keptAway = false;
+        }
         Task task = prefersNeighbours ? stealFromNeighbours(thief, holders) : null;
-        if (task == null && !thief.keptAway) {
+        if (task == null && !thief.search.keptAway) {
             task = stealInTurn(thief, holders, true);
         }
-        if (task == null && !thief.keptAway) {
+        if (task == null && !thief.search.keptAway) {
             task = stealInTurn(thief, holders, false);
         }
         return task != null || unclaimed.isEmpty() ? task : unclaimed.takeFor(thief.worker);
     }
 
     private Task stealFromNeighbours(Hand thief, WorkerBits holders) {
-        if (thief.neighbours == null) {
-            thief.neighbours = Neighbours.of(thief, context.nearest(thief.worker), crew);
+        if (thief.search.neighbours == null) {
+            thief.search.neighbours = Neighbours.of(thief, context.nearest(thief.worker), crew);
         }
-        for (int place : thief.neighbours) {
+        for (int place : thief.search.neighbours) {
             if (holders.has(place)) {
                 Task task = stealFrom(crew.hand(place), thief, true);
-                if (task != null || thief.keptAway) {
+                if (task != null || thief.search.keptAway) {
                     return task;
                 }
             }
@@ -199,7 +211,7 @@ final class StealingPolicy implements SchedulingPolicy {
 
     /** Goes round the crew once, from behind the worker that was robbed last. */
     private Task stealInTurn(Hand thief, WorkerBits holders, boolean onlyBusy) {
-        int start = thief.cursor < crew.size() ? thief.cursor : 0;
+        int start = thief.search.cursor < crew.size() ? thief.search.cursor : 0;
         int end = crew.size();
         int place = holders.next(start, end);
         while (true) {
@@ -212,24 +224,28 @@ final class StealingPolicy implements SchedulingPolicy {
                 continue;
             }
             Task task = stealFrom(crew.hand(place), thief, onlyBusy);
-            if (task != null || thief.keptAway) {
-                thief.cursor = place + 1;
+            if (task != null || thief.search.keptAway) {
+                thief.search.cursor = place + 1;
                 return task;
             }
             place = holders.next(place + 1, end);
         }
         if (onlyBusy) {
-            thief.cursor = start + 1;
+            thief.search.cursor = start + 1;
         }
         return null;
     }
 
     private Task stealFrom(Hand victim, Hand thief, boolean onlyBusy) {
-        if (victim == thief || onlyBusy && !victim.isBusy()) {
+        if (victim == thief || onlyBusy && !victim.search.isBusy()) {
             return null;
         }
-        if (collisions != null && collisions.keepAway(thief, victim)) {
-            thief.keptAway = true;
+        if (collisions == null) {
+            if (victim.tasks.isEmpty() && !thief.search.isThorough()) {
+                return null;
+            }
+        } else if (collisions.keepAway(thief, victim)) {
+            thief.search.keptAway = true;
             return null;
         }
         return victim.tasks.stealFor(thief.worker);

@@ -5,26 +5,19 @@ import java.util.concurrent.atomic.LongAdder;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.policy.modular.internal.worker.Reentry;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
+import org.asterism.spi.policy.PushCounter;
 
 /**
  * How many tasks came into a tree and went out. The number of a push is also its place in the order of pushes; what went out is
  * counted by the workers, each for itself.
  */
 final class Traffic {
-    /** Keeps the number that every push takes apart from what others read. */
-    private static final class Numbers extends AtomicLong {
-        private static final long serialVersionUID = 1;
-
-        @SuppressWarnings("unused")
-        private long apart0, apart1, apart2, apart3, apart4, apart5, apart6;
-    }
-
     private static final AtomicLong TREES = new AtomicLong();
 
     /** Tells the tasks of this tree from those of others. */
     private final long tag = TREES.incrementAndGet() * -Reentry.TAG & Long.MAX_VALUE;
 
-    private final Numbers begun = new Numbers();
+    private final PushCounter begun = new PushCounter();
     private final LongAdder ended = new LongAdder();
 
     /** What went out by workers that have left since, and by draining; changed while no task moves. */
@@ -44,7 +37,7 @@ final class Traffic {
 
     /** A push begins. Its stamp is the order of pushes, with the tree's tag. */
     long begin() {
-        return tag | begun.getAndIncrement();
+        return tag | begun.next();
     }
 
     /** A push has ended. */
@@ -54,12 +47,12 @@ final class Traffic {
 
     /** How many pushes have begun. */
     long pushes() {
-        return begun.get();
+        return begun.given();
     }
 
     /** Whether no push is under way; what is asked for later may be. */
     boolean noPushIsUnderWay() {
-        return ended.sum() == begun.get();
+        return ended.sum() == begun.given();
     }
 
     /** How many tasks workers were given. */
@@ -88,7 +81,7 @@ final class Traffic {
     /** How many tasks are inside, with those that are just coming in. */
     long inside(Tree tree) {
         long out = taken(tree) + drained;
-        return begun.get() - out;
+        return begun.given() - out;
     }
 
     /** A worker has left. */
