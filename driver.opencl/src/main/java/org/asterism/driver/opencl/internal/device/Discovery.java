@@ -45,29 +45,26 @@ public final class Discovery {
      * if another thread asks about one that is not finished.
      */
     public static synchronized Found find() {
-        return SignalHandlers.keepDuring(Discovery::look);
-    }
-
-    private static Found look() {
         String problem = OpenClLibrary.problem();
         if (!problem.isEmpty()) {
             return new Found(List.of(), "no OpenCL: " + problem);
         }
         Discovery discovery = new Discovery();
         try {
-            discovery.search();
+            SignalHandlers.keepDuring(discovery::search);
         } catch (LinkageError | RuntimeException failed) {
             discovery.remarks.add("no OpenCL: " + OpenClLibrary.reason(failed));
         }
         return new Found(List.copyOf(discovery.devices), String.join("; ", discovery.remarks));
     }
 
-    private void search() {
+    /** Whether there is a platform. */
+    private boolean search() {
         int[] count = new int[1];
         int code = CL.clGetPlatformIDs(0, null, count);
         if (code == ErrorCode.PLATFORM_NOT_FOUND || code == ErrorCode.SUCCESS && count[0] == 0) {
             remarks.add("no OpenCL: the library is there, but no platform is installed");
-            return;
+            return false;
         }
         ErrorCode.check("clGetPlatformIDs", code);
         cl_platform_id[] platforms = new cl_platform_id[count[0]];
@@ -82,6 +79,7 @@ public final class Discovery {
         if (devices.isEmpty() && remarks.isEmpty()) {
             remarks.add("no OpenCL: no platform has a device");
         }
+        return true;
     }
 
     private void search(cl_platform_id platform) {

@@ -2,6 +2,7 @@ package org.asterism.driver.opencl.internal.library;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -11,26 +12,34 @@ import java.lang.invoke.MethodHandle;
 import java.util.function.Supplier;
 
 /**
- * Keeps the signal handlers of the process through calls that replace some.
+ * Puts back the signal handlers of the process after calls that replace them with handlers of their own.
  *
- * <p>The virtual machine needs its own: compiled code runs into SIGSEGV at safepoints and at null references. LLVM, which PoCL
- * loads, puts handlers in their place that serve once ({@code SA_RESETHAND}). When a thread runs into one, the action is the
- * default until that handler has put back the former ones, and a second thread that runs into a safepoint meanwhile ends the
- * process, without a word of the virtual machine.
+ * <p>The virtual machine needs its handlers. Compiled code runs into SIGSEGV at safepoints and at null references, and into
+ * SIGFPE when it divides by zero. PoCL replaces them in two ways:
  *
- * <p>Any thread. Handlers that others install while calls are under way are lost as well.
+ * <ul>
+ *   <li>LLVM, which it loads, installs handlers that serve once ({@code SA_RESETHAND}). When a thread runs into one, the action
+ *       is the default until that handler has put back the former ones. A second thread that runs into a safepoint
+ *       meanwhile ends the process, and the virtual machine reports nothing.
+ *   <li>PoCL's own handler of SIGFPE skips the division, so that in Java {@code 1 / 0} would have a value.
+ * </ul>
+ *
+ * <p>Any thread. A handler that is new, and was installed while such calls were under way, is taken for one of theirs; one
+ * that the virtual machine installs for {@code sun.misc.Signal} is not.
  */
 public final class SignalHandlers {
-    /** Signals have the numbers from 1; those after this one are for real time, and nobody's affair here. */
+    /** Signals have the numbers from 1; those after this one are real-time signals, which nobody replaces. */
     private static final int LAST_SIGNAL = 31;
 
-    /** PoCL answers divisions by zero in kernels, and hands others on: its handler stays. */
-    private static final int SIGFPE = 8;
+    /** The handlers {@code SIG_DFL} and {@code SIG_IGN}. */
+    private static final long DEFAULT = 0;
 
-    /** More than {@code struct sigaction} takes on any system: 152 bytes on Linux. */
+    private static final long IGNORE = 1;
+
+    /** More than {@code struct sigaction} takes on any system: 152 bytes on Linux. Its first word is the handler. */
     private static final int ACTION_BYTES = 256;
 
-    /** {@code int sigaction(int, const struct sigaction *, struct sigaction *)}; null where there is none, as on Windows. */
+    /** {@code int sigaction(int, const struct sigaction *, struct sigaction *)}; null where it cannot be called, as on Windows. */
     private static final MethodHandle SIGACTION = find();
 
     /** The actions from before the calls that are under way; guarded by the class, like their number. */
@@ -42,12 +51,16 @@ public final class SignalHandlers {
 
     @SuppressWarnings("restricted")
     private static MethodHandle find() {
-        Linker linker = Linker.nativeLinker();
-        return linker.defaultLookup()
-                .find("sigaction")
-                .map(address ->
-                        linker.downcallHandle(address, FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS)))
-                .orElse(null);
+        try {
+            Linker linker = Linker.nativeLinker();
+            return linker.defaultLookup()
+                    .find("sigaction")
+                    .map(address ->
+                            linker.downcallHandle(address, FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS)))
+                    .orElse(null);
+        } catch (RuntimeException | LinkageError denied) {
+            return null; // then OpenCL cannot be called either, and says why
+        }
     }
 
     /**
@@ -57,6 +70,9 @@ public final class SignalHandlers {
      * @return what they return
      */
     public static <T> T keepDuring(Supplier<T> calls) {
+        if (SIGACTION == null) {
+            return calls.get();
+        }
         begin();
         try {
             return calls.get();
@@ -66,11 +82,12 @@ public final class SignalHandlers {
     }
 
     private static synchronized void begin() {
-        if (callsUnderWay++ == 0) {
+        if (callsUnderWay == 0) {
             for (int signal = 1; signal <= LAST_SIGNAL; signal++) {
                 action(signal, MemorySegment.NULL, before(signal));
             }
         }
+        callsUnderWay++;
     }
 
     private static synchronized void end() {
@@ -78,21 +95,31 @@ public final class SignalHandlers {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment now = arena.allocate(ACTION_BYTES);
             for (int signal = 1; signal <= LAST_SIGNAL; signal++) {
-                if (signal != SIGFPE && action(signal, MemorySegment.NULL, now) && now.mismatch(before(signal)) >= 0) {
+                if (action(signal, MemorySegment.NULL, now) && isNew(now.get(JAVA_LONG, 0))) {
                     action(signal, before(signal), MemorySegment.NULL);
                 }
             }
         }
     }
 
+    /** Whether a handler served for no signal before. */
+    private static boolean isNew(long handler) {
+        for (int signal = 1; signal <= LAST_SIGNAL; signal++) {
+            if (before(signal).get(JAVA_LONG, 0) == handler) {
+                return false;
+            }
+        }
+        return handler != DEFAULT && handler != IGNORE;
+    }
+
     private static MemorySegment before(int signal) {
         return BEFORE.asSlice((long) signal * ACTION_BYTES, ACTION_BYTES);
     }
 
-    /** Sets and asks for the action of a signal; false if that is not possible. */
+    /** Sets and asks for the action of a signal; false if there is none that can be set. */
     private static boolean action(int signal, MemorySegment wanted, MemorySegment former) {
         try {
-            return SIGACTION != null && (int) SIGACTION.invokeExact(signal, wanted, former) == 0;
+            return (int) SIGACTION.invokeExact(signal, wanted, former) == 0;
         } catch (Throwable thrown) {
             throw new IllegalStateException("sigaction has thrown", thrown);
         }
