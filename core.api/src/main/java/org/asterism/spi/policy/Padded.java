@@ -1,9 +1,9 @@
 package org.asterism.spi.policy;
 
 /**
- * Keeps the fields of its subclasses, which some thread writes for each task, off the cache lines of what lies before them in
- * memory: a line that one core writes and another reads costs each of them more than a lock does. Processors fetch lines in
- * pairs, so it takes 120 bytes.
+ * Keeps the fields of its subclasses off the cache lines of what lies before them in memory. It is for fields that some thread
+ * writes for each task: a line that one core writes and another reads costs each of them more than a lock does. Processors
+ * fetch lines in pairs, so it takes 120 bytes.
  *
  * <p>What lies behind the fields is kept off by further fields, in a subclass of their class, because those of a subclass come
  * last.
@@ -13,6 +13,9 @@ package org.asterism.spi.policy;
 public abstract class Padded {
     long before0, before1, before2, before3, before4, before5, before6, before7;
     long before8, before9, before10, before11, before12, before13, before14;
+
+    /** Fills the hole behind an object header of 12 bytes, into which a field of a subclass would go. */
+    int hole;
 
     /** For subclasses. */
     protected Padded() {}

@@ -33,7 +33,7 @@ public final class PushCounter {
     public PushCounter() {}
 
     /**
-     * The number of one more push.
+     * Returns the number of one more push.
      *
      * @return from 1, each once
      */
@@ -42,7 +42,7 @@ public final class PushCounter {
     }
 
     /**
-     * How many numbers were given.
+     * Returns how many numbers were given.
      *
      * @return 0 if none was
      */

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.spi.policy.Padded;
 
-/** How a worker looks for tasks: what only its own thread uses, but for {@link #isBusy}. On cache lines of its own. */
+/** How a worker looks for tasks, on cache lines of its own. Only its own thread uses it, but for {@link #isBusy}. */
 class Search extends Padded {
     private static final VarHandle BUSY;
 
@@ -43,8 +43,8 @@ class Search extends Padded {
     }
 
     /**
-     * Whether to find out that a queue is empty rather than take its word for it. That takes the queue out of those that
-     * thieves look at, and its next pusher has to put it back: with few workers this costs more than it spares.
+     * Whether to take the lock of a queue that seems to be empty. If it is, that takes the queue off those that thieves look at,
+     * and its next pusher has to put it back: with few workers this costs more than it spares.
      */
     boolean isThorough() {
         return (++looks & LOOKS_PER_THOROUGH_ONE - 1) == 0;
