@@ -29,7 +29,7 @@ final class TaskCosts {
     }
 
     /** The options that bin/asterism gives to Java. */
-    private static final List<String> AS_LAUNCHED = List.of(
+    static final List<String> AS_LAUNCHED = List.of(
             "--sun-misc-unsafe-memory-access=allow",
             "-XX:+UseCompactObjectHeaders",
             "-XX:Tier4InvocationThreshold=50000",

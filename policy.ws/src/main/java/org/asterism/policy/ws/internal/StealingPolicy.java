@@ -46,7 +46,7 @@ final class StealingPolicy implements SchedulingPolicy {
 
     static final int THIEVES_IN_SIMULATION = 32;
 
-    /** Who was dealt a task last; a hint that threads may overwrite each other. */
+    /** The place of the worker that was dealt a task last: a hint, since threads may overwrite each other. */
     private abstract static class LastTarget extends Padded {
         int place;
     }

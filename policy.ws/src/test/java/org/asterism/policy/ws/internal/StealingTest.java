@@ -322,4 +322,27 @@ class StealingTest {
         assertFalse(workers.get(1).isAsleep());
         assertTrue(workers.get(0).isAsleep() && workers.get(2).isAsleep());
     }
+
+    @Test
+    void shouldStealHoweverOftenTheThiefHasFoundTheQueueEmpty() {
+        begin(2);
+        for (int vainLooks = 0; vainLooks < 40; vainLooks++) { // some of them take the lock, most only glance
+            FakeTask stolen = busyWith(0, 0).getFirst();
+            assertSame(stolen, pop(1), "after " + vainLooks + " vain looks in a row");
+            for (int look = 0; look <= vainLooks; look++) {
+                assertNull(pop(1));
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeTheLockOfAQueueThatSeemsEmptyAtOneLookInSixteen() {
+        Search search = Search.make();
+        assertEquals(
+                List.of(16, 32, 48),
+                IntStream.rangeClosed(1, 50)
+                        .filter(look -> search.isThorough())
+                        .boxed()
+                        .toList());
+    }
 }
