@@ -102,6 +102,13 @@ final class WorkerLocksTest {
         }
     }
 
+    /** Whether nobody holds the lock of a worker; false too while the worker looks for its next task. */
+    private boolean isGivenLock(Worker worker) {
+        try (WorkerLock taken = seen.get().tryLock(worker)) {
+            return taken != null;
+        }
+    }
+
     @Test
     void shouldGuardWhatAPolicyKeepsForEachWorker() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3)) {
@@ -164,9 +171,7 @@ final class WorkerLocksTest {
                     locked.countDown();
                 }
                 task.await();
-                try (WorkerLock taken = seen.get().tryLock(who.get())) {
-                    assertNotNull(taken);
-                }
+                Await.await(() -> isGivenLock(who.get()));
                 assertFalse(seen.get().isBlockedInParallel(who.get()));
             }
         }
