@@ -8,14 +8,14 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
-import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.tag.TagBoard;
-import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.TagBoard;
+import org.asterism.core.internal.task.TagHome;
 import org.asterism.core.internal.task.TaskHost;
+import org.asterism.core.internal.use.Holds;
 
 /** Stands in for a context: counts the tasks that become ready, and notes what the thread that made them so could see. */
 public final class RecordingHost implements TaskHost {

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.dependency.DataOrder;
+import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -2,8 +2,8 @@ package org.asterism.bench.parts;
 
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Successors;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.Successors;
 
 /** How what is left of a context is called off at its end, and the tasks that would be found by nobody else then. */
 final class CallingOff {

@@ -25,7 +25,6 @@ import org.asterism.api.tree.TreeView;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.team.Combinations;
 
 /** A scheduling context: what programs and the runtime see of it; what its tasks ask of it is said by its {@link ContextTasks}. */
 public final class Context implements SchedulingContext {

@@ -7,11 +7,11 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
-import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.plugin.Plugins;
-import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TagBoard;
+import org.asterism.core.internal.use.Holds;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
 

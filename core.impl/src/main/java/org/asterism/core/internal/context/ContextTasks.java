@@ -9,13 +9,13 @@ import org.asterism.api.FailureMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
-import org.asterism.core.internal.dependency.DataOrder;
-import org.asterism.core.internal.partition.CutOrder;
-import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.TagBoard;
+import org.asterism.core.internal.use.CutOrder;
 
 /**
  * The tasks of a context, from their submission to their ends: what a task asks of the context that it was made for. When that was closed

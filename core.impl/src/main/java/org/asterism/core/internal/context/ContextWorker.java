@@ -1,14 +1,13 @@
 package org.asterism.core.internal.context;
 
 import java.util.function.Consumer;
-import org.asterism.api.Worker;
+import org.asterism.core.internal.prediction.TimedWorker;
 import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
-import org.asterism.spi.driver.UnitTiming;
 
 /** What a context needs of its workers. */
-public interface ContextWorker extends Worker {
+public interface ContextWorker extends TimedWorker {
     /** From where this worker passes the gate of a context, or null if it does not belong to it. */
     Turn turn(Context context);
 
@@ -63,9 +62,6 @@ public interface ContextWorker extends Worker {
 
     /** {@link #boundTasks}, made if need be. */
     BoundTasks makeBoundTasks();
-
-    /** What its unit knows of tasks itself; null if it is measured. */
-    UnitTiming timing();
 
     /** Visits the tasks that it has taken and that have not ended; a glance. */
     void forEachUnderWay(Consumer<Job> visitor);

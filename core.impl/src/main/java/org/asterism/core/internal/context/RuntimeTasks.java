@@ -3,11 +3,11 @@ package org.asterism.core.internal.context;
 import java.time.Duration;
 import org.asterism.api.Codelet;
 import org.asterism.api.TasksStuckException;
-import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TaskHost;
+import org.asterism.core.internal.use.Holds;
 
 /** Tasks of a runtime, in whichever of its contexts: what a task asks of its host that is the same in all of them. */
 abstract class RuntimeTasks implements TaskHost {

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.context;
 
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.dependency.Arbiter;
+import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;

@@ -3,9 +3,9 @@ package org.asterism.core.internal.data;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.asterism.api.TasksStuckException;
-import org.asterism.core.internal.access.DataAccess;
-import org.asterism.core.internal.partition.Family;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.use.DataAccess;
+import org.asterism.core.internal.use.Family;
 
 /**
  * How the program's threads close data: no further task may use them, those that do are waited for, the value comes home, and all

@@ -22,10 +22,10 @@ import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Directory;
 import org.asterism.core.internal.coherence.Replicates;
-import org.asterism.core.internal.partition.Family;
-import org.asterism.core.internal.reduction.PrivateCopies;
-import org.asterism.core.internal.reduction.Reduction;
 import org.asterism.core.internal.task.TaskHost;
+import org.asterism.core.internal.use.Family;
+import org.asterism.core.internal.use.PrivateCopies;
+import org.asterism.core.internal.use.Reduction;
 
 /** One piece of data: its copy in memory, and the order of the tasks on it. */
 public final class Handle extends Usage implements DataHandle {

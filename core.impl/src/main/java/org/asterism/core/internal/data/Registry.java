@@ -25,11 +25,11 @@ import org.asterism.api.data.MatrixLayout;
 import org.asterism.api.data.VariableLayout;
 import org.asterism.api.data.VectorLayout;
 import org.asterism.api.data.VoidLayout;
-import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.coherence.Traffic;
-import org.asterism.core.internal.reduction.Reduction;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
+import org.asterism.core.internal.use.DataAccess;
+import org.asterism.core.internal.use.Reduction;
 
 /** The data of one runtime. */
 public final class Registry implements DataRegistry {

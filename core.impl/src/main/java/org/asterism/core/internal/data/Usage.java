@@ -2,7 +2,7 @@ package org.asterism.core.internal.data;
 
 import java.util.List;
 import java.util.function.Predicate;
-import org.asterism.core.internal.dependency.AccessOrder;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.Job;
 
 /**

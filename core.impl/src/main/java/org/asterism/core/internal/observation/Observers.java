@@ -11,7 +11,6 @@ import org.asterism.api.Observation;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
-import org.asterism.core.internal.team.Team;
 import org.asterism.spi.observation.RuntimeObserver;
 
 /** Those who watch a runtime. For any thread; costs a look at one field when nobody does. */
@@ -51,15 +50,18 @@ public final class Observers {
         tell(observer -> observer.executed(task, worker, begin, end));
     }
 
-    /** Tells of each member that took part, and last of the task. */
-    public void executed(Team team, long begin, long end) {
-        Task task = team.job();
+    /**
+     * Tells of each worker that took part in a parallel task, and last of the task.
+     *
+     * @param team by their ranks, the leader first
+     */
+    public void executed(Task task, List<? extends Worker> team, long begin, long end) {
         for (int rank = 1; rank < team.size(); rank++) {
-            Worker member = team.members().get(rank);
+            Worker member = team.get(rank);
             int part = rank;
             tell(observer -> observer.tookPart(task, member, part, begin, end));
         }
-        executed(task, team.members().getFirst(), begin, end);
+        executed(task, team.getFirst(), begin, end);
     }
 
     public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {

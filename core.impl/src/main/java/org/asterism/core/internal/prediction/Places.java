@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import org.asterism.api.Architecture;
 import org.asterism.api.Worker;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -54,7 +53,7 @@ final class Places {
 
     private synchronized int learn(Worker worker) {
         int id = worker.id();
-        UnitTiming timing = ((ContextWorker) worker).timing();
+        UnitTiming timing = ((TimedWorker) worker).timing();
         int device = timing == null ? deviceOf(worker) : 0;
         int place = of(worker.architecture(), device, 1, timing);
         byWorker = with(byWorker, id, place);

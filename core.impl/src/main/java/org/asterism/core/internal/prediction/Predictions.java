@@ -19,7 +19,6 @@ import org.asterism.api.model.ModelSettings;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.PerformanceModel;
 import org.asterism.api.model.Predictor;
-import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -84,7 +83,7 @@ public final class Predictions implements Predictor {
      * Whether somebody learns from the time of a task's kernel on a worker, so that it has to be measured. Costs next to nothing
      * for a codelet without a model.
      */
-    public boolean learns(Job job, ContextWorker worker) {
+    public boolean learns(Job job, TimedWorker worker) {
         PerformanceModel model = job.codelet().model();
         if (model == null || model instanceof CostModel || worker.timing() != null) {
             return false;
@@ -100,7 +99,7 @@ public final class Predictions implements Predictor {
      * @param members how many workers ran it together
      * @param nanos by the runtime's clock
      */
-    public void executed(Job job, ContextWorker worker, int members, long nanos) {
+    public void executed(Job job, TimedWorker worker, int members, long nanos) {
         PerformanceModel model = job.codelet().model();
         Binding binding = models.bind(model, Unit.NANOSECONDS);
         try {
@@ -125,7 +124,7 @@ public final class Predictions implements Predictor {
 
     @Override
     public double executionNanos(Task task, Worker worker, int implementation) {
-        UnitTiming timing = ((ContextWorker) worker).timing();
+        UnitTiming timing = ((TimedWorker) worker).timing();
         if (timing != null) {
             return timing.nanos(task);
         }
@@ -135,7 +134,7 @@ public final class Predictions implements Predictor {
 
     @Override
     public double energyJoules(Task task, Worker worker, int implementation) {
-        UnitTiming timing = ((ContextWorker) worker).timing();
+        UnitTiming timing = ((TimedWorker) worker).timing();
         if (timing != null) {
             return timing.joules(task);
         }
@@ -145,7 +144,7 @@ public final class Predictions implements Predictor {
 
     @Override
     public double executionNanos(Task task, CombinedWorker team, int implementation) {
-        UnitTiming timing = ((ContextWorker) team.leader()).timing();
+        UnitTiming timing = ((TimedWorker) team.leader()).timing();
         if (timing != null) {
             return timing.nanos(task, team.size());
         }
@@ -155,7 +154,7 @@ public final class Predictions implements Predictor {
 
     @Override
     public double energyJoules(Task task, CombinedWorker team, int implementation) {
-        UnitTiming timing = ((ContextWorker) team.leader()).timing();
+        UnitTiming timing = ((TimedWorker) team.leader()).timing();
         if (timing != null) {
             return timing.joules(task, team.size());
         }

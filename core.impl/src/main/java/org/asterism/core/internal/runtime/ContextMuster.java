@@ -1,7 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.util.function.Supplier;
-import org.asterism.core.internal.access.Muster;
+import org.asterism.core.internal.use.Muster;
 
 /** Looks at the workers of a runtime's contexts between two changes of who belongs where. */
 record ContextMuster(Contexts contexts, Aside aside) implements Muster {

@@ -37,9 +37,9 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.stepping.VirtualClock;
-import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.TagBoard;
 import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.TaskGraph;
 

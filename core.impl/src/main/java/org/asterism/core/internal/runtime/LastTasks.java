@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.Clock;
-import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.access.Holds.Hold;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.use.Holds;
+import org.asterism.core.internal.use.Holds.Hold;
 
 /** The tasks that a runtime still has when it is closed: what can be finished is. */
 final class LastTasks {

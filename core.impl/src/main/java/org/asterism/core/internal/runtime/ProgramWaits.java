@@ -12,10 +12,10 @@ import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.stepping.EventLoop;
-import org.asterism.core.internal.tag.TagHome;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.TagHome;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.WorkerEngine;
 

@@ -15,9 +15,6 @@ import org.asterism.api.Simulation;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
-import org.asterism.core.internal.access.DataAccess;
-import org.asterism.core.internal.access.FormMaker;
-import org.asterism.core.internal.access.Holds;
 import org.asterism.core.internal.balance.ContextBalancing;
 import org.asterism.core.internal.coherence.Placement;
 import org.asterism.core.internal.coherence.Traffic;
@@ -29,7 +26,6 @@ import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.data.Registry;
-import org.asterism.core.internal.dependency.Successors;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
@@ -37,12 +33,16 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
-import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Successors;
+import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.team.FoundCombinations;
 import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.Teamwork;
+import org.asterism.core.internal.use.DataAccess;
+import org.asterism.core.internal.use.FormMaker;
+import org.asterism.core.internal.use.Holds;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -286,7 +286,7 @@ final class RuntimeCore implements ContextHome, EngineHome {
 
     @Override
     public void executed(Team team, long begin, long end) {
-        observers.executed(team, begin, end);
+        observers.executed(team.job(), team.members(), begin, end);
     }
 
     @Override

@@ -17,16 +17,16 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
-import org.asterism.core.internal.dependency.Arbiter;
-import org.asterism.core.internal.dependency.Circle;
-import org.asterism.core.internal.dependency.DataOrder;
-import org.asterism.core.internal.dependency.Node;
-import org.asterism.core.internal.tag.Round;
-import org.asterism.core.internal.tag.TagBoard;
-import org.asterism.core.internal.tag.TagJoin;
+import org.asterism.core.internal.task.Arbiter;
+import org.asterism.core.internal.task.Circle;
+import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.Shortage;
+import org.asterism.core.internal.task.TagBoard;
+import org.asterism.core.internal.task.TagJoin;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.asterism.core.internal.dependency.Node;
-import org.asterism.core.internal.tag.Round;
-import org.asterism.core.internal.tag.TagBoard;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Node;
+import org.asterism.core.internal.task.Round;
+import org.asterism.core.internal.task.TagBoard;
 
 /**
  * What waits for what, found without any register of tasks: every blocked task waits for a tag that is open, or for a task

@@ -6,8 +6,6 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.dependency.Arbiter;
-import org.asterism.core.internal.dependency.Successors;
 
 /**
  * How a task ends. The order can be observed, and programs rely on it: the epilogue is called, the tasks that it ends after

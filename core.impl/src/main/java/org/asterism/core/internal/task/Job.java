@@ -12,12 +12,6 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.dependency.Arbiter;
-import org.asterism.core.internal.dependency.Circle;
-import org.asterism.core.internal.dependency.Node;
-import org.asterism.core.internal.dependency.Successor;
-import org.asterism.core.internal.dependency.Successors;
-import org.asterism.core.internal.tag.Round;
 
 /**
  * A task as the core has it in hand: its submission, what stands in its way, and what is left of it in the end. The task that a

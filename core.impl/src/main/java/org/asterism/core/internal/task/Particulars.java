@@ -10,7 +10,6 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.tag.Round;
 
 /**
  * What is said of few tasks, kept apart so that the others do not pay for it. Written while the task is described, by one thread

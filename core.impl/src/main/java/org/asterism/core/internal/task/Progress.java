@@ -3,8 +3,6 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.dependency.Arbiter;
-import org.asterism.core.internal.dependency.Predecessor;
 
 /**
  * How far a task is, and the marks that it bears on the way: one int, changed by compare-and-set only.

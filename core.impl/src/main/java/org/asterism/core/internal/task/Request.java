@@ -10,8 +10,6 @@ import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.dependency.Successors;
-import org.asterism.core.internal.tag.Round;
 
 /** What a program says of a task but for its data, which is its {@link DataRequest}, and where it may run, its {@link PlacedRequest}; the rest is its {@link Job}. */
 abstract class Request extends PolicyNotes implements Task {

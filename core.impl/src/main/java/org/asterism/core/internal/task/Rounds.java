@@ -1,9 +1,7 @@
 package org.asterism.core.internal.task;
 
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.dependency.Arbiter;
-import org.asterism.core.internal.dependency.DataOrder;
-import org.asterism.core.internal.partition.CutOrder;
+import org.asterism.core.internal.use.CutOrder;
 
 /**
  * How a task begins another round. It takes its new place in the order of its data first and lets those go second that wait

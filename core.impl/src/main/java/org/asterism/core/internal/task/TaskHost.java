@@ -6,8 +6,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
-import org.asterism.core.internal.access.Holds;
-import org.asterism.core.internal.tag.TagBoard;
+import org.asterism.core.internal.use.Holds;
 
 /**
  * What a task needs of the scheduling context it belongs to. There are other jobs than tasks, which only stand in the order of

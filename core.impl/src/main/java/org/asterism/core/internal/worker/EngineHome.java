@@ -3,12 +3,12 @@ package org.asterism.core.internal.worker;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
-import org.asterism.core.internal.access.FormMaker;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.Teamwork;
+import org.asterism.core.internal.use.FormMaker;
 import org.asterism.spi.driver.DeviceLostException;
 
 /** What a worker needs of its runtime. */

@@ -2,7 +2,6 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.api.MemoryNode;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.access.FormMaker;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
@@ -11,6 +10,7 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.TeamMember;
+import org.asterism.core.internal.use.FormMaker;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**

@@ -10,16 +10,16 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
-import org.asterism.core.internal.access.DataAccess;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.data.Registry;
-import org.asterism.core.internal.dependency.Arbiter;
-import org.asterism.core.internal.dependency.DataOrder;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
+import org.asterism.core.internal.use.DataAccess;
 
 /** Stands in for a context without workers: keeps the tasks that are ready until the test ends them, one by one. */
 public final class ReadyList implements TaskHost {

@@ -1,2 +1,0 @@
-/** What the program, and the core itself, do with data in the order of tasks: acquire them, move them, cut them, let them go. */
-package org.asterism.core.internal.access;

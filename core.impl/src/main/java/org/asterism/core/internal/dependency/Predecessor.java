@@ -1,7 +1,0 @@
-package org.asterism.core.internal.dependency;
-
-/** What others can wait for. */
-public abstract class Predecessor implements Node {
-    /** What waits for this; read and written by {@link Successors} only. */
-    public volatile Object successors;
-}

@@ -1,0 +1,376 @@
+package org.asterism.core.internal.task;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.spi.policy.SpinLock;
+
+/**
+ * The tasks that were the last to be given a place on a piece of data, from which follows what the next one waits for. The
+ * order is a row of single tasks and groups. A task that overwrites or changes the data stands alone. Readers that follow
+ * each other are a group, so are commuting tasks, and so are those that contribute to a reduction: the members of a group
+ * wait for what was before the group, not for each other, and what comes after waits for all of them.
+ *
+ * <p>Only the end of the row is kept. Members that have ended are forgotten when room is needed, so that data that are only
+ * ever read do not keep all their readers.
+ *
+ * <p><b>Threads.</b> It is the lock that guards it: everything is for whoever holds it, but for what says otherwise. It is held
+ * over a few instructions, and a thread that needs several takes them by the ids of the data.
+ */
+public abstract class AccessOrder extends SpinLock {
+    /** Tasks that do not say otherwise give up the order of their submission. */
+    private static final byte UNORDERED = 1;
+
+    /** Every task takes its turn. */
+    private static final byte ARBITRATED = 2;
+
+    /** No task that writes the data was placed yet. */
+    private static final byte UNWRITTEN = 4;
+
+    /** At the end of the order stand contributions that have to be put together. */
+    private static final byte CONTRIBUTED = 8;
+
+    private static final Job[] NONE = {};
+
+    /** What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is it. */
+    private Job single;
+
+    /** The group at the end of the row. */
+    private Job[] members = NONE;
+
+    private int memberCount;
+
+    /** What the members of the group have in common: R, COMMUTE or REDUX. */
+    private AccessMode shared;
+
+    /** The group before the group, as long as that has one member only; null otherwise. */
+    private Job[] before;
+
+    /** What is special about the data, as bits; 0 for most. How tasks take turns does not change while there are any. */
+    private byte conditions;
+
+    /** What is said of few data, or null. */
+    private Terms terms;
+
+    /** Makes the order of data that no task uses. */
+    protected AccessOrder() {}
+
+    /** Whether tasks that read, overwrite or change the data need nothing but their place. */
+    final boolean isPlain() {
+        return conditions == 0;
+    }
+
+    final boolean isUnordered() {
+        return (conditions & UNORDERED) != 0;
+    }
+
+    /** Whether every task on the data takes its turn; any thread that knows of a task on them. */
+    final boolean isArbitrated() {
+        return (conditions & ARBITRATED) != 0;
+    }
+
+    /** Whether there will be nothing to read, for all that is known at the end of the order. */
+    final boolean isUnwritten() {
+        return (conditions & UNWRITTEN) != 0;
+    }
+
+    final void markWritten() {
+        conditions &= ~UNWRITTEN;
+    }
+
+    /** Notes that there is nothing to read before a task has written it; for data that no task uses yet. Any thread. */
+    public final void contentMissing() {
+        lock();
+        conditions |= UNWRITTEN;
+        unlock();
+    }
+
+    /**
+     * Notes that there is nothing to read any more after a task, unless others were placed behind it already; any thread.
+     */
+    public final void contentGone(Job last) {
+        lock();
+        if (memberCount == 0 && single == last) {
+            conditions |= UNWRITTEN;
+        }
+        unlock();
+    }
+
+    /** Notes that there is something to read; any thread. */
+    public final void contentBegun() {
+        lock();
+        markWritten();
+        unlock();
+    }
+
+    /** Whether there is something to read after the tasks that have been placed so far; any thread. */
+    public final boolean hasContent() {
+        lock();
+        try {
+            return !isUnwritten();
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Says what writes the data if they are read before any task has written them; any thread. */
+    protected final void initialiseWith(Codelet initialise) {
+        lock();
+        terms().initialiser = initialise;
+        unlock();
+    }
+
+    /** Whether something writes the data if they are read before any task has written them; any thread. */
+    public final boolean hasInitialiser() {
+        lock();
+        try {
+            return initialiser() != null;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** What writes the data if they are read before any task has written them, or null. */
+    final Codelet initialiser() {
+        return terms == null ? null : terms.initialiser;
+    }
+
+    final boolean canBeReduced() {
+        return terms != null && terms.reducer != null;
+    }
+
+    /** Says how contributions are put together; any thread. */
+    protected final void reduceWith(Reducer reducer, Codelet initialise, String name) {
+        lock();
+        try {
+            if ((conditions & CONTRIBUTED) != 0) {
+                throw new IllegalStateException("there are contributions to " + name
+                        + " that have not been put together: say how before the first, or read the data once");
+            }
+            terms().reducer = reducer;
+            terms().initialiser = initialise;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Notes that contributions have to be put together before the data are used in another way. */
+    final void markContributed() {
+        if ((conditions & CONTRIBUTED) == 0) {
+            terms.hadValue = !isUnwritten();
+            conditions |= CONTRIBUTED;
+        }
+    }
+
+    /**
+     * Has contributions put together, if there are any, by something that takes its place now.
+     *
+     * @param priority of the task that comes next
+     * @param isWanted whether the result matters
+     * @return what has taken the place and begins when it is {@link org.asterism.core.internal.task.TaskHost#placed}, when no
+     *     lock is held any more; or null
+     */
+    protected final Job putTogether(int priority, boolean isWanted) {
+        if ((conditions & CONTRIBUTED) == 0) {
+            return null;
+        }
+        conditions &= ~CONTRIBUTED;
+        Job join = terms.reducer.join(priority, terms.hadValue, isWanted);
+        placeAlone(join);
+        return join;
+    }
+
+    /** What is said of few data; from now on of these. */
+    final Terms terms() {
+        if (terms == null) {
+            terms = new Terms();
+        }
+        return terms;
+    }
+
+    /** Who has its turn, or null if nobody ever had to take one. */
+    final Turns turns() {
+        return terms == null ? null : terms.turns;
+    }
+
+    /**
+     * Has every task take its turn; any thread.
+     *
+     * @param name of the data, for people
+     * @throws IllegalStateException if tasks have not ended
+     */
+    protected final void arbitrate(String name) {
+        changeConditions(name, ARBITRATED, 0);
+    }
+
+    /**
+     * Says whether tasks that do not say otherwise are ordered; without order they take turns. Any thread.
+     *
+     * @param name of the data, for people
+     * @throws IllegalStateException if tasks have not ended
+     */
+    protected final void keepOrder(boolean ordered, String name) {
+        changeConditions(name, ordered ? 0 : UNORDERED | ARBITRATED, ordered ? UNORDERED : 0);
+    }
+
+    private void changeConditions(String name, int added, int removed) {
+        lock();
+        try {
+            int wanted = (conditions | added) & ~removed;
+            if (wanted != conditions) {
+                for (Job user : lastUsers()) {
+                    if (!user.isSettled()) {
+                        throw new IllegalStateException(
+                                user + " on " + name
+                                        + " has not ended: say how tasks take turns on data before you submit any, or wait for them");
+                    }
+                }
+                terms();
+                conditions = (byte) wanted;
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Gives a task its place alone: behind the group or the single task at the end. */
+    final void placeAlone(Job job) {
+        if (memberCount == 0) {
+            if (single != null) {
+                Successors.addOrder(job, single);
+            }
+        } else {
+            for (int index = 0; index < memberCount; index++) {
+                Successors.addOrder(job, members[index]);
+            }
+            clearMembers();
+            before = null;
+        }
+        single = job;
+    }
+
+    /** Gives a task its place in the group at the end, if that is of the same mode, or as the first of a new one. */
+    final void placeTogether(Job job, AccessMode mode) {
+        if (memberCount == 0) {
+            shared = mode;
+        } else if (shared != mode) {
+            beginGroup(job, mode);
+        } else if (before != null) {
+            single = Join.of(before);
+            before = null;
+        }
+        if (single != null) {
+            Successors.addOrder(job, single);
+        }
+        addMember(job);
+    }
+
+    /**
+     * Begins a group behind another. Its first member waits for each of the other group itself. Only when there is a second
+     * one something is put between the groups that all others wait for, since n tasks behind m would be n times m
+     * dependencies; mostly there is no second one.
+     */
+    private void beginGroup(Job job, AccessMode mode) {
+        forgetEnded();
+        before = null;
+        if (memberCount == 1) {
+            single = members[0];
+        } else if (memberCount > 1) {
+            before = Arrays.copyOf(members, memberCount);
+            single = null; // last: without memory for the copy, the order stays as it was
+            for (Job member : before) {
+                Successors.addOrder(job, member);
+            }
+        }
+        clearMembers();
+        shared = mode;
+    }
+
+    private void addMember(Job job) {
+        if (memberCount == members.length) {
+            forgetEnded();
+            if (2 * memberCount >= members.length) {
+                members = Arrays.copyOf(members, Math.max(4, 2 * members.length));
+            }
+        }
+        members[memberCount++] = job;
+    }
+
+    /** Has whoever comes wait for a reader, which reads what a task has written that stands alone, if nobody else came after it. */
+    final void readBehind(Job writer, Job reader) {
+        boolean isLast = single == writer && memberCount == 0;
+        if (isLast) {
+            shared = AccessMode.R;
+            before = null;
+        }
+        if (isLast || single == writer && shared == AccessMode.R) {
+            addMember(reader);
+        }
+    }
+
+    /** Takes a task out that takes a place anew: whoever comes now waits for its new place only. */
+    final void leavePlace(Job job) {
+        int kept = 0;
+        for (int index = 0; index < memberCount; index++) {
+            if (members[index] != job) {
+                members[kept++] = members[index];
+            }
+        }
+        Arrays.fill(members, kept, memberCount, null);
+        memberCount = kept;
+        single = single == job ? null : single;
+        if (before != null) {
+            before = Arrays.stream(before).filter(member -> member != job).toArray(Job[]::new);
+        }
+        if (terms != null) {
+            terms.unordered().remove(job);
+        }
+    }
+
+    private void forgetEnded() {
+        int kept = 0;
+        for (int index = 0; index < memberCount; index++) {
+            if (!members[index].isSettled()) {
+                members[kept++] = members[index];
+            }
+        }
+        Arrays.fill(members, kept, memberCount, null);
+        memberCount = kept;
+    }
+
+    private void clearMembers() {
+        Arrays.fill(members, 0, memberCount, null);
+        memberCount = 0;
+    }
+
+    /**
+     * The tasks that a task which stands alone would wait for now: when they have ended, all have that were placed before.
+     *
+     * @return perhaps with some that have ended
+     */
+    protected final List<Job> lastUsers() {
+        List<Job> users = new ArrayList<>(Arrays.asList(members).subList(0, memberCount));
+        if (memberCount == 0 && single != null) {
+            users.add(single);
+        }
+        if (terms != null) {
+            users.addAll(terms.unordered());
+        }
+        return users;
+    }
+
+    /** How many members of the last group are remembered, some of which may have ended. */
+    public final int memberCount() {
+        return memberCount;
+    }
+
+    /** Forgets all tasks; when no more come. */
+    public final void forgetUsers() {
+        members = NONE;
+        memberCount = 0;
+        single = null;
+        before = null;
+    }
+}

@@ -1,0 +1,150 @@
+package org.asterism.core.internal.task;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.BiPredicate;
+import org.asterism.api.AccessMode;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * The data of a task in the order of their ids, each piece once, with the task's mode of access to it. A task with few handles,
+ * each of which it names once, needs no such object, but a number; see {@link #walk}. Immutable.
+ */
+final class Accesses {
+    /** What {@link #walk} says of a task that needs an object. */
+    static final long NONE = -1;
+
+    /** How many bits a position takes in a number. */
+    private static final int BITS = 4;
+
+    /** Of so many handles the positions fit into a number; the highest position stands for no handle, as in {@link #NONE}. */
+    private static final int FEW = Long.SIZE / BITS - 1;
+
+    private final Handle[] handles;
+    private final AccessMode[] modes;
+    private final int size;
+
+    private Accesses(Handle[] handles, AccessMode[] modes, int size) {
+        this.handles = handles;
+        this.modes = modes;
+        this.size = size;
+    }
+
+    /**
+     * The accesses of a task.
+     *
+     * @throws IllegalArgumentException if it names a handle twice with modes that do not go together
+     */
+    static Accesses of(Job job) {
+        int count = job.dataCount();
+        Handle[] handles = new Handle[count];
+        AccessMode[] modes = new AccessMode[count];
+        int size = 0;
+        Integer[] byId = new Integer[count];
+        Arrays.setAll(byId, index -> index);
+        Arrays.sort(byId, Comparator.comparingLong(index -> job.data(index).id()));
+        for (int index : byId) {
+            Handle handle = job.data(index);
+            AccessMode mode = job.mode(index);
+            if (size > 0 && handles[size - 1] == handle) {
+                modes[size - 1] = both(job, handle, modes[size - 1], mode);
+            } else {
+                handles[size] = handle;
+                modes[size++] = mode;
+            }
+        }
+        return new Accesses(handles, modes, size);
+    }
+
+    /** The accesses that satisfy a condition. */
+    Accesses filtered(BiPredicate<Handle, AccessMode> condition) {
+        Handle[] kept = new Handle[size];
+        AccessMode[] keptModes = new AccessMode[size];
+        int count = 0;
+        for (int index = 0; index < size; index++) {
+            if (condition.test(handles[index], modes[index])) {
+                kept[count] = handles[index];
+                keptModes[count++] = modes[index];
+            }
+        }
+        return new Accesses(kept, keptModes, count);
+    }
+
+    int size() {
+        return size;
+    }
+
+    Handle handle(int index) {
+        return handles[index];
+    }
+
+    AccessMode mode(int index) {
+        return modes[index];
+    }
+
+    // A walk over the accesses of a task, by a number or, if there is none, by an object.
+
+    /**
+     * Packs the positions of a task's handles in the order of their ids into a number, the first one in the lowest bits. A number
+     * and not an object, because each task with several handles needs it.
+     *
+     * @return {@link #NONE} if there are too many, or the task names one of them twice: then it takes the object that {@link #of}
+     *     makes
+     */
+    static long walk(Job job) {
+        int count = job.dataCount();
+        if (count > FEW) {
+            return NONE;
+        }
+        long walk = 0;
+        for (int index = 1; index < count; index++) {
+            long id = job.data(index).id();
+            int place = index;
+            while (place > 0 && id < job.data(position(walk, place - 1)).id()) {
+                place--;
+            }
+            if (place > 0 && id == job.data(position(walk, place - 1)).id()) {
+                return NONE;
+            }
+            long before = walk & (1L << BITS * place) - 1;
+            walk = before | (long) index << BITS * place | (walk - before) << BITS;
+        }
+        return walk;
+    }
+
+    private static int position(long walk, int step) {
+        return (int) (walk >>> BITS * step) & (1 << BITS) - 1;
+    }
+
+    static int size(Job job, long walk, Accesses many) {
+        return walk == NONE ? many.size : job.dataCount();
+    }
+
+    static Handle handle(Job job, long walk, Accesses many, int step) {
+        return walk == NONE ? many.handles[step] : job.data(position(walk, step));
+    }
+
+    static AccessMode mode(Job job, long walk, Accesses many, int step) {
+        return walk == NONE ? many.modes[step] : job.mode(position(walk, step));
+    }
+
+    /** What a task does with a handle that it may name several times; null if it does not name it. */
+    static AccessMode modeOf(Job job, Handle handle) {
+        AccessMode mode = null;
+        for (int index = 0; index < job.dataCount(); index++) {
+            if (job.data(index) == handle) {
+                mode = mode == null ? job.mode(index) : both(job, handle, mode, job.mode(index));
+            }
+        }
+        return mode;
+    }
+
+    private static AccessMode both(Job job, Handle handle, AccessMode one, AccessMode other) {
+        try {
+            return one.and(other);
+        } catch (IllegalArgumentException apart) {
+            throw new IllegalArgumentException(
+                    job + " names " + handle.name() + " twice: " + apart.getMessage(), apart);
+        }
+    }
+}

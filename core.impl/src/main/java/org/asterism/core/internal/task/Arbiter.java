@@ -1,0 +1,213 @@
+package org.asterism.core.internal.task;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * Lets tasks take turns on data where the order of submission does not keep them apart: commuting tasks among themselves, and
+ * all tasks on data that are arbitrated. A task takes its turn when nothing else stands in its way, just before the
+ * scheduling policy gets it, on all its data at once or on none; so tasks cannot block each other. It gives them back when
+ * it has ended, before the tasks that depend on it are released, so that those who wait for their turn come first.
+ *
+ * <p><b>Fairness.</b> On each piece of data nobody passes a task that has waited there for longer, not even a reader that
+ * could join the readers. A task that needs several and finds one taken waits for that one only, and the others may be
+ * taken meanwhile: philosophers who do not sit side by side can eat at the same time. So that it does not find another
+ * one taken for ever, a task that was sent on {@value Waiter#PATIENCE} times waits in all its queues at once, and nobody who came
+ * later passes it in any.
+ *
+ * <p><b>No task is left behind.</b> A task that cannot have its turn is put into a queue while all its data are locked. Whatever
+ * was in its way - others that have their turn there, or that wait there for longer - goes away with the same lock held,
+ * and whoever makes it go looks into that queue afterwards.
+ *
+ * <p><b>Threads.</b> Anybody; tasks go to their policies on the thread that lets them, with no lock held.
+ */
+public final class Arbiter {
+    private enum Outcome {
+        HAS_ITS_TURN,
+        STAYS,
+        IS_NOT_HERE
+    }
+
+    private Arbiter() {}
+
+    /**
+     * Takes a task's turn on all its data; for a task that {@link Job#takesTurns} and that nothing else keeps.
+     *
+     * @return false if it has to wait: then {@link org.asterism.core.internal.task.TaskHost#schedule} gets it when it has its turn
+     */
+    public static boolean take(Job job) {
+        TurnSet wanted = TurnSet.of(job);
+        wanted.lock();
+        try {
+            Handle taken = wanted.firstTaken(null);
+            if (taken == null) {
+                wanted.takeAll();
+                job.markTurns(true);
+                return true;
+            }
+            TurnSet.turns(taken).add(new Waiter(job, wanted, taken));
+            return false;
+        } finally {
+            wanted.unlock();
+        }
+    }
+
+    /** Gives back what a task has, if it has its turn; before it lets go of its data. */
+    public static void giveBack(Job job) {
+        if (!job.hasTurns()) {
+            return;
+        }
+        ArrayDeque<Handle> waitedFor = new ArrayDeque<>(1);
+        TurnSet held = TurnSet.of(job);
+        held.lock();
+        try {
+            job.markTurns(false);
+            for (int index = 0; index < held.size(); index++) {
+                Turns turns = held.turns(index);
+                turns.giveBack();
+                if (turns.first() != null) {
+                    waitedFor.add(held.handle(index));
+                }
+            }
+        } finally {
+            held.unlock();
+        }
+        serve(waitedFor);
+    }
+
+    /**
+     * Takes a task out that waits for its turn; any thread, whatever becomes of the task meanwhile.
+     *
+     * @return true if it waited: the caller has to see to its end; false if it has its turn, or has not come this far
+     */
+    public static boolean leave(Job job) {
+        Waiter waiter = find(job);
+        if (waiter == null) {
+            return false;
+        }
+        ArrayDeque<Handle> left = new ArrayDeque<>(1);
+        waiter.wanted.lock();
+        try {
+            if (waiter.at == null) {
+                return false;
+            }
+            removeFromQueues(waiter, null, left);
+        } finally {
+            waiter.wanted.unlock();
+        }
+        serve(left);
+        return true;
+    }
+
+    private static Waiter find(Job job) {
+        for (Handle handle : job.dataSnapshot()) {
+            for (Waiter waiter : waiters(handle)) {
+                if (waiter.job == job) {
+                    return waiter;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static List<Waiter> waiters(Handle handle) {
+        handle.lock();
+        try {
+            Turns turns = TurnSet.turns(handle);
+            return turns == null ? List.of() : turns.waiting();
+        } finally {
+            handle.unlock();
+        }
+    }
+
+    /** Calls back with each task that waits for its turn on a task's data, and with the data that it waits for. */
+    public static void forEachWaiter(Job job, BiConsumer<Job, Handle> visitor) {
+        for (Handle handle : job.dataSnapshot()) {
+            for (Waiter waiter : waiters(handle)) {
+                Handle at = waiter.at;
+                if (at != null) {
+                    visitor.accept(waiter.job, at);
+                }
+            }
+        }
+    }
+
+    /** Lets those have their turn who can, on data where somebody has given back or left. */
+    private static void serve(ArrayDeque<Handle> handles) {
+        for (Handle handle = handles.poll(); handle != null; handle = handles.poll()) {
+            for (Waiter waiter = first(handle); waiter != null; ) {
+                Outcome outcome = retry(waiter, handle, handles);
+                if (outcome == Outcome.HAS_ITS_TURN) {
+                    waiter.job.host().schedule(waiter.job);
+                }
+                waiter = outcome == Outcome.STAYS ? null : first(handle);
+            }
+        }
+    }
+
+    private static Waiter first(Handle handle) {
+        handle.lock();
+        try {
+            return TurnSet.turns(handle).first();
+        } finally {
+            handle.unlock();
+        }
+    }
+
+    private static Outcome retry(Waiter waiter, Handle handle, ArrayDeque<Handle> left) {
+        TurnSet wanted = waiter.wanted;
+        wanted.lock();
+        try {
+            if (waiter.at == null || waiter.at != handle && !waiter.isImpatient()) {
+                return Outcome.IS_NOT_HERE; // another thread has seen to it
+            }
+            if (wanted.isTaken(waiter.at, waiter)) {
+                return Outcome.STAYS;
+            }
+            Handle taken = wanted.firstTaken(waiter);
+            if (taken != null) {
+                return sendTo(taken, waiter);
+            }
+            removeFromQueues(waiter, handle, left);
+            wanted.takeAll();
+            waiter.job.markTurns(true);
+            return Outcome.HAS_ITS_TURN;
+        } finally {
+            wanted.unlock();
+        }
+    }
+
+    // With the locks of all data that a task takes its turn on.
+
+    private static Outcome sendTo(Handle taken, Waiter waiter) {
+        boolean stoodInAll = waiter.isImpatient();
+        Handle former = waiter.at;
+        waiter.sendTo(taken);
+        if (stoodInAll) {
+            return Outcome.STAYS;
+        }
+        if (!waiter.isImpatient()) {
+            TurnSet.turns(former).remove(waiter);
+            TurnSet.turns(taken).add(waiter);
+            return Outcome.IS_NOT_HERE;
+        }
+        for (int index = 0; index < waiter.wanted.size(); index++) {
+            waiter.wanted.turns(index).add(waiter);
+        }
+        return Outcome.STAYS;
+    }
+
+    /** Takes a waiter out of its queues; those in which others stand are noted, but for one that is being served. */
+    private static void removeFromQueues(Waiter waiter, Handle served, ArrayDeque<Handle> left) {
+        waiter.at = null;
+        for (int index = 0; index < waiter.wanted.size(); index++) {
+            Turns turns = waiter.wanted.turns(index);
+            Handle handle = waiter.wanted.handle(index);
+            if (turns.remove(waiter) && handle != served && turns.first() != null) {
+                left.add(handle);
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+package org.asterism.core.internal.task;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.asterism.api.AccessMode;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * The order that accesses to data impose: on each handle the tasks seem to run one after the other, in the order of their
+ * submission, except that readers between two writers may run side by side, commuting tasks in any order, and contributors to a
+ * reduction side by side. Memory to work in has no order. See {@link AccessOrder}.
+ *
+ * <p>All handles of a task are locked, in the order of their ids, while it takes its place behind the others; so tasks that
+ * several threads submit on the same data at the same time have one order, the same on each handle.
+ */
+public final class DataOrder {
+    private DataOrder() {}
+
+    /** Whether what looks like a task only stands between two groups of tasks; it is not to be shown to people. */
+    public static boolean isJoin(Job job) {
+        return Join.isOne(job);
+    }
+
+    /**
+     * Takes a task's place in the order of each of its handles.
+     *
+     * @throws IllegalStateException if a handle is closed, the task gives up its order where it must not, or reads what nobody
+     *     has written; it has no place then
+     * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
+     */
+    public static void declare(Job job) {
+        complete(declareOnly(job));
+    }
+
+    /**
+     * Takes a task's place as {@link #declare} does, for a caller that holds a lock.
+     *
+     * @return what is left to do for {@link #complete} when no lock is held any more; null if there is nothing. If the task
+     *     has got its place on a part of its data only, {@code complete} throws what was thrown then
+     */
+    public static Object declareOnly(Job job) {
+        int count = job.dataCount();
+        if (count == 0) {
+            return null;
+        }
+        List<Job> before = null;
+        if (count == 1) {
+            Handle handle = job.data(0);
+            handle.lock();
+            try {
+                handle.requireOpen();
+                if (SpecialAccess.isOne(job, 0)) {
+                    SpecialAccess.check(job, 0, null);
+                    before = add(before, SpecialAccess.place(job, handle, job.mode(0)));
+                } else {
+                    place(job, handle, job.mode(0));
+                }
+            } finally {
+                handle.unlock();
+            }
+        } else {
+            long walk = Accesses.walk(job);
+            Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
+            lockAll(job, walk, many);
+            try {
+                for (int index = 0; index < count; index++) {
+                    job.data(index).requireOpen();
+                }
+                return placeAll(job, walk, many, checkSpecial(job, walk, many));
+            } finally {
+                unlockAll(job, walk, many);
+            }
+        }
+        return before;
+    }
+
+    /**
+     * What is left to do for a task that begins another round.
+     *
+     * @param waiting the tasks that have waited for its former place
+     * @param placed what is left to do for its new place
+     * @param failure why the task has not got its new place on all its data, or null
+     */
+    private record Again(Object waiting, Object placed, Throwable failure) {}
+
+    /** Does what {@link #declareOnly} and {@link #declareAgainOnly} have left to be done when no lock is held. */
+    @SuppressWarnings("unchecked") // these two return nothing else
+    public static void complete(Object left) {
+        if (left instanceof Again again) {
+            Successors.releaseOrder(again.waiting());
+            complete(again.placed());
+            rethrow(again.failure());
+        } else {
+            placed((List<Job>) left);
+        }
+    }
+
+    private static void placed(List<Job> before) {
+        if (before != null) {
+            before.forEach(placed -> placed.host().placed(placed));
+        }
+    }
+
+    private static void rethrow(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    /**
+     * Takes a task's place on all its data, or on a part of them.
+     *
+     * @return what is left to do for {@link #complete}
+     */
+    private static Object placeAll(Job job, long walk, Accesses many, boolean isSpecial) {
+        List<Job> before = null;
+        try {
+            for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+                Handle handle = Accesses.handle(job, walk, many, step);
+                AccessMode mode = Accesses.mode(job, walk, many, step);
+                if (isSpecial) {
+                    before = add(before, SpecialAccess.place(job, handle, mode));
+                } else {
+                    place(job, handle, mode);
+                }
+            }
+        } catch (RuntimeException | Error broken) { // those that come before it must begin all the same
+            return new Again(null, before, broken);
+        }
+        return before;
+    }
+
+    /** Refuses accesses that are special and not permitted; says whether any is special. */
+    private static boolean checkSpecial(Job job, long walk, Accesses many) {
+        boolean isSpecial = false;
+        for (int index = 0; index < job.dataCount(); index++) {
+            isSpecial |= SpecialAccess.isOne(job, index);
+        }
+        if (isSpecial) {
+            SpecialAccess.check(job, walk, many);
+        }
+        return isSpecial;
+    }
+
+    private static List<Job> add(List<Job> before, Job placed) {
+        if (placed == null) {
+            return before;
+        }
+        List<Job> more = before == null ? new ArrayList<>(1) : before;
+        more.add(placed);
+        return more;
+    }
+
+    /**
+     * Takes a new place for a task that begins another round, and releases the tasks that have waited for its former one. Its
+     * data may have been closed since it was submitted: the thread that closes them waits for the task.
+     *
+     * @throws IllegalStateException if the task reads data that have no content any more; it keeps its former place then
+     */
+    public static void declareAgain(Job job) {
+        complete(declareAgainOnly(job));
+    }
+
+    /** Takes a new place as {@link #declareAgain} does, for a caller that holds a lock; see {@link #declareOnly}. */
+    public static Object declareAgainOnly(Job job) {
+        if (job.dataCount() == 0) {
+            return null;
+        }
+        Object placed = null;
+        Throwable failure = null;
+        Object waiting;
+        long walk = Accesses.walk(job);
+        Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
+        lockAll(job, walk, many);
+        try {
+            boolean isSpecial = checkSpecial(job, walk, many);
+            waiting = Successors.takeOrder(job);
+            try {
+                for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+                    AccessOrder order = Accesses.handle(job, walk, many, step);
+                    order.leavePlace(job);
+                }
+                placed = placeAll(job, walk, many, isSpecial);
+            } catch (RuntimeException | Error broken) { // the tasks that were taken out must not wait for ever
+                failure = broken;
+            }
+        } finally {
+            unlockAll(job, walk, many);
+        }
+        return new Again(waiting, placed, failure);
+    }
+
+    /**
+     * Gives a job that reads the place of one that writes the same data, as if it had been placed just behind that: the writers
+     * placed since wait for it as well, and those to come will. The writer has not ended, so none of them has begun.
+     *
+     * @return false if the data are closed: somebody waits for the writer, and cannot be made to wait for another
+     */
+    public static boolean readOn(Job writer, Job reader, Handle handle) {
+        handle.lock();
+        try {
+            if (handle.isClosed()) {
+                return false;
+            }
+            Set<Job> behind = Collections.newSetFromMap(new IdentityHashMap<>());
+            Successors.forEach(writer, next -> {
+                if (!(next instanceof Job job)) {
+                    return;
+                }
+                AccessMode mode = Accesses.modeOf(job, handle);
+                if (isJoin(job) || mode != null && mode.writes()) {
+                    behind.add(job);
+                } else if (mode != null) {
+                    addWriters(job, handle, behind); // who waits for the readers does not wait for the writer itself
+                }
+            });
+            behind.forEach(next -> Successors.addOrder(next, reader));
+            AccessOrder order = handle;
+            order.readBehind(writer, reader);
+            return true;
+        } finally {
+            handle.unlock();
+        }
+    }
+
+    private static void addWriters(Job reader, Handle handle, Set<Job> writers) {
+        Successors.forEach(reader, next -> {
+            AccessMode mode = next instanceof Job job ? Accesses.modeOf(job, handle) : null;
+            if (next instanceof Job job && (isJoin(job) || mode != null && mode.writes())) {
+                writers.add(job);
+            }
+        });
+    }
+
+    /** Has a job without data wait for others to be out of its way; before it is submitted. */
+    public static void placeBehind(Job job, Iterable<Job> others) {
+        for (Job other : others) {
+            Successors.addOrder(job, other);
+        }
+    }
+
+    private static void lockAll(Job job, long walk, Accesses many) {
+        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+            Accesses.handle(job, walk, many, step).lock();
+        }
+    }
+
+    private static void unlockAll(Job job, long walk, Accesses many) {
+        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+            Accesses.handle(job, walk, many, step).unlock();
+        }
+    }
+
+    /** Takes a task's place in the order of one of its handles, with the lock held. */
+    static void place(Job job, AccessOrder order, AccessMode mode) {
+        if (mode == AccessMode.W || mode == AccessMode.RW) {
+            order.placeAlone(job);
+        } else {
+            order.placeTogether(job, mode);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package org.asterism.core.internal.task;
+
+import java.util.function.Consumer;
+
+/** A place in the graph of what waits for what: a task, a tag, or a join of tags. */
+public interface Node {
+    /** Calls back with each node that waits for this one now. */
+    void forEachNext(Consumer<Node> visitor);
+}

@@ -1,0 +1,7 @@
+package org.asterism.core.internal.task;
+
+/** What others can wait for. */
+public abstract class Predecessor implements Node {
+    /** What waits for this; read and written by {@link Successors} only. */
+    public volatile Object successors;
+}

@@ -1,0 +1,74 @@
+package org.asterism.core.internal.task;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+
+/**
+ * One round of a tag, from its first mention or its restart until it is done. Whoever carries the tag, and whoever waits for
+ * it, holds on to the round: a task of a former round that ends late does not end the next one.
+ *
+ * <p>There may be a million of them, so one is 32 bytes.
+ */
+public final class Round extends Predecessor {
+    private static final VarHandle CARRIER;
+
+    static {
+        try {
+            CARRIER = MethodHandles.lookup().findVarHandle(Round.class, "carrier", Job.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final long tag;
+
+    /** The task submitted last with the tag or, if there is none, one that will be; null when it has ended. */
+    private volatile Job carrier;
+
+    Round(long tag) {
+        this.tag = tag;
+    }
+
+    public long tag() {
+        return tag;
+    }
+
+    /** A task that carries the tag and has not ended, the one submitted last if there is any; or null. */
+    public Job carrier() {
+        return carrier;
+    }
+
+    public boolean isDone() {
+        return Successors.isClosed(this);
+    }
+
+    /** Takes note of a task that was given the tag, and will be submitted. */
+    void given(Job job) {
+        if (carrier == null) {
+            CARRIER.compareAndSet(this, null, job);
+        }
+    }
+
+    /** Takes note of a task that carries the tag and is submitted. */
+    void submitted(Job job) {
+        CARRIER.setRelease(this, job);
+    }
+
+    /** Lets go of a task that has ended: the tag may be kept for long. */
+    void ended(Job job) {
+        if (carrier == job) {
+            CARRIER.compareAndSet(this, job, null);
+        }
+    }
+
+    @Override
+    public void forEachNext(Consumer<Node> visitor) {
+        Successors.forEach(this, visitor);
+    }
+
+    @Override
+    public String toString() {
+        return "tag " + tag;
+    }
+}

@@ -1,0 +1,112 @@
+package org.asterism.core.internal.task;
+
+import org.asterism.api.AccessMode;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.data.Handle;
+
+/**
+ * Accesses that need more than a place in the order, or none: commuting ones, all on arbitrated data, and those that give up
+ * the order of submission. All with the locks of the task's data.
+ */
+final class SpecialAccess {
+    private SpecialAccess() {}
+
+    /** Whether one of a task's accesses is such. */
+    static boolean isOne(Job job, int index) {
+        AccessMode mode = job.mode(index);
+        AccessOrder order = job.data(index);
+        return mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW
+                || !order.isPlain()
+                || isSaidUnordered(job, job.data(index));
+    }
+
+    private static boolean isSaidUnordered(Job job, Handle handle) {
+        Particulars said = job.particulars();
+        return said != null && said.isUnordered(handle);
+    }
+
+    /** Throws what there is to throw before the task has any place. */
+    static void check(Job job, long walk, Accesses many) {
+        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
+            Handle handle = Accesses.handle(job, walk, many, step);
+            AccessOrder order = handle;
+            AccessMode mode = Accesses.mode(job, walk, many, step);
+            if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
+                throw new IllegalStateException(job + " reads " + handle.name()
+                        + ", which no task submitted before it writes: write it first or give it an initialiser");
+            }
+            if (mode == AccessMode.REDUX && !order.canBeReduced()) {
+                throw new IllegalStateException(job + " contributes to " + handle.name()
+                        + ", for which nobody has said how: call reduction(initialise, combine) on it before");
+            }
+            if (mode != AccessMode.SCRATCH && isSaidUnordered(job, handle) && !order.isArbitrated()) {
+                throw new IllegalStateException(job + " gives up its order on " + handle.name()
+                        + ", on which tasks do not take turns: call arbitrated() on it before you submit tasks on it");
+            }
+        }
+    }
+
+    /** Whether there must be something to read; contributions begin with the neutral element. */
+    private static boolean readsContent(AccessMode mode) {
+        return mode.reads() && mode != AccessMode.REDUX;
+    }
+
+    /**
+     * Takes a task's place in the order of one of its data, or does without.
+     *
+     * @return a task that has to come first, whose place is taken already and whose submission is to be completed when the
+     *     locks are not held any more; or null
+     */
+    static Job place(Job job, Handle handle, AccessMode mode) {
+        if (mode == AccessMode.SCRATCH) {
+            return null; // each worker has memory of its own to work in
+        }
+        AccessOrder order = handle;
+        Job first = null;
+        if (mode == AccessMode.REDUX) {
+            order.markContributed();
+        } else {
+            first = order.putTogether(job.priority(), mode.reads());
+        }
+        if (order.isUnwritten()) {
+            first = readsContent(mode) ? initialisation(job, handle) : null;
+            order.markWritten();
+        }
+        if (order.isUnordered() || isSaidUnordered(job, handle)) {
+            if (first != null) {
+                order.terms().initialisation = first;
+            }
+            placeUnordered(job, order.terms());
+        } else {
+            DataOrder.place(job, order, mode);
+        }
+        if (first != null && order.isArbitrated()) {
+            first.markTakesTurns();
+        }
+        if (TurnSet.isPart(order, mode)) {
+            order.terms(); // where the turns are
+            job.markTakesTurns();
+        }
+        return first;
+    }
+
+    /** Other tasks may pass each other, but nobody reads what is not there. */
+    private static void placeUnordered(Job job, Terms terms) {
+        if (terms.initialisation != null) {
+            Successors.addOrder(job, terms.initialisation);
+            terms.initialisation = terms.initialisation.isSettled() ? null : terms.initialisation;
+        }
+        terms.addUnordered(job);
+    }
+
+    private static Job initialisation(Job reader, Handle handle) {
+        AccessOrder order = handle;
+        Job initialisation = (Job) reader.host().context().task(order.initialiser());
+        initialisation.assign(handle); // programs may have closed the data since the reader was submitted
+        initialisation.priority(reader.priority());
+        initialisation.advance(TaskState.CREATED, TaskState.SUBMITTED);
+        order.placeAlone(initialisation);
+        order.terms().initialisation = initialisation;
+        return initialisation;
+    }
+}

@@ -1,0 +1,347 @@
+package org.asterism.core.internal.task;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.asterism.api.Task;
+import org.asterism.api.TaskState;
+
+/**
+ * What waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended or the tag is
+ * done. It lives in one field of the predecessor: null when empty, the waiting task itself when there is one that only waits
+ * for the order, a chain of edges otherwise, and a {@link Closed} at last. Closing takes the whole list at once, so every
+ * successor is released exactly once: either it was in the list, or its adding failed because the list was closed.
+ *
+ * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
+ * successor that finds the list closed sees all that the predecessor did before it closed it.
+ */
+public final class Successors {
+    private static final Closed CLOSED = new Closed(null);
+
+    private static final VarHandle LIST;
+
+    static {
+        try {
+            LIST = MethodHandles.lookup().findVarHandle(Predecessor.class, "successors", Object.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /** What something waits for another with. */
+    private enum Kind {
+        /** Its data, of which the other has to let go: at the end of each of its rounds. */
+        ORDER,
+        /** Its beginning, because the program says so; it inherits how the other ends. */
+        AFTER,
+        /** Its end, because the program says so; it inherits how the other ends. */
+        END
+    }
+
+    /** A dependency. */
+    private record Edge(Successor successor, Kind kind, Object next) {}
+
+    /** The end of a list; for a tag, with the reason why it was not done well, or null. */
+    private record Closed(Throwable cause) {}
+
+    private Successors() {}
+
+    /** Makes a task wait for another because its program says so. */
+    public static void addPredecessor(Job successor, Job predecessor) {
+        Circle.refuse(successor, predecessor);
+        boolean isMarkNew = Circle.markBefore(successor, predecessor);
+        if (addWithObstacle(successor, predecessor, Kind.AFTER) == null) {
+            Circle.noteDependency(successor, predecessor, isMarkNew);
+            promise(successor, predecessor);
+        } else if (predecessor.state() != TaskState.DONE) {
+            successor.poison(predecessor.inheritance());
+        }
+    }
+
+    /** Makes a task or a join wait for a tag; nothing if the tag is done. */
+    public static void addPredecessor(Successor successor, Round predecessor) {
+        Job marked = successor instanceof Job job && job.markPartOfCircle() ? job : null;
+        Closed closed = addWithObstacle(successor, predecessor, Kind.AFTER);
+        if (closed == null) {
+            if (marked != null) {
+                Circle.noteWaiting(marked);
+            }
+        } else if (closed.cause() != null) {
+            successor.poison(closed.cause());
+        }
+    }
+
+    /** Makes a task, which counts it already, end after another. */
+    public static void addEnding(Job waiting, Job predecessor) {
+        boolean isMarkNew = Circle.markBefore(waiting, predecessor);
+        Closed closed;
+        try {
+            closed = add(waiting, predecessor, Kind.END);
+        } catch (RuntimeException
+                | Error refused) { // no memory: the count must not wait for an end that nobody reports
+            Completion.endedBefore(waiting, null);
+            throw refused;
+        }
+        if (closed == null) {
+            Circle.noteDependency(waiting, predecessor, isMarkNew);
+            promise(waiting, predecessor);
+        } else {
+            Completion.endedBefore(waiting, predecessor.state() == TaskState.DONE ? null : predecessor.inheritance());
+        }
+    }
+
+    private static void promise(Job successor, Job predecessor) {
+        if (predecessor.isUnplaced()) {
+            successor.needs(predecessor);
+        }
+    }
+
+    /** Makes a task wait for another that must be out of the way of its data; nothing if that one has ended. */
+    static void addOrder(Job successor, Job predecessor) {
+        Object list = predecessor.successors;
+        // A task that repeats may find that nobody has come after it.
+        if (predecessor == successor || list instanceof Closed) {
+            return;
+        }
+        // Tasks with several data often wait for the same task with each of them: once is enough.
+        boolean isThere = successor(list) == successor && kind(list) == Kind.ORDER;
+        if ((isThere || addWithObstacle(successor, predecessor, Kind.ORDER) == null)
+                && predecessor.mayBePartOfCircle()) {
+            Circle.notePartOfCircle(successor);
+        }
+    }
+
+    /**
+     * Adds to a list, with an obstacle for the edge. Without an edge, the obstacle is taken back, also if there is no
+     * memory for the edge: nobody else would remove it. It is never the last one: that stands until all are named.
+     *
+     * @return null, or what has closed the list
+     */
+    private static Closed addWithObstacle(Successor successor, Predecessor predecessor, Kind kind) {
+        boolean isAdded = false;
+        successor.addObstacle();
+        try {
+            Closed closed = add(successor, predecessor, kind);
+            isAdded = closed == null;
+            return closed;
+        } finally {
+            if (!isAdded) {
+                successor.removeObstacleQuietly();
+            }
+        }
+    }
+
+    /** Adds to a list; null, or what has closed it. */
+    private static Closed add(Successor successor, Predecessor predecessor, Kind kind) {
+        while (true) {
+            Object list = predecessor.successors;
+            if (list instanceof Closed closed) {
+                return closed;
+            }
+            Object longer = list == null && kind == Kind.ORDER ? successor : new Edge(successor, kind, list);
+            if (LIST.compareAndSet(predecessor, list, longer)) {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * Closes the list of a task that has ended and releases its successors, in the order in which they were added.
+     *
+     * @param cause what those inherit that wait because their program says so, or null
+     */
+    public static void release(Job ended, Throwable cause) {
+        Object list = LIST.getAndSet(ended, CLOSED);
+        if (list != null && !(list instanceof Closed)) { // which calling off may have closed before
+            releaseAll(list, cause);
+        }
+    }
+
+    /**
+     * Closes the list of a tag, if nobody has before, and releases its successors.
+     *
+     * @param cause what they inherit, or null
+     */
+    public static void close(Round done, Throwable cause) {
+        Object list = takeList(done, cause);
+        if (list != null) {
+            releaseAll(list, cause);
+        }
+    }
+
+    private static Object takeList(Round done, Throwable cause) {
+        Closed closed = cause == null ? CLOSED : new Closed(cause);
+        Object list;
+        do {
+            list = done.successors;
+            if (list instanceof Closed) {
+                return null;
+            }
+        } while (!LIST.compareAndSet(done, list, closed));
+        return list;
+    }
+
+    /** Releases a list, and then those of the tags whose joins that completes: one after the other, not by recursion. */
+    private static void releaseAll(Object list, Throwable cause) {
+        ArrayDeque<TagJoin> joins = release(list, cause, null);
+        while (joins != null && !joins.isEmpty()) {
+            TagJoin join = joins.poll();
+            Throwable inherited = join.poison();
+            Object next = takeList(join.joined(), inherited);
+            if (next != null) {
+                joins = release(next, inherited, joins);
+            }
+            join.notified();
+        }
+    }
+
+    private static ArrayDeque<TagJoin> release(Object list, Throwable cause, ArrayDeque<TagJoin> joins) {
+        ArrayDeque<TagJoin> complete = joins;
+        Throwable broken = null;
+        for (Object rest = next(list) == null ? list : inOrder(list); rest != null; rest = next(rest)) {
+            try {
+                complete = release(successor(rest), kind(rest), cause, complete);
+            } catch (RuntimeException | Error thrown) {
+                broken = broken == null
+                        ? thrown
+                        : broken; // the others are released all the same: nobody comes back to them
+            }
+        }
+        if (broken != null) {
+            throwUnchecked(broken);
+        }
+        return complete;
+    }
+
+    private static ArrayDeque<TagJoin> release(
+            Successor successor, Kind kind, Throwable cause, ArrayDeque<TagJoin> complete) {
+        if (kind == Kind.END) {
+            Completion.endedBefore((Job) successor, cause);
+            return complete;
+        }
+        if (cause != null && kind == Kind.AFTER) {
+            successor.poison(cause);
+        }
+        if (successor instanceof Job job) {
+            job.removeObstacle();
+            return complete;
+        }
+        if (!successor.removeObstacleQuietly()) {
+            return complete;
+        }
+        ArrayDeque<TagJoin> more = complete == null ? new ArrayDeque<>() : complete;
+        more.add((TagJoin) successor);
+        return more;
+    }
+
+    private static void throwUnchecked(Throwable broken) {
+        if (broken instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) broken;
+    }
+
+    /** A list in the order in which it was added to; as it is if there is no memory for that. */
+    private static Object inOrder(Object list) {
+        try {
+            return reverse(list);
+        } catch (OutOfMemoryError full) {
+            return list;
+        }
+    }
+
+    /**
+     * Takes those out that wait for a task's data, and leaves those that wait for its end; while nobody can add one of the
+     * first kind, since the caller has locked all the data.
+     *
+     * @return to be given to {@link #releaseOrder}
+     */
+    static Object takeOrder(Job job) {
+        while (true) {
+            Object list = job.successors;
+            if (list instanceof Closed) {
+                return null; // calling off has released them
+            }
+            Object kept = null;
+            Object taken = null; // in the order in which they were added, since the list has the last one first
+            for (Object rest = list; rest != null; rest = next(rest)) {
+                if (kind(rest) == Kind.ORDER) {
+                    taken = new Edge(successor(rest), Kind.ORDER, taken);
+                } else {
+                    kept = new Edge(successor(rest), kind(rest), kept);
+                }
+            }
+            if (taken == null || LIST.compareAndSet(job, list, kept == null ? null : reverse(kept))) {
+                return taken;
+            }
+        }
+    }
+
+    /** Releases tasks that have waited for data. */
+    static void releaseOrder(Object taken) {
+        for (Object rest = taken; rest != null; ) {
+            Job successor = (Job) successor(rest);
+            rest = next(rest);
+            successor.removeObstacle();
+        }
+    }
+
+    private static Object reverse(Object list) {
+        Object reversed = null;
+        for (Object rest = list; rest != null; rest = next(rest)) {
+            reversed = new Edge(successor(rest), kind(rest), reversed);
+        }
+        return reversed;
+    }
+
+    private static Kind kind(Object list) {
+        return list instanceof Edge edge ? edge.kind() : Kind.ORDER;
+    }
+
+    private static Successor successor(Object list) {
+        return list instanceof Edge edge ? edge.successor() : (Successor) list;
+    }
+
+    private static Object next(Object list) {
+        return list instanceof Edge edge ? edge.next() : null;
+    }
+
+    /** Whether a task has ended, or a tag is done. */
+    public static boolean isClosed(Predecessor predecessor) {
+        return predecessor.successors instanceof Closed;
+    }
+
+    /** Why a tag that is done was not done well, or null. */
+    public static Throwable failure(Round done) {
+        return done.successors instanceof Closed closed ? closed.cause() : null;
+    }
+
+    /**
+     * Calls back with the tasks of programs that wait for a task now, also if places that no task has stand in between;
+     * see {@link SuccessorSearch}.
+     */
+    public static void forEachTask(Job predecessor, Consumer<? super Task> visitor) {
+        new SuccessorSearch(visitor).from(predecessor);
+    }
+
+    /** Calls back with each task, and each join of tags, that waits for a task or a tag now. */
+    public static void forEach(Predecessor predecessor, Consumer<? super Successor> visitor) {
+        forEachWhile(predecessor, successor -> {
+            visitor.accept(successor);
+            return true;
+        });
+    }
+
+    /** Calls back as {@link #forEach} does, as long as the answer is true. */
+    static void forEachWhile(Predecessor predecessor, Predicate<? super Successor> visitor) {
+        Object rest = predecessor.successors;
+        if (rest instanceof Closed) {
+            return;
+        }
+        while (rest != null && visitor.test(successor(rest))) {
+            rest = next(rest);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.asterism.core.internal.task;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+
+/** What waits for several tags, to have another one notified when they are done. */
+public final class TagJoin implements Successor {
+    private static final VarHandle OBSTACLES;
+    private static final VarHandle POISON;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OBSTACLES = lookup.findVarHandle(TagJoin.class, "obstacles", int.class);
+            POISON = lookup.findVarHandle(TagJoin.class, "poison", Throwable.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final TagBoard board;
+    private final Round joined;
+    private volatile int obstacles = 1;
+    private volatile Throwable poison;
+
+    TagJoin(TagBoard board, Round joined) {
+        this.board = board;
+        this.joined = joined;
+    }
+
+    /** What is notified. */
+    public Round joined() {
+        return joined;
+    }
+
+    /** Why what is notified must not count as done well, or null. */
+    public Throwable poison() {
+        return poison;
+    }
+
+    /** Is called when the join's tag was notified. */
+    public void notified() {
+        board.wakeWaiters();
+    }
+
+    @Override
+    public void addObstacle() {
+        OBSTACLES.getAndAdd(this, 1);
+    }
+
+    @Override
+    public boolean removeObstacleQuietly() {
+        return (int) OBSTACLES.getAndAdd(this, -1) == 1;
+    }
+
+    @Override
+    public void poison(Throwable cause) {
+        POISON.compareAndSet(this, null, cause);
+    }
+
+    @Override
+    public void forEachNext(Consumer<Node> visitor) {
+        visitor.accept(joined);
+    }
+
+    @Override
+    public String toString() {
+        return "a join of " + joined;
+    }
+}

@@ -1,0 +1,42 @@
+package org.asterism.core.internal.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.Codelet;
+
+/** What is said of the accesses to few pieces of data, kept apart so that the others do not pay for it. Guarded by their lock. */
+final class Terms {
+    private static final int FEW = 16;
+
+    /** Writes the data if they are read before any task has written them, or null. */
+    Codelet initialiser;
+
+    /** The last task that did so, or that put contributions together, which unordered tasks wait for; or null. */
+    Job initialisation;
+
+    /** Puts contributions together, or null if there can be none. */
+    Reducer reducer;
+
+    /** Whether the data had a value before the first of the contributions that have not been put together. */
+    boolean hadValue;
+
+    /** Who has its turn on the data. */
+    final Turns turns = new Turns();
+
+    private final List<Job> unordered = new ArrayList<>(0);
+    private int most = FEW;
+
+    /** Remembers a task that has no place in the order, until it has ended and room is needed. */
+    void addUnordered(Job job) {
+        if (unordered.size() == most) {
+            unordered.removeIf(Job::isSettled);
+            most = Math.max(FEW, 2 * unordered.size());
+        }
+        unordered.add(job);
+    }
+
+    /** The tasks that have no place in the order, perhaps with some that have ended. */
+    List<Job> unordered() {
+        return unordered;
+    }
+}

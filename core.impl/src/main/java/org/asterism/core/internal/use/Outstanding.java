@@ -1,0 +1,38 @@
+package org.asterism.core.internal.use;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What the program holds, so that a runtime which is closed does not wait for it for ever. */
+final class Outstanding {
+    private static final Logger LOG = System.getLogger(Outstanding.class.getName());
+
+    private final Set<ProgramAcquisition> held = ConcurrentHashMap.newKeySet();
+    private volatile boolean over;
+
+    /** Notes an acquisition that was given to the program; it is taken back at once if the runtime is being closed. */
+    void add(ProgramAcquisition acquisition) {
+        held.add(acquisition);
+        if (over) {
+            acquisition.close();
+        }
+    }
+
+    void remove(ProgramAcquisition acquisition) {
+        held.remove(acquisition);
+    }
+
+    /** Takes all back that the program holds or will be given. */
+    void takeAllBack() {
+        over = true;
+        for (ProgramAcquisition acquisition : held) {
+            LOG.log(
+                    Level.WARNING,
+                    "the runtime is closed during an {0}, which ends by that: release it before",
+                    acquisition);
+            acquisition.close();
+        }
+    }
+}

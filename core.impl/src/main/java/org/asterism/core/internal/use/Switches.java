@@ -1,0 +1,190 @@
+package org.asterism.core.internal.use;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.api.AccessMode;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.DataOrder;
+
+/**
+ * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place in the
+ * order of the data it concerns, and begins when {@link #go} is called. With the lock of the tree held until then.
+ */
+final class Switches {
+    private final Holds holds;
+    private final List<Holds.Hold> steps = new ArrayList<>();
+
+    /** What is left to do for the task that the data are made usable for; see {@link DataOrder#complete}. */
+    private Object left;
+
+    Switches(Holds holds) {
+        this.holds = holds;
+    }
+
+    /** Makes data usable that are part of a tree: whole, and cut out of those they are a child of. */
+    void makeUsable(Family member, boolean writing) {
+        if (member.fixed() != null) {
+            throw new IllegalStateException(
+                    member.handle() + " is cut: use its children, or close the partition first");
+        }
+        if (member.origin() != null) {
+            cut(member.origin(), writing);
+        }
+        makeWhole(member, writing);
+    }
+
+    /** Puts data together that are cut, as far as that is in the way. */
+    private void makeWhole(Family member, boolean writing) {
+        CorePartition written = member.cutForWriting();
+        if (written != null) {
+            gather(written);
+        }
+        if (writing) {
+            for (CorePartition read : List.copyOf(member.cutForReading())) {
+                endReading(read);
+            }
+        }
+    }
+
+    /** Cuts data, for writing to the children or for reading only. */
+    void cut(CorePartition partition, boolean writing) {
+        Family family = partition.family();
+        if (partition.isClosed()) {
+            throw new IllegalStateException("the partition of " + family.handle() + " is closed");
+        }
+        boolean cutForWriting = family.cutForWriting() == partition;
+        boolean cutForReading = family.cutForReading().contains(partition);
+        if (family.origin() != null) {
+            cut(family.origin(), writing);
+        }
+        if (cutForWriting || cutForReading && !writing) {
+            return;
+        }
+        if (family.fixed() != null) {
+            throw new IllegalStateException(
+                    family.handle() + " is cut in another way: close that partition first, or plan both");
+        }
+        if (family.cutForWriting() != null) {
+            gather(family.cutForWriting());
+        }
+        if (!writing) {
+            step(
+                    "cut of " + family.handle() + " for reading",
+                    family,
+                    AccessMode.R,
+                    partition,
+                    AccessMode.W,
+                    partition::cutForReading);
+            family.cutForReading().add(partition);
+            return;
+        }
+        for (CorePartition read : List.copyOf(family.cutForReading())) {
+            endReading(read);
+        }
+        AccessMode mode = hasValue(family.handle()) ? AccessMode.RW : AccessMode.W; // what is to be written in pieces
+        step("cut of " + family.handle(), family, mode, partition, AccessMode.W, partition::cutForWriting);
+        family.setCutForWriting(partition);
+    }
+
+    /** Puts data together whose children may have been written. */
+    void gather(CorePartition partition) {
+        Family family = partition.family();
+        partition.members().forEach(child -> makeWhole(child, true));
+        step("gathering of " + family.handle(), family, AccessMode.W, partition, AccessMode.RW, partition::gather);
+        family.setCutForWriting(null);
+    }
+
+    /** Waits for whatever still uses children that are not cut out any more. */
+    void end(CorePartition partition) {
+        Family family = partition.family();
+        step(
+                "end of the parts of " + family.handle(),
+                family,
+                AccessMode.R,
+                partition,
+                AccessMode.RW,
+                partition::endReading);
+    }
+
+    /** Ends the use of children that were only read. */
+    void endReading(CorePartition partition) {
+        Family family = partition.family();
+        partition.members().forEach(child -> makeWhole(child, true));
+        step(
+                "end of reading parts of " + family.handle(),
+                family,
+                AccessMode.R,
+                partition,
+                AccessMode.RW,
+                partition::endReading);
+        family.cutForReading().remove(partition);
+    }
+
+    private void step(
+            String what,
+            Family family,
+            AccessMode parentMode,
+            CorePartition partition,
+            AccessMode childMode,
+            Holds.Work work) {
+        Holds.Hold hold = holds.hold(what, work);
+        // What has not been written yet has nothing to hand on.
+        boolean fromParent = parentMode.reads();
+        boolean hasContent = true;
+        boolean parentHas = hasValue(family.handle());
+        List<Family> children = partition.members();
+        Handle[] handles = new Handle[1 + children.size()];
+        AccessMode[] modes = new AccessMode[handles.length];
+        handles[0] = family.handle();
+        modes[0] = parentHas || !fromParent ? parentMode : AccessMode.W;
+        for (int index = 1; index < handles.length; index++) {
+            Handle child = children.get(index - 1).handle();
+            boolean childHas = hasValue(child);
+            hasContent &= childHas;
+            handles[index] = child;
+            modes[index] = childHas || fromParent && childMode == AccessMode.W ? childMode : AccessMode.W;
+        }
+        hold.use(handles, modes);
+        hold.place();
+        boolean cuts = childMode == AccessMode.W;
+        if (fromParent ? !parentHas : !hasContent) {
+            family.handle().contentGone(hold.job());
+        }
+        if (cuts && !parentHas) {
+            partition.members().forEach(child -> child.handle().contentGone(hold.job()));
+        }
+        steps.add(hold);
+    }
+
+    /**
+     * Whether there is something to read, written by tasks or to be written by the initialiser. That must come before data are
+     * cut or put together: afterwards it would overwrite what tasks have written in pieces.
+     */
+    private static boolean hasValue(Handle handle) {
+        return handle.hasContent() || handle.hasInitialiser();
+    }
+
+    /** Notes what {@link #complete} has to do for the task that the data are made usable for. */
+    void leave(Object toBeDone) {
+        left = toBeDone;
+    }
+
+    /** Lets the steps begin as {@link #go} does, and completes the declaration of the task; when no lock is held. */
+    void complete() {
+        try {
+            go();
+        } finally {
+            DataOrder.complete(left);
+        }
+    }
+
+    /** Lets the steps begin as soon as nothing is in their way. */
+    void go() {
+        steps.forEach(Holds.Hold::go);
+    }
+
+    /** The last step, or null if nothing had to be done. */
+    Holds.Hold last() {
+        return steps.isEmpty() ? null : steps.getLast();
+    }
+}

@@ -1,2 +1,0 @@
-/** Stress tests of tags. */
-package org.asterism.core.internal.tag;
