@@ -101,11 +101,6 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public boolean hasUnusualData() {
-        return true;
-    }
-
-    @Override
     public Traffic traffic() {
         return traffic;
     }

@@ -15,7 +15,6 @@ import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TagHome;
 import org.asterism.core.internal.task.TaskHost;
-import org.asterism.core.internal.use.Holds;
 
 /** Stands in for a context: counts the tasks that become ready, and notes what the thread that made them so could see. */
 public final class RecordingHost implements TaskHost {
@@ -71,11 +70,6 @@ public final class RecordingHost implements TaskHost {
     @Override
     public void settled(Job job, boolean awaited) {
         settled.incrementAndGet();
-    }
-
-    @Override
-    public Holds holds() {
-        throw new UnsupportedOperationException("nothing is cut in these tests");
     }
 
     @Override

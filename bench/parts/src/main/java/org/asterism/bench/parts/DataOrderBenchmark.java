@@ -5,8 +5,10 @@ import java.util.concurrent.TimeUnit;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Remainder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -71,9 +73,9 @@ public class DataOrderBenchmark {
     private void forgetUsers() {
         for (Handle[] set : sets) {
             for (Handle handle : set) {
-                handle.lock();
-                handle.forgetUsers();
-                handle.unlock();
+                AccessOrder.of(handle).lock();
+                AccessOrder.of(handle).forgetUsers();
+                AccessOrder.of(handle).unlock();
             }
         }
     }
@@ -90,7 +92,7 @@ public class DataOrderBenchmark {
     @OperationsPerInvocation(TASKS)
     public void declare() {
         for (Job job : jobs) {
-            DataOrder.declare(job);
+            Remainder.complete(DataOrder.declare(job));
         }
     }
 }

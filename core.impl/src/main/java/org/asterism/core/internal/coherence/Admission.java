@@ -101,7 +101,7 @@ final class Admission {
             return true;
         }
         for (Claim.Item item : claim.items()) {
-            item.replicate = item.handle.replicates().on(node);
+            item.replicate = Replicates.of(item.handle).on(node);
         }
         if (claim.isApart && !detach(claim)) {
             return claim.failure() != null;

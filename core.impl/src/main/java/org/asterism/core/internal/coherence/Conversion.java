@@ -36,7 +36,7 @@ public final class Conversion {
 
     /** What models learn from; null if there is none. */
     public Job asTask() {
-        return converter.asTask();
+        return (Job) converter.asTask(); // as the registry has made it
     }
 
     /** What is run on an architecture; null on a described machine that has nothing to run. */

@@ -34,7 +34,7 @@ final class Conversions {
         }
         plan.clear();
         for (Claim.Item item : claim.items()) { // those of now: what they are converted from is added
-            Replicates wanted = item.handle.replicates();
+            Replicates wanted = Replicates.of(item.handle);
             if (wanted.forms() != null && item.reads && wanted.bytes() > 0 && wanted.validCopies() == 0) {
                 Replicates converted = plan(claim, plan, item, wanted);
                 if (converted != null) {
@@ -53,7 +53,7 @@ final class Conversions {
             return wanted;
         }
         Forms forms = wanted.forms();
-        Replicates standard = forms.standard().replicates();
+        Replicates standard = Replicates.of(forms.standard());
         boolean isStandard = wanted == standard;
         if (!isStandard && !plan.canRun(forms.fromStandard(wanted.form()))) {
             if (isAnyUpToDate(forms)) {
@@ -91,7 +91,7 @@ final class Conversions {
     /** A form other than the standard one that is up to date, and that whoever claims can convert; -1 if there is none. */
     private static int convertible(Forms forms, FormPlan plan) {
         for (int form = 1; form < forms.all().size(); form++) {
-            if (forms.all().get(form).replicates().validCopies() > 0 && plan.canRun(forms.toStandard(form))) {
+            if (Replicates.of(forms.all().get(form)).validCopies() > 0 && plan.canRun(forms.toStandard(form))) {
                 return form;
             }
         }
@@ -100,7 +100,7 @@ final class Conversions {
 
     private static boolean isAnyUpToDate(Forms forms) {
         for (Handle form : forms.all()) {
-            if (form.replicates().validCopies() > 0) {
+            if (Replicates.of(form).validCopies() > 0) {
                 return true;
             }
         }
@@ -113,7 +113,7 @@ final class Conversions {
             return false;
         }
         for (Claim.Item item : claim.items()) {
-            Replicates wanted = item.handle.replicates();
+            Replicates wanted = Replicates.of(item.handle);
             if (wanted.forms() != null
                     && item.reads
                     && !claim.converts(item)
@@ -127,8 +127,8 @@ final class Conversions {
 
     private static Throwable lost(Forms forms) {
         for (Handle form : forms.all()) {
-            if (form.replicates().lost != null) {
-                return form.replicates().lost;
+            if (Replicates.of(form).lost != null) {
+                return Replicates.of(form).lost;
             }
         }
         return null;

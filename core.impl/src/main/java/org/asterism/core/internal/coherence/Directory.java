@@ -30,14 +30,14 @@ public final class Directory {
         if (handle.home() != null) {
             copies.on(main).placeAtHome(handle.home());
         }
-        handle.setReplicates(copies);
+        handle.setCopies(copies);
     }
 
     /** Makes data known that are a part of others, within whose copy at home they lie. */
     public void addPart(Handle handle, Handle whole, Part part) {
-        Replicates copies = new Replicates(handle, new Replicates.Origin(whole.replicates(), part));
+        Replicates copies = new Replicates(handle, new Replicates.Origin(Replicates.of(whole), part));
         copies.on(main).placeAtHome(handle.home());
-        handle.setReplicates(copies);
+        handle.setCopies(copies);
     }
 
     /** Makes data known that have several forms, of which the standard one may have content at home. */
@@ -49,17 +49,17 @@ public final class Directory {
             home.placeAtHome(handle.home());
             home.setValid(hasContent);
         }
-        handle.setReplicates(standard);
-        forms.standard().setReplicates(standard);
+        handle.setCopies(standard);
+        forms.standard().setCopies(standard);
         for (int form = 1; form < forms.all().size(); form++) {
             Handle further = forms.all().get(form);
-            further.setReplicates(new Replicates(further, forms, form));
+            further.setCopies(new Replicates(further, forms, form));
         }
     }
 
     /** What the copy of data on a node is worth; for anybody. */
     public static ReplicateState stateOn(Handle handle, int node) {
-        Replicates copies = handle.replicates();
+        Replicates copies = Replicates.of(handle);
         if (copies != null) {
             return copies.stateOn(node);
         }
@@ -68,13 +68,13 @@ public final class Directory {
 
     /** Whether there is memory for a copy of data on a node; for anybody. */
     public static boolean isAllocatedOn(Handle handle, int node) {
-        Replicates copies = handle.replicates();
+        Replicates copies = Replicates.of(handle);
         return copies == null ? node == MemoryNode.MAIN : copies.isAllocatedOn(node);
     }
 
     /** The copies of data, from now on known; in the seat. */
     Replicates copiesOf(Handle handle) {
-        Replicates known = handle.replicates();
+        Replicates known = Replicates.of(handle);
         if (known == null) {
             known = new Replicates(handle);
             Replicate home = known.on(main);
@@ -82,7 +82,7 @@ public final class Directory {
                 home.placeAtHome(handle.home());
                 home.setValid(true);
             }
-            handle.setReplicates(known);
+            handle.setCopies(known);
         }
         return known;
     }

@@ -42,8 +42,8 @@ final class FormTravel {
     long nanos(Forms forms, Node target, Worker reader) {
         Architecture architecture = reader == null ? target.architecture() : reader.architecture();
         Handle form = forms.of(architecture);
-        Replicates wanted = form.replicates();
-        Replicates standard = forms.standard().replicates();
+        Replicates wanted = Replicates.of(form);
+        Replicates standard = Replicates.of(forms.standard());
         if (wanted.bytes() == 0) {
             return 0;
         }
@@ -58,7 +58,7 @@ final class FormTravel {
             return plus(way(standard, target), last, null, target, reader);
         }
         for (int source = 1; source < forms.all().size(); source++) {
-            Replicates copies = forms.all().get(source).replicates();
+            Replicates copies = Replicates.of(forms.all().get(source));
             if (copies.validCopies() > 0 && runsOn(forms.toStandard(source), architecture)) {
                 return plus(way(copies, target), forms.toStandard(source), last, target, reader);
             }

@@ -6,6 +6,7 @@ import java.util.function.BiConsumer;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceLostException;
 
@@ -103,9 +104,9 @@ final class Losses {
             Claim.Item item = claim.item(index);
             if (job.mode(index) == AccessMode.REDUX) {
                 if (!item.reads) {
-                    item.handle.contentMissing(); // it began with this task
+                    AccessOrder.of(item.handle).contentMissing(); // it began with this task
                 }
-            } else if (job.mode(index).reads() && !item.handle.replicates().hasValue()) {
+            } else if (job.mode(index).reads() && !Replicates.of(item.handle).hasValue()) {
                 obstacle = job.data(index) + " had its only value there";
             }
         }
@@ -136,7 +137,7 @@ final class Losses {
         boolean restored = false;
         for (Handle form :
                 all.forms() == null ? List.of(all.handle()) : all.forms().all()) {
-            for (Replicate copy : form.replicates().copies()) {
+            for (Replicate copy : Replicates.of(form).copies()) {
                 if (copy.before == claim && copy != item.replicate) {
                     copy.setValid(true);
                     restored |= copy.isValid();

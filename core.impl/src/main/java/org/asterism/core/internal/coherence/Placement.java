@@ -91,7 +91,7 @@ public final class Placement implements DataPlacement {
 
     /** The copies of the form that would be moved to a node; null for data that are at home only. */
     private Replicates moved(DataHandle handle, int node) {
-        Replicates copies = ((Handle) handle).replicates();
+        Replicates copies = Replicates.of((Handle) handle);
         return copies == null || copies.forms() == null ? copies : copies.movedTo(traffic.find(node));
     }
 
@@ -108,7 +108,7 @@ public final class Placement implements DataPlacement {
     /** How long data travel to a worker, or whichever there is on a node. */
     private long nanos(Handle handle, int node, Worker reader) {
         Node target = traffic.find(node);
-        Replicates copies = handle.replicates();
+        Replicates copies = Replicates.of(handle);
         if (copies == null) {
             long bytes = target.isMain() ? 0 : handle.bytes();
             return bytes == 0 ? 0 : traffic.sources().fromMain(target, bytes);

@@ -7,6 +7,7 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.Part;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.core.internal.data.Attachment;
 import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
@@ -14,7 +15,7 @@ import org.asterism.core.internal.data.Handle;
  * The copies of one piece of data, at most one per memory node. Made when the data are first used outside of main memory, or
  * have no home there. Changed in the {@link Traffic}'s seat only; anybody may ask for states, which are hints.
  */
-public final class Replicates {
+public final class Replicates implements Attachment {
     /**
      * Where data lie that are part of others.
      *
@@ -59,6 +60,11 @@ public final class Replicates {
 
     /** To which nodes every new value is copied. */
     private int[] writeThrough = {};
+
+    /** The copies of data; null as long as these are at home only. */
+    public static Replicates of(Handle handle) {
+        return (Replicates) handle.copies();
+    }
 
     Replicates(Handle handle) {
         this(handle, null, null, 0);
@@ -106,13 +112,13 @@ public final class Replicates {
         if (forms == null) {
             return this;
         }
-        Replicates wanted = forms.of(node.architecture()).replicates();
+        Replicates wanted = Replicates.of(forms.of(node.architecture()));
         if (wanted.validCopies() > 0) {
             return wanted;
         }
         for (Handle each : forms.all()) {
-            if (each.replicates().validCopies() > 0) {
-                return each.replicates();
+            if (Replicates.of(each).validCopies() > 0) {
+                return Replicates.of(each);
             }
         }
         return wanted;
@@ -183,14 +189,14 @@ public final class Replicates {
             return true;
         }
         return forms != null
-                && forms.all().stream().anyMatch(form -> form.replicates().validCopies() > 0);
+                && forms.all().stream().anyMatch(form -> Replicates.of(form).validCopies() > 0);
     }
 
     /** Notes why there is no value any more in any form, or with null that there is one. */
     void lost(Throwable why) {
         lost = why;
         if (forms != null) {
-            forms.all().forEach(form -> form.replicates().lost = why);
+            forms.all().forEach(form -> Replicates.of(form).lost = why);
         }
     }
 
@@ -233,7 +239,7 @@ public final class Replicates {
         boolean here = false;
         boolean elsewhere = false;
         for (Handle each : forms.all()) {
-            for (Replicate copy : each.replicates().copies()) {
+            for (Replicate copy : Replicates.of(each).copies()) {
                 if (copy.isValid()) {
                     here |= copy.node.id() == node;
                     elsewhere |= copy.node.id() != node;
@@ -257,7 +263,7 @@ public final class Replicates {
             return hasMemoryOn(node);
         }
         for (Handle each : forms.all()) {
-            if (each.replicates().hasMemoryOn(node)) {
+            if (Replicates.of(each).hasMemoryOn(node)) {
                 return true;
             }
         }

@@ -102,11 +102,11 @@ public final class Wishes {
     public void wontUse(Handle handle) {
         seat.post(() -> {
             if (!handle.hasForms()) {
-                wontUse(handle.replicates(), handle.home() != null);
+                wontUse(Replicates.of(handle), handle.home() != null);
                 return;
             }
             for (Handle form : handle.forms().all()) {
-                wontUse(form.replicates(), handle.home() != null);
+                wontUse(Replicates.of(form), handle.home() != null);
             }
         });
     }
@@ -155,7 +155,7 @@ public final class Wishes {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         seat.post(
                 () -> {
-                    Replicates copies = handle.replicates();
+                    Replicates copies = Replicates.of(handle);
                     Replicate replicate = copies == null ? null : copies.at(target.id());
                     if (replicate == null || !replicate.isAllocated()) {
                         seat.afterwards(() -> done.complete(true));
@@ -202,7 +202,7 @@ public final class Wishes {
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(
                 () -> {
-                    Replicates copies = handle.replicates();
+                    Replicates copies = Replicates.of(handle);
                     if (copies == null) {
                         seat.complete(done, null);
                         return;

@@ -46,8 +46,8 @@ final class Writes {
         invalidate(replicate.all, replicate, writer);
         if (replicate.all.forms() != null) {
             for (Handle form : replicate.all.forms().all()) {
-                if (form.replicates() != replicate.all) {
-                    invalidate(form.replicates(), replicate, writer);
+                if (Replicates.of(form) != replicate.all) {
+                    invalidate(Replicates.of(form), replicate, writer);
                 }
             }
         }

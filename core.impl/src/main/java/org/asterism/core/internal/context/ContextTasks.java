@@ -11,9 +11,9 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
-import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.CutOrder;
 
@@ -190,7 +190,7 @@ public final class ContextTasks extends RuntimeTasks {
     @Override
     public void submit(Job job) {
         boolean takesPlace = false;
-        Object left;
+        Remainder left;
         try {
             if (job.particulars() != null) {
                 refuseMisfit(job);
@@ -204,7 +204,7 @@ public final class ContextTasks extends RuntimeTasks {
             context.closing().requireOpen();
             job.tellPrerequisites();
             takesPlace = true;
-            left = CutOrder.concerns(job) ? CutOrder.declareOnly(job, home.holds()) : DataOrder.declareOnly(job);
+            left = CutOrder.declare(job, home.holds());
         } catch (RuntimeException | Error refused) {
             if (takesPlace && refused instanceof Error) {
                 job.poison(refused); // it may have a place before others: it ends there
@@ -220,7 +220,7 @@ public final class ContextTasks extends RuntimeTasks {
             throw refused;
         }
         try { // from here on the task has its place: it ends there, whatever is thrown
-            CutOrder.complete(left);
+            Remainder.complete(left);
             if (job.particulars() != null) {
                 TagBoard.submitted(job, job.tags());
             }

@@ -7,7 +7,7 @@ import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TaskHost;
-import org.asterism.core.internal.use.Holds;
+import org.asterism.core.internal.use.CutOrder;
 
 /** Tasks of a runtime, in whichever of its contexts: what a task asks of its host that is the same in all of them. */
 abstract class RuntimeTasks implements TaskHost {
@@ -33,8 +33,8 @@ abstract class RuntimeTasks implements TaskHost {
     }
 
     @Override
-    public final Holds holds() {
-        return home.holds();
+    public final void placeAgain(Job job) {
+        CutOrder.declareAgain(job, home.holds());
     }
 
     @Override

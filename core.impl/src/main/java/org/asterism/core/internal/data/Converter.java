@@ -1,7 +1,7 @@
 package org.asterism.core.internal.data;
 
 import org.asterism.api.Codelet;
-import org.asterism.core.internal.task.Job;
+import org.asterism.api.Task;
 
 /**
  * What makes one form of some data of another.
@@ -10,13 +10,4 @@ import org.asterism.core.internal.task.Job;
  * @param asTask what models are asked about, and learn from: a task of the codelet with these data, which is never submitted; null if the
  *     codelet has no model
  */
-public record Converter(Codelet codelet, Job asTask) {
-    static Converter of(Codelet codelet, Handle from, Handle to) {
-        if (codelet.model() == null) {
-            return new Converter(codelet, null);
-        }
-        Job asTask = new Job(from.host(), codelet, 0);
-        asTask.assign(from, to);
-        return new Converter(codelet, asTask);
-    }
-}
+public record Converter(Codelet codelet, Task asTask) {}

@@ -7,6 +7,7 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
+import org.asterism.api.data.Layout;
 import org.asterism.api.data.MultiFormatLayout;
 
 /**
@@ -23,21 +24,30 @@ public final class Forms {
     private final List<Further> further = new ArrayList<>();
     private final byte[] byArchitecture = new byte[Long.SIZE];
 
+    /** Makes what forms consist of. */
+    public interface Maker {
+        /** Makes the handle of one form, which is given its forms. */
+        Handle form(Forms forms, Layout layout);
+
+        /** Makes what converts one form to another. */
+        Converter converter(Codelet codelet, Handle from, Handle to);
+    }
+
     /** What there is to know of a form besides its handle; of the standard one there is no more than who sees it. */
     private record Further(
             MultiFormatLayout.Form described, Architecture seenBy, Converter fromStandard, Converter toStandard) {}
 
     /** Makes the forms of data; architectures whose forms are equal share one. */
-    Forms(Handle whole, MultiFormatLayout layout) {
+    public Forms(Handle whole, MultiFormatLayout layout, Maker maker) {
         this.whole = whole;
-        handles.add(new Handle(whole, this, layout.standard()));
+        handles.add(maker.form(this, layout.standard()));
         further.add(new Further(null, Architecture.CPU, null, null));
         for (Map.Entry<Architecture, MultiFormatLayout.Form> entry :
                 layout.forms().entrySet()) {
             int known = find(entry.getValue());
             byArchitecture[entry.getKey().index()] = (byte) (known < 0 ? handles.size() : known);
             if (known < 0) {
-                add(entry.getValue(), entry.getKey());
+                add(entry.getValue(), entry.getKey(), maker);
             }
         }
     }
@@ -51,14 +61,14 @@ public final class Forms {
         return -1;
     }
 
-    private void add(MultiFormatLayout.Form described, Architecture architecture) {
-        Handle form = new Handle(whole, this, described.layout());
+    private void add(MultiFormatLayout.Form described, Architecture architecture, Maker maker) {
+        Handle form = maker.form(this, described.layout());
         handles.add(form);
         further.add(new Further(
                 described,
                 architecture,
-                Converter.of(described.fromStandard(), standard(), form),
-                Converter.of(described.toStandard(), form, standard())));
+                maker.converter(described.fromStandard(), standard(), form),
+                maker.converter(described.toStandard(), form, standard())));
     }
 
     /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */

@@ -9,7 +9,7 @@ import org.asterism.api.data.Layout;
 import org.asterism.spi.thread.BackgroundThread;
 
 /** Finds out whether a program's memory can be the home of data of a layout, and whether it still is. */
-final class HomeCheck {
+public final class HomeCheck {
     /** A thread that never runs, to ask whether a segment is for any thread. */
     private static final Thread SOMEBODY_ELSE = new BackgroundThread("asterism-somebody-else", () -> {});
 
@@ -41,7 +41,7 @@ final class HomeCheck {
     }
 
     /** Refuses memory that tasks could not work on. */
-    static void check(Layout layout, Buffer... home) {
+    public static void check(Layout layout, Buffer... home) {
         List<BufferShape> shapes = layout.buffers();
         if (home.length != shapes.size()) {
             throw new IllegalArgumentException(

@@ -25,7 +25,6 @@ import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
-import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
@@ -43,6 +42,7 @@ import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.use.DataAccess;
 import org.asterism.core.internal.use.FormMaker;
 import org.asterism.core.internal.use.Holds;
+import org.asterism.core.internal.use.Registry;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -208,11 +208,6 @@ final class RuntimeCore implements ContextHome, EngineHome {
     @Override
     public DataPlacement placement() {
         return placement;
-    }
-
-    @Override
-    public boolean hasUnusualData() {
-        return registry.areUnusual();
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
+import org.asterism.core.internal.data.Attachment;
+import org.asterism.core.internal.data.Handle;
 import org.asterism.spi.policy.SpinLock;
 
 /**
@@ -19,7 +21,7 @@ import org.asterism.spi.policy.SpinLock;
  * <p><b>Threads.</b> It is the lock that guards it: everything is for whoever holds it, but for what says otherwise. It is held
  * over a few instructions, and a thread that needs several takes them by the ids of the data.
  */
-public abstract class AccessOrder extends SpinLock {
+public final class AccessOrder extends SpinLock implements Attachment {
     /** Tasks that do not say otherwise give up the order of their submission. */
     private static final byte UNORDERED = 1;
 
@@ -54,34 +56,72 @@ public abstract class AccessOrder extends SpinLock {
     /** What is said of few data, or null. */
     private Terms terms;
 
-    /** Makes the order of data that no task uses. */
-    protected AccessOrder() {}
+    private final TaskHost host;
+
+    /** Whether no further task may use the data. */
+    private volatile boolean closed;
+
+    /**
+     * Makes the order of data that no task uses.
+     *
+     * @param host the runtime's, for tasks on the data that are nobody's
+     */
+    public AccessOrder(TaskHost host) {
+        this.host = host;
+    }
+
+    /** The order of the tasks on some data. */
+    public static AccessOrder of(Handle handle) {
+        return (AccessOrder) handle.order();
+    }
+
+    /** Where tasks belong that use the data and are nobody's. */
+    public TaskHost host() {
+        return host;
+    }
+
+    /** Refuses data that are closed; any thread. */
+    public static void requireOpen(Handle handle) {
+        if (of(handle).closed) {
+            throw new IllegalStateException(handle.name() + " is closed: register the data again to use them in tasks");
+        }
+    }
+
+    /** Whether no task can use the data any more; any thread. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Lets no task use the data any more, without waiting for those that do; any thread. */
+    public void close() {
+        closed = true;
+    }
 
     /** Whether tasks that read, overwrite or change the data need nothing but their place. */
-    final boolean isPlain() {
+    boolean isPlain() {
         return conditions == 0;
     }
 
-    final boolean isUnordered() {
+    boolean isUnordered() {
         return (conditions & UNORDERED) != 0;
     }
 
     /** Whether every task on the data takes its turn; any thread that knows of a task on them. */
-    final boolean isArbitrated() {
+    boolean isArbitrated() {
         return (conditions & ARBITRATED) != 0;
     }
 
     /** Whether there will be nothing to read, for all that is known at the end of the order. */
-    final boolean isUnwritten() {
+    boolean isUnwritten() {
         return (conditions & UNWRITTEN) != 0;
     }
 
-    final void markWritten() {
+    void markWritten() {
         conditions &= ~UNWRITTEN;
     }
 
     /** Notes that there is nothing to read before a task has written it; for data that no task uses yet. Any thread. */
-    public final void contentMissing() {
+    public void contentMissing() {
         lock();
         conditions |= UNWRITTEN;
         unlock();
@@ -90,7 +130,7 @@ public abstract class AccessOrder extends SpinLock {
     /**
      * Notes that there is nothing to read any more after a task, unless others were placed behind it already; any thread.
      */
-    public final void contentGone(Job last) {
+    public void contentGone(Job last) {
         lock();
         if (memberCount == 0 && single == last) {
             conditions |= UNWRITTEN;
@@ -99,14 +139,14 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Notes that there is something to read; any thread. */
-    public final void contentBegun() {
+    public void contentBegun() {
         lock();
         markWritten();
         unlock();
     }
 
     /** Whether there is something to read after the tasks that have been placed so far; any thread. */
-    public final boolean hasContent() {
+    public boolean hasContent() {
         lock();
         try {
             return !isUnwritten();
@@ -116,14 +156,14 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Says what writes the data if they are read before any task has written them; any thread. */
-    protected final void initialiseWith(Codelet initialise) {
+    public void initialiseWith(Codelet initialise) {
         lock();
         terms().initialiser = initialise;
         unlock();
     }
 
     /** Whether something writes the data if they are read before any task has written them; any thread. */
-    public final boolean hasInitialiser() {
+    public boolean hasInitialiser() {
         lock();
         try {
             return initialiser() != null;
@@ -133,16 +173,16 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** What writes the data if they are read before any task has written them, or null. */
-    final Codelet initialiser() {
+    Codelet initialiser() {
         return terms == null ? null : terms.initialiser;
     }
 
-    final boolean canBeReduced() {
+    boolean canBeReduced() {
         return terms != null && terms.reducer != null;
     }
 
     /** Says how contributions are put together; any thread. */
-    protected final void reduceWith(Reducer reducer, Codelet initialise, String name) {
+    public void reduceWith(Reducer reducer, Codelet initialise, String name) {
         lock();
         try {
             if ((conditions & CONTRIBUTED) != 0) {
@@ -157,7 +197,7 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Notes that contributions have to be put together before the data are used in another way. */
-    final void markContributed() {
+    void markContributed() {
         if ((conditions & CONTRIBUTED) == 0) {
             terms.hadValue = !isUnwritten();
             conditions |= CONTRIBUTED;
@@ -172,7 +212,7 @@ public abstract class AccessOrder extends SpinLock {
      * @return what has taken the place and begins when it is {@link org.asterism.core.internal.task.TaskHost#placed}, when no
      *     lock is held any more; or null
      */
-    protected final Job putTogether(int priority, boolean isWanted) {
+    Job putTogether(int priority, boolean isWanted) {
         if ((conditions & CONTRIBUTED) == 0) {
             return null;
         }
@@ -183,7 +223,7 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** What is said of few data; from now on of these. */
-    final Terms terms() {
+    Terms terms() {
         if (terms == null) {
             terms = new Terms();
         }
@@ -191,7 +231,7 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Who has its turn, or null if nobody ever had to take one. */
-    final Turns turns() {
+    Turns turns() {
         return terms == null ? null : terms.turns;
     }
 
@@ -201,7 +241,7 @@ public abstract class AccessOrder extends SpinLock {
      * @param name of the data, for people
      * @throws IllegalStateException if tasks have not ended
      */
-    protected final void arbitrate(String name) {
+    public void arbitrate(String name) {
         changeConditions(name, ARBITRATED, 0);
     }
 
@@ -211,7 +251,7 @@ public abstract class AccessOrder extends SpinLock {
      * @param name of the data, for people
      * @throws IllegalStateException if tasks have not ended
      */
-    protected final void keepOrder(boolean ordered, String name) {
+    public void keepOrder(boolean ordered, String name) {
         changeConditions(name, ordered ? 0 : UNORDERED | ARBITRATED, ordered ? UNORDERED : 0);
     }
 
@@ -236,7 +276,7 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Gives a task its place alone: behind the group or the single task at the end. */
-    final void placeAlone(Job job) {
+    void placeAlone(Job job) {
         if (memberCount == 0) {
             if (single != null) {
                 Successors.addOrder(job, single);
@@ -252,7 +292,7 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Gives a task its place in the group at the end, if that is of the same mode, or as the first of a new one. */
-    final void placeTogether(Job job, AccessMode mode) {
+    void placeTogether(Job job, AccessMode mode) {
         if (memberCount == 0) {
             shared = mode;
         } else if (shared != mode) {
@@ -299,7 +339,7 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Has whoever comes wait for a reader, which reads what a task has written that stands alone, if nobody else came after it. */
-    final void readBehind(Job writer, Job reader) {
+    void readBehind(Job writer, Job reader) {
         boolean isLast = single == writer && memberCount == 0;
         if (isLast) {
             shared = AccessMode.R;
@@ -311,7 +351,7 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** Takes a task out that takes a place anew: whoever comes now waits for its new place only. */
-    final void leavePlace(Job job) {
+    void leavePlace(Job job) {
         int kept = 0;
         for (int index = 0; index < memberCount; index++) {
             if (members[index] != job) {
@@ -350,7 +390,7 @@ public abstract class AccessOrder extends SpinLock {
      *
      * @return perhaps with some that have ended
      */
-    protected final List<Job> lastUsers() {
+    List<Job> lastUsers() {
         List<Job> users = new ArrayList<>(Arrays.asList(members).subList(0, memberCount));
         if (memberCount == 0 && single != null) {
             users.add(single);
@@ -362,12 +402,12 @@ public abstract class AccessOrder extends SpinLock {
     }
 
     /** How many members of the last group are remembered, some of which may have ended. */
-    public final int memberCount() {
+    public int memberCount() {
         return memberCount;
     }
 
     /** Forgets all tasks; when no more come. */
-    public final void forgetUsers() {
+    public void forgetUsers() {
         members = NONE;
         memberCount = 0;
         single = null;

@@ -124,6 +124,10 @@ final class Accesses {
         return walk == NONE ? many.handles[step] : job.data(position(walk, step));
     }
 
+    static AccessOrder order(Job job, long walk, Accesses many, int step) {
+        return AccessOrder.of(handle(job, walk, many, step));
+    }
+
     static AccessMode mode(Job job, long walk, Accesses many, int step) {
         return walk == NONE ? many.modes[step] : job.mode(position(walk, step));
     }

@@ -113,12 +113,13 @@ public final class Arbiter {
     }
 
     private static List<Waiter> waiters(Handle handle) {
-        handle.lock();
+        AccessOrder order = AccessOrder.of(handle);
+        order.lock();
         try {
-            Turns turns = TurnSet.turns(handle);
+            Turns turns = order.turns();
             return turns == null ? List.of() : turns.waiting();
         } finally {
-            handle.unlock();
+            order.unlock();
         }
     }
 
@@ -148,11 +149,12 @@ public final class Arbiter {
     }
 
     private static Waiter first(Handle handle) {
-        handle.lock();
+        AccessOrder order = AccessOrder.of(handle);
+        order.lock();
         try {
-            return TurnSet.turns(handle).first();
+            return order.turns().first();
         } finally {
-            handle.unlock();
+            order.unlock();
         }
     }
 

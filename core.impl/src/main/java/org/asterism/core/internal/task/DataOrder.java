@@ -27,21 +27,13 @@ public final class DataOrder {
     /**
      * Takes a task's place in the order of each of its handles.
      *
+     * @return what is left to do when no lock is held any more; null if there is nothing. If the task has got its place on a part
+     *     of its data only, that throws what was thrown then
      * @throws IllegalStateException if a handle is closed, the task gives up its order where it must not, or reads what nobody
      *     has written; it has no place then
      * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
      */
-    public static void declare(Job job) {
-        complete(declareOnly(job));
-    }
-
-    /**
-     * Takes a task's place as {@link #declare} does, for a caller that holds a lock.
-     *
-     * @return what is left to do for {@link #complete} when no lock is held any more; null if there is nothing. If the task
-     *     has got its place on a part of its data only, {@code complete} throws what was thrown then
-     */
-    public static Object declareOnly(Job job) {
+    public static Remainder declare(Job job) {
         int count = job.dataCount();
         if (count == 0) {
             return null;
@@ -49,17 +41,18 @@ public final class DataOrder {
         List<Job> before = null;
         if (count == 1) {
             Handle handle = job.data(0);
-            handle.lock();
+            AccessOrder order = AccessOrder.of(handle);
+            order.lock();
             try {
-                handle.requireOpen();
+                AccessOrder.requireOpen(handle);
                 if (SpecialAccess.isOne(job, 0)) {
                     SpecialAccess.check(job, 0, null);
                     before = add(before, SpecialAccess.place(job, handle, job.mode(0)));
                 } else {
-                    place(job, handle, job.mode(0));
+                    place(job, order, job.mode(0));
                 }
             } finally {
-                handle.unlock();
+                order.unlock();
             }
         } else {
             long walk = Accesses.walk(job);
@@ -67,40 +60,46 @@ public final class DataOrder {
             lockAll(job, walk, many);
             try {
                 for (int index = 0; index < count; index++) {
-                    job.data(index).requireOpen();
+                    AccessOrder.requireOpen(job.data(index));
                 }
                 return placeAll(job, walk, many, checkSpecial(job, walk, many));
             } finally {
                 unlockAll(job, walk, many);
             }
         }
-        return before;
+        return Preceding.of(before);
+    }
+
+    /**
+     * Jobs that come before a task, whose places are taken and whose submission is to be completed.
+     *
+     * @param failure why the task has not got its place on all its data, or null
+     */
+    private record Preceding(List<Job> jobs, Throwable failure) implements Remainder {
+        static Preceding of(List<Job> jobs) {
+            return jobs == null ? null : new Preceding(jobs, null);
+        }
+
+        @Override
+        public void complete() {
+            jobs.forEach(job -> job.host().placed(job));
+            rethrow(failure);
+        }
     }
 
     /**
      * What is left to do for a task that begins another round.
      *
-     * @param waiting the tasks that have waited for its former place
-     * @param placed what is left to do for its new place
-     * @param failure why the task has not got its new place on all its data, or null
+     * @param waiting the tasks that have waited for its former place, as {@link Successors#takeOrder} gives them
+     * @param placed what is left to do for its new place, or null
+     * @param failure why the task has not got a new place, or null
      */
-    private record Again(Object waiting, Object placed, Throwable failure) {}
-
-    /** Does what {@link #declareOnly} and {@link #declareAgainOnly} have left to be done when no lock is held. */
-    @SuppressWarnings("unchecked") // these two return nothing else
-    public static void complete(Object left) {
-        if (left instanceof Again again) {
-            Successors.releaseOrder(again.waiting());
-            complete(again.placed());
-            rethrow(again.failure());
-        } else {
-            placed((List<Job>) left);
-        }
-    }
-
-    private static void placed(List<Job> before) {
-        if (before != null) {
-            before.forEach(placed -> placed.host().placed(placed));
+    private record Again(Object waiting, Remainder placed, Throwable failure) implements Remainder {
+        @Override
+        public void complete() {
+            Successors.releaseOrder(waiting);
+            Remainder.complete(placed);
+            rethrow(failure);
         }
     }
 
@@ -115,9 +114,9 @@ public final class DataOrder {
     /**
      * Takes a task's place on all its data, or on a part of them.
      *
-     * @return what is left to do for {@link #complete}
+     * @return what is left to do, or null
      */
-    private static Object placeAll(Job job, long walk, Accesses many, boolean isSpecial) {
+    private static Remainder placeAll(Job job, long walk, Accesses many, boolean isSpecial) {
         List<Job> before = null;
         try {
             for (int step = 0; step < Accesses.size(job, walk, many); step++) {
@@ -126,13 +125,13 @@ public final class DataOrder {
                 if (isSpecial) {
                     before = add(before, SpecialAccess.place(job, handle, mode));
                 } else {
-                    place(job, handle, mode);
+                    place(job, AccessOrder.of(handle), mode);
                 }
             }
         } catch (RuntimeException | Error broken) { // those that come before it must begin all the same
-            return new Again(null, before, broken);
+            return new Preceding(before == null ? List.of() : before, broken);
         }
-        return before;
+        return Preceding.of(before);
     }
 
     /** Refuses accesses that are special and not permitted; says whether any is special. */
@@ -157,21 +156,17 @@ public final class DataOrder {
     }
 
     /**
-     * Takes a new place for a task that begins another round, and releases the tasks that have waited for its former one. Its
-     * data may have been closed since it was submitted: the thread that closes them waits for the task.
+     * Takes a new place for a task that begins another round. Its data may have been closed since it was submitted: the thread
+     * that closes them waits for the task.
      *
+     * @return what is left to do when no lock is held any more, which releases the tasks that have waited for the former place
      * @throws IllegalStateException if the task reads data that have no content any more; it keeps its former place then
      */
-    public static void declareAgain(Job job) {
-        complete(declareAgainOnly(job));
-    }
-
-    /** Takes a new place as {@link #declareAgain} does, for a caller that holds a lock; see {@link #declareOnly}. */
-    public static Object declareAgainOnly(Job job) {
+    public static Remainder declareAgain(Job job) {
         if (job.dataCount() == 0) {
             return null;
         }
-        Object placed = null;
+        Remainder placed = null;
         Throwable failure = null;
         Object waiting;
         long walk = Accesses.walk(job);
@@ -182,8 +177,7 @@ public final class DataOrder {
             waiting = Successors.takeOrder(job);
             try {
                 for (int step = 0; step < Accesses.size(job, walk, many); step++) {
-                    AccessOrder order = Accesses.handle(job, walk, many, step);
-                    order.leavePlace(job);
+                    Accesses.order(job, walk, many, step).leavePlace(job);
                 }
                 placed = placeAll(job, walk, many, isSpecial);
             } catch (RuntimeException | Error broken) { // the tasks that were taken out must not wait for ever
@@ -202,9 +196,10 @@ public final class DataOrder {
      * @return false if the data are closed: somebody waits for the writer, and cannot be made to wait for another
      */
     public static boolean readOn(Job writer, Job reader, Handle handle) {
-        handle.lock();
+        AccessOrder order = AccessOrder.of(handle);
+        order.lock();
         try {
-            if (handle.isClosed()) {
+            if (order.isClosed()) {
                 return false;
             }
             Set<Job> behind = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -220,11 +215,10 @@ public final class DataOrder {
                 }
             });
             behind.forEach(next -> Successors.addOrder(next, reader));
-            AccessOrder order = handle;
             order.readBehind(writer, reader);
             return true;
         } finally {
-            handle.unlock();
+            order.unlock();
         }
     }
 
@@ -246,13 +240,13 @@ public final class DataOrder {
 
     private static void lockAll(Job job, long walk, Accesses many) {
         for (int step = 0; step < Accesses.size(job, walk, many); step++) {
-            Accesses.handle(job, walk, many, step).lock();
+            Accesses.order(job, walk, many, step).lock();
         }
     }
 
     private static void unlockAll(Job job, long walk, Accesses many) {
         for (int step = 0; step < Accesses.size(job, walk, many); step++) {
-            Accesses.handle(job, walk, many, step).unlock();
+            Accesses.order(job, walk, many, step).unlock();
         }
     }
 

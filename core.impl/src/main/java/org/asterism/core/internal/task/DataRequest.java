@@ -67,11 +67,12 @@ abstract class DataRequest extends Request {
             throw new NullPointerException(
                     this + ": handle " + index + " is null: give what a call of data() has made");
         }
-        if (!(handle instanceof Handle ours) || !ours.belongsTo(host())) {
+        if (!(handle instanceof Handle ours)
+                || !host().isSameRuntime(AccessOrder.of(ours).host())) {
             throw new IllegalArgumentException(
                     this + ": " + handle.name() + " was registered with another runtime: register it with this task's");
         }
-        ours.requireOpen();
+        AccessOrder.requireOpen(ours);
         return ours;
     }
 
@@ -101,7 +102,7 @@ abstract class DataRequest extends Request {
                     + codelet().name() + "' works on " + codelet().accessModes() + ", given with data(...)");
         }
         for (int index = 0; index < data.length; index++) {
-            if (data[index].hasLostItsMemory()) {
+            if (data[index].hasLostItsMemory() && !AccessOrder.of(data[index]).isClosed()) {
                 throw new IllegalStateException(this + " uses " + data[index] + " as its handle " + index
                         + ", and the arena of that memory is closed: close the data before the arena that they lie in");
             }

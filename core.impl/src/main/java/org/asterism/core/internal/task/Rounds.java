@@ -1,7 +1,6 @@
 package org.asterism.core.internal.task;
 
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.use.CutOrder;
 
 /**
  * How a task begins another round. It takes its new place in the order of its data first and lets those go second that wait
@@ -24,11 +23,7 @@ final class Rounds {
         Completion.markValid(job);
         Arbiter.giveBack(job);
         try {
-            if (CutOrder.concerns(job)) {
-                CutOrder.declareAgain(job, job.host().holds());
-            } else {
-                DataOrder.declareAgain(job);
-            }
+            job.host().placeAgain(job);
         } catch (RuntimeException | Error refused) { // the task ends then, and releases the tasks behind it
             job.poison(refused);
         }

@@ -14,7 +14,7 @@ final class SpecialAccess {
     /** Whether one of a task's accesses is such. */
     static boolean isOne(Job job, int index) {
         AccessMode mode = job.mode(index);
-        AccessOrder order = job.data(index);
+        AccessOrder order = AccessOrder.of(job.data(index));
         return mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW
                 || !order.isPlain()
                 || isSaidUnordered(job, job.data(index));
@@ -29,7 +29,7 @@ final class SpecialAccess {
     static void check(Job job, long walk, Accesses many) {
         for (int step = 0; step < Accesses.size(job, walk, many); step++) {
             Handle handle = Accesses.handle(job, walk, many, step);
-            AccessOrder order = handle;
+            AccessOrder order = AccessOrder.of(handle);
             AccessMode mode = Accesses.mode(job, walk, many, step);
             if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
                 throw new IllegalStateException(job + " reads " + handle.name()
@@ -61,7 +61,7 @@ final class SpecialAccess {
         if (mode == AccessMode.SCRATCH) {
             return null; // each worker has memory of its own to work in
         }
-        AccessOrder order = handle;
+        AccessOrder order = AccessOrder.of(handle);
         Job first = null;
         if (mode == AccessMode.REDUX) {
             order.markContributed();
@@ -100,7 +100,7 @@ final class SpecialAccess {
     }
 
     private static Job initialisation(Job reader, Handle handle) {
-        AccessOrder order = handle;
+        AccessOrder order = AccessOrder.of(handle);
         Job initialisation = (Job) reader.host().context().task(order.initialiser());
         initialisation.assign(handle); // programs may have closed the data since the reader was submitted
         initialisation.priority(reader.priority());

@@ -6,7 +6,6 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
-import org.asterism.core.internal.use.Holds;
 
 /**
  * What a task needs of the scheduling context it belongs to. There are other jobs than tasks, which only stand in the order of
@@ -86,8 +85,8 @@ public interface TaskHost {
         // Of interest only where that takes virtual time.
     }
 
-    /** The places in the order of data that no task has. */
-    default Holds holds() {
+    /** Takes a new place in the order of its data for a task that begins another round, and releases those behind its former one. */
+    default void placeAgain(Job job) {
         throw isNoTask();
     }
 

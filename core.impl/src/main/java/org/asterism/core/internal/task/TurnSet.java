@@ -13,7 +13,7 @@ final class TurnSet {
 
     /** The set of a task; for the thread that owns the task, since a task lets go of its data at its end. */
     static TurnSet of(Job job) {
-        return new TurnSet(Accesses.of(job).filtered(TurnSet::isPart));
+        return new TurnSet(Accesses.of(job).filtered((handle, mode) -> isPart(AccessOrder.of(handle), mode)));
     }
 
     /** Whether a task takes its turn on data; the same answer from its submission to its end. */
@@ -23,13 +23,13 @@ final class TurnSet {
 
     void lock() {
         for (int index = 0; index < size(); index++) {
-            handle(index).lock();
+            AccessOrder.of(handle(index)).lock();
         }
     }
 
     void unlock() {
         for (int index = 0; index < size(); index++) {
-            handle(index).unlock();
+            AccessOrder.of(handle(index)).unlock();
         }
     }
 
@@ -45,8 +45,8 @@ final class TurnSet {
         return turns(handle(index));
     }
 
-    static Turns turns(AccessOrder order) {
-        return order.turns();
+    static Turns turns(Handle handle) {
+        return AccessOrder.of(handle).turns();
     }
 
     // With all of them locked.

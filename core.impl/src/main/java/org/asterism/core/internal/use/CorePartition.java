@@ -39,7 +39,7 @@ final class CorePartition implements Partition {
 
     void add(Handle child) {
         Family member = new Family(child, this, members.size());
-        child.setFamily(member);
+        ((RegisteredHandle) child).setFamily(member);
         members.add(member);
     }
 
@@ -137,7 +137,7 @@ final class CorePartition implements Partition {
         Handle child = null;
         for (int depth = 0; depth < path.length; depth++) {
             if (depth > 0) {
-                Family of = child.family();
+                Family of = Family.of(child);
                 if (of.partitions().isEmpty()) {
                     throw new IllegalStateException(child + " is not cut: the path ends there");
                 }

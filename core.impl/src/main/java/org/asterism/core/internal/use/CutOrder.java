@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Remainder;
 
 /**
  * Takes the place of a task in the order of its data when these are cut, or may be: what the task needs whole is put together
@@ -23,9 +24,9 @@ public final class CutOrder {
     private CutOrder() {}
 
     /** Whether a task uses data that are cut or may be. */
-    public static boolean concerns(Job job) {
+    private static boolean concerns(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
-            if (job.data(index).family() != null) {
+            if (Family.of(job.data(index)) != null) {
                 return true;
             }
         }
@@ -35,37 +36,21 @@ public final class CutOrder {
     /**
      * Takes a task's place in the order of its data, as {@link DataOrder#declare} does.
      *
+     * @return what is left to do when no lock is held any more; if this throws an exception, the task has no place
      * @throws IllegalArgumentException if the task uses data together that overlap, and writes some of them
      * @throws IllegalStateException if it uses data that are cut for as long as their partition is open, or are closed
      */
-    public static void declare(Job job, Holds holds) {
-        complete(declareOnly(job, holds));
-    }
-
-    /**
-     * Takes a task's place as {@link #declare} does.
-     *
-     * @return what is left to do for {@link #complete}; if this throws an exception, the task has no place
-     */
-    public static Object declareOnly(Job job, Holds holds) {
-        return declare(job, holds, DataOrder::declareOnly);
+    public static Remainder declare(Job job, Holds holds) {
+        return concerns(job) ? cutAndDeclare(job, holds, DataOrder::declare) : DataOrder.declare(job);
     }
 
     /** Takes the place of another round, as {@link DataOrder#declareAgain} does. */
     public static void declareAgain(Job job, Holds holds) {
-        complete(declare(job, holds, DataOrder::declareAgainOnly));
+        Remainder.complete(
+                concerns(job) ? cutAndDeclare(job, holds, DataOrder::declareAgain) : DataOrder.declareAgain(job));
     }
 
-    /** Does what {@link #declareOnly} or {@link DataOrder#declareOnly} have left to be done, when no lock is held. */
-    public static void complete(Object left) {
-        if (left instanceof Switches switches) {
-            switches.complete();
-        } else {
-            DataOrder.complete(left);
-        }
-    }
-
-    private static Switches declare(Job job, Holds holds, Function<Job, Object> order) {
+    private static Switches cutAndDeclare(Job job, Holds holds, Function<Job, Remainder> order) {
         Map<Family, AccessMode> members = members(job);
         List<Family> trees = trees(members.keySet());
         Switches switches = new Switches(holds);
@@ -95,7 +80,7 @@ public final class CutOrder {
     private static Map<Family, AccessMode> members(Job job) {
         Map<Family, AccessMode> members = new LinkedHashMap<>();
         for (int index = 0; index < job.dataCount(); index++) {
-            Family member = job.data(index).family();
+            Family member = Family.of(job.data(index));
             if (member != null) {
                 members.merge(member, job.mode(index), CutOrder::both);
             }

@@ -14,21 +14,21 @@ import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.TaskHost;
-import org.asterism.core.internal.use.DataAccess.Patience;
 
 /** Cuts data into children. */
 public final class Cutting {
     private final TaskHost tasks;
     private final Holds holds;
     private final Traffic traffic;
-    private final Patience patience;
+    private final ProgramWait waiting;
 
-    public Cutting(TaskHost tasks, Holds holds, Traffic traffic, Patience patience) {
+    public Cutting(TaskHost tasks, Holds holds, Traffic traffic, ProgramWait waiting) {
         this.tasks = tasks;
         this.holds = holds;
         this.traffic = traffic;
-        this.patience = patience;
+        this.waiting = waiting;
     }
 
     /** Makes handles of children. */
@@ -66,7 +66,7 @@ public final class Cutting {
         try {
             CompletableFuture<Void> done =
                     inTree(partition.family(), switches -> switches.cut(partition, !partition.overlaps()));
-            patience.await(done, "the cut of " + handle);
+            waiting.await(done, "the cut of " + handle);
         } catch (InterruptedException | RuntimeException hindered) {
             partition.end();
             throw hindered;
@@ -76,7 +76,7 @@ public final class Cutting {
 
     private CorePartition make(Handle handle, Filter filter, ChildMaker maker, boolean fixed) {
         Objects.requireNonNull(filter, "filter");
-        handle.requireOpen();
+        AccessOrder.requireOpen(handle);
         if (handle.hasForms()) {
             throw new IllegalArgumentException(
                     handle
@@ -154,8 +154,8 @@ public final class Cutting {
     }
 
     private static Family familyOf(Handle handle) {
-        Family known = handle.family();
-        return known != null ? known : handle.setFamily(new Family(handle));
+        Family known = Family.of(handle);
+        return known != null ? known : ((RegisteredHandle) handle).setFamily(new Family(handle));
     }
 
     /** Does something to a tree; completes when the last step of it has ended. */
@@ -183,7 +183,7 @@ public final class Cutting {
         boolean interrupted = false;
         while (true) {
             try {
-                patience.await(done, what);
+                waiting.await(done, what);
                 break;
             } catch (InterruptedException again) {
                 interrupted = true;
@@ -198,7 +198,7 @@ public final class Cutting {
     CompletableFuture<Void> forget(Handle parent, List<Handle> children) {
         List<CompletableFuture<Void>> gone = new ArrayList<>();
         for (Handle child : children) {
-            child.refuseTasks(); // the last step came after all that have used it
+            AccessOrder.of(child).close(); // the last step came after all that have used it
             gone.add(traffic.wishes().drop(child));
         }
         return CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new))
@@ -213,8 +213,8 @@ public final class Cutting {
     }
 
     private void endAll(Handle handle, List<CompletableFuture<Void>> ends) {
-        if (handle.family() != null) {
-            for (CorePartition partition : List.copyOf(handle.family().partitions())) {
+        if (Family.of(handle) != null) {
+            for (CorePartition partition : List.copyOf(Family.of(handle).partitions())) {
                 partition.members().forEach(member -> endAll(member.handle(), ends));
                 ends.add(partition.end());
             }

@@ -13,7 +13,9 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.DataOrder;
+import org.asterism.core.internal.task.EndOfUse;
 import org.asterism.core.internal.task.TaskHost;
 
 /** What programs do with data besides submitting tasks. */
@@ -21,24 +23,18 @@ public final class DataAccess {
     private final TaskHost tasks;
     private final Holds holds;
     private final Traffic traffic;
-    private final Patience patience;
+    private final ProgramWait waiting;
     private final Cutting cutting;
     private final FormMaker forms;
     private final Outstanding outstanding = new Outstanding();
     private final Map<Handle, CompletableFuture<Void>> closings = new ConcurrentHashMap<>();
 
-    /** How a thread of the program waits for something that is no task. */
-    public interface Patience {
-        /** Waits until a future has completed, and looks after what may be needed for that. */
-        void await(CompletableFuture<?> future, String what) throws InterruptedException;
-    }
-
-    public DataAccess(TaskHost tasks, Traffic traffic, Patience patience, Muster muster) {
+    public DataAccess(TaskHost tasks, Traffic traffic, ProgramWait waiting, Muster muster) {
         this.tasks = tasks;
         this.traffic = traffic;
-        this.patience = patience;
+        this.waiting = waiting;
         holds = new Holds(tasks);
-        cutting = new Cutting(tasks, holds, traffic, patience);
+        cutting = new Cutting(tasks, holds, traffic, waiting);
         forms = new FormMaker(tasks, traffic, muster);
     }
 
@@ -62,7 +58,7 @@ public final class DataAccess {
         tasks.refuseWorkers("acquire " + handle.name());
         ProgramAcquisition acquisition = begin(handle, mode, node);
         try {
-            patience.await(acquisition.arrived(), acquisition.toString());
+            waiting.await(acquisition.arrived(), acquisition.toString());
         } catch (InterruptedException interrupted) {
             if (acquisition.giveUp()) {
                 throw interrupted;
@@ -133,7 +129,7 @@ public final class DataAccess {
     }
 
     public void wontUse(Handle handle) {
-        if (!handle.hasContent()) {
+        if (!AccessOrder.of(handle).hasContent()) {
             return;
         }
         holds.hold("end of the use of " + handle, handle, AccessMode.R, hold -> {
@@ -146,7 +142,7 @@ public final class DataAccess {
         Holds.Hold invalidation = holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
             traffic.wishes().invalidate(handle).thenRun(hold::end);
         });
-        handle.contentGone(invalidation.job());
+        AccessOrder.of(handle).contentGone(invalidation.job());
     }
 
     // The end of data.
@@ -156,7 +152,8 @@ public final class DataAccess {
      * that are being closed come home by that.
      */
     public void comeHome(Handle handle) {
-        if (!handle.isClosed() && handle.hasForms() && handle.home() != null && handle.hasContent()) {
+        AccessOrder order = AccessOrder.of(handle);
+        if (!order.isClosed() && handle.hasForms() && handle.home() != null && order.hasContent()) {
             holds.hold("homecoming of " + handle, handle, AccessMode.R, hold -> {
                 CompletableFuture<Void> done = handle.corruption() == null
                         ? forms.makeStandard(handle)
@@ -168,14 +165,14 @@ public final class DataAccess {
 
     /** Begins to bring data home that are about to be closed; those of several forms are converted when they are closed. */
     public void beginToComeHome(Handle handle) {
-        if (handle.home() != null && handle.replicates() != null && handle.corruption() == null && !handle.hasForms()) {
+        if (handle.home() != null && handle.copies() != null && handle.corruption() == null && !handle.hasForms()) {
             traffic.wishes().bringHome(handle);
         }
     }
 
     /** Brings data home, if they shall come, and gives up all their copies; when no task uses them any more. */
     public void letGo(Handle handle, boolean comeHome) {
-        if (handle.replicates() == null && traffic.hasOneNode()) {
+        if (handle.copies() == null && traffic.hasOneNode()) {
             return; // else a prefetch may be about to copy them
         }
         await(leave(handle, comeHome), "the copies of " + handle);
@@ -185,7 +182,7 @@ public final class DataAccess {
         boolean interrupted = false;
         while (true) {
             try {
-                patience.await(future, what);
+                waiting.await(future, what);
                 break;
             } catch (InterruptedException again) {
                 interrupted = true;
@@ -198,7 +195,7 @@ public final class DataAccess {
 
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
         CompletableFuture<Void> home =
-                comeHome && handle.home() != null && handle.replicates() != null && handle.corruption() == null
+                comeHome && handle.home() != null && handle.copies() != null && handle.corruption() == null
                         ? forms.makeStandard(handle)
                                 .thenCompose(nothing -> traffic.wishes().bringHome(handle))
                         : CompletableFuture.completedFuture(null);
@@ -215,14 +212,14 @@ public final class DataAccess {
     }
 
     /** Closes a handle when the tasks have ended that use it, and when what is cut has been put together. */
-    public CompletionStage<Void> closeAsync(Handle handle) {
+    public CompletionStage<Void> closeAsync(RegisteredHandle handle) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         CompletableFuture<Void> known = closings.putIfAbsent(handle, done);
         if (known != null) {
             return known.copy();
         }
         CompletableFuture<Void> whole = cutting.endAll(handle);
-        if (!handle.shut(true)) {
+        if (!EndOfUse.shut(handle, true)) {
             closings.remove(handle);
             return CompletableFuture.completedFuture(null);
         }
@@ -231,16 +228,17 @@ public final class DataAccess {
     }
 
     /** Has a handle, which no further task may use, closed when those have ended that do. */
-    public void closeBehindUsers(Handle handle) {
+    public void closeBehindUsers(RegisteredHandle handle) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         if (closings.putIfAbsent(handle, done) == null) {
             closeBehindUsers(handle, CompletableFuture.completedFuture(null), done);
         }
     }
 
-    private void closeBehindUsers(Handle handle, CompletableFuture<Void> whole, CompletableFuture<Void> done) {
+    private void closeBehindUsers(
+            RegisteredHandle handle, CompletableFuture<Void> whole, CompletableFuture<Void> done) {
         Holds.Hold closing = holds.hold("closing of " + handle, hold -> {
-            if (!handle.usersLeft().isEmpty()) { // a task that repeats has taken a new place
+            if (!EndOfUse.usersLeft(handle).isEmpty()) { // a task that repeats has taken a new place
                 closeBehindUsers(handle, whole, done);
                 hold.endAsIs();
                 return;
@@ -248,12 +246,12 @@ public final class DataAccess {
             whole.thenCompose(nothing -> leave(handle, true))
                     .whenComplete((nothing, failure) -> close(handle, hold, done));
         });
-        DataOrder.placeBehind(closing.job(), handle.usersLeft());
+        DataOrder.placeBehind(closing.job(), EndOfUse.usersLeft(handle));
         closing.place();
         closing.go();
     }
 
-    private void close(Handle handle, Holds.Hold hold, CompletableFuture<Void> done) {
+    private void close(RegisteredHandle handle, Holds.Hold hold, CompletableFuture<Void> done) {
         Throwable failure = null;
         try {
             handle.forget(true);

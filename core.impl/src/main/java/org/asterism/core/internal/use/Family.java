@@ -45,6 +45,11 @@ public final class Family {
         this.index = index;
     }
 
+    /** The family of data that are cut or may be, or were cut from others; null for others. */
+    static Family of(Handle handle) {
+        return ((RegisteredHandle) handle).family();
+    }
+
     Handle handle() {
         return handle;
     }

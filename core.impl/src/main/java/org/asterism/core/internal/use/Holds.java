@@ -20,6 +20,7 @@ import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
@@ -96,8 +97,8 @@ public final class Holds implements TaskHost {
         private final Work work;
         private Runnable whenEnded = () -> {};
 
-        /** What has to be done for {@link DataOrder#complete} before the work may begin, or null. */
-        private Object left;
+        /** What has to be done before the work may begin, or null. */
+        private Remainder left;
 
         private volatile boolean restsWithProgram;
 
@@ -139,14 +140,14 @@ public final class Holds implements TaskHost {
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
             job.advance(TaskState.CREATED, TaskState.SUBMITTED);
-            left = DataOrder.declareOnly(job); // contributions that have to be put together before
+            left = DataOrder.declare(job); // contributions that have to be put together before
             current.add(this);
         }
 
         /** Lets the work begin when nothing is in its way; after {@link #place}. */
         public void go() {
             try {
-                DataOrder.complete(left);
+                Remainder.complete(left);
             } finally {
                 left = null;
                 job.removeSubmissionObstacle();
@@ -254,9 +255,9 @@ public final class Holds implements TaskHost {
 
     @Override
     public void submit(Job job) {
-        Object left;
+        Remainder left;
         try {
-            left = CutOrder.concerns(job) ? CutOrder.declareOnly(job, this) : DataOrder.declareOnly(job);
+            left = CutOrder.declare(job, this);
         } catch (RuntimeException refused) {
             job.advance(TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;
@@ -266,7 +267,7 @@ public final class Holds implements TaskHost {
             throw broken;
         }
         try {
-            CutOrder.complete(left);
+            Remainder.complete(left);
         } catch (RuntimeException | Error broken) {
             ((Hold) job.argument()).isBroken = true;
             throw broken;
@@ -305,11 +306,6 @@ public final class Holds implements TaskHost {
     @Override
     public void settled(Job job, boolean awaited) {
         tasks.wake(job, awaited);
-    }
-
-    @Override
-    public Holds holds() {
-        return this;
     }
 
     @Override

@@ -30,7 +30,8 @@ public final class PrivateCopies {
         try {
             Handle copy = byWorker.get(worker);
             if (copy == null) {
-                copy = original.privateCopy(purpose + " of worker " + worker + " for " + original.name());
+                copy = ((RegisteredHandle) original)
+                        .privateCopy(purpose + " of worker " + worker + " for " + original.name());
                 byWorker = byWorker.with(worker, copy);
             }
             return copy;

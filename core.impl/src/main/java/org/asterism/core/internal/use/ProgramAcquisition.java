@@ -74,7 +74,7 @@ final class ProgramAcquisition implements Acquisition {
                     refuse(failure);
                 }
             });
-        } else if (node != MemoryNode.MAIN || handle.replicates() != null) {
+        } else if (node != MemoryNode.MAIN || handle.copies() != null) {
             claim();
         } else if (take()) {
             view = handle.view();
@@ -175,7 +175,7 @@ final class ProgramAcquisition implements Acquisition {
     private void tellWritten() {
         if (claim != null) {
             traffic.readOn(claim);
-        } else if (handle.replicates() != null) {
+        } else if (handle.copies() != null) {
             traffic.writtenAtHome(handle);
         }
     }

@@ -6,6 +6,7 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Reducer;
 import org.asterism.core.internal.task.TaskHost;
@@ -77,7 +78,9 @@ public final class Reduction implements Reducer {
     public Job join(int priority, boolean hasValue, boolean isWanted) {
         Holds.Hold join = holds.hold("reduction of " + target, hold -> {
             List<Handle> all = contributions.takeAll();
-            List<Handle> begun = all.stream().filter(Handle::hasContent).toList();
+            List<Handle> begun = all.stream()
+                    .filter(element -> AccessOrder.of(element).hasContent())
+                    .toList();
             if (!isWanted || target.corruption() != null || begun.isEmpty() && hasValue || target.bytes() == 0) {
                 end(hold, all);
             } else {

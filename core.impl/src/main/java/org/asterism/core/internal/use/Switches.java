@@ -4,18 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.task.DataOrder;
+import org.asterism.core.internal.task.AccessOrder;
+import org.asterism.core.internal.task.Remainder;
 
 /**
  * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place in the
  * order of the data it concerns, and begins when {@link #go} is called. With the lock of the tree held until then.
  */
-final class Switches {
+final class Switches implements Remainder {
     private final Holds holds;
     private final List<Holds.Hold> steps = new ArrayList<>();
 
-    /** What is left to do for the task that the data are made usable for; see {@link DataOrder#complete}. */
-    private Object left;
+    /** What is left to do for the task that the data are made usable for. */
+    private Remainder left;
 
     Switches(Holds holds) {
         this.holds = holds;
@@ -148,10 +149,10 @@ final class Switches {
         hold.place();
         boolean cuts = childMode == AccessMode.W;
         if (fromParent ? !parentHas : !hasContent) {
-            family.handle().contentGone(hold.job());
+            AccessOrder.of(family.handle()).contentGone(hold.job());
         }
         if (cuts && !parentHas) {
-            partition.members().forEach(child -> child.handle().contentGone(hold.job()));
+            partition.members().forEach(child -> AccessOrder.of(child.handle()).contentGone(hold.job()));
         }
         steps.add(hold);
     }
@@ -161,20 +162,21 @@ final class Switches {
      * cut or put together: afterwards it would overwrite what tasks have written in pieces.
      */
     private static boolean hasValue(Handle handle) {
-        return handle.hasContent() || handle.hasInitialiser();
+        return AccessOrder.of(handle).hasContent() || AccessOrder.of(handle).hasInitialiser();
     }
 
     /** Notes what {@link #complete} has to do for the task that the data are made usable for. */
-    void leave(Object toBeDone) {
+    void leave(Remainder toBeDone) {
         left = toBeDone;
     }
 
     /** Lets the steps begin as {@link #go} does, and completes the declaration of the task; when no lock is held. */
-    void complete() {
+    @Override
+    public void complete() {
         try {
             go();
         } finally {
-            DataOrder.complete(left);
+            Remainder.complete(left);
         }
     }
 

@@ -20,9 +20,6 @@ public interface EngineHome {
     /** Moves data to where workers need them. */
     Traffic traffic();
 
-    /** Whether some data have copies elsewhere or are invalid, or ever had copies or were invalid. */
-    boolean hasUnusualData();
-
     /** Watches kernels that have a time limit. */
     Watchdog watchdog();
 

@@ -12,7 +12,9 @@ import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.Conversion;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.use.RegisteredHandle;
 import org.asterism.spi.driver.Execution;
 
 /**
@@ -34,7 +36,7 @@ final class Preludes {
         void ended(Claim claim, Traffic traffic);
     }
 
-    private record Beginning(int position, Handle target, Handle contribution) implements Prelude {
+    private record Beginning(int position, RegisteredHandle target, Handle contribution) implements Prelude {
         @Override
         public DataView[] views(Claim claim) {
             return new DataView[] {claim.view(position)};
@@ -57,7 +59,7 @@ final class Preludes {
 
         @Override
         public void ended(Claim claim, Traffic traffic) {
-            contribution.contentBegun();
+            AccessOrder.of(contribution).contentBegun();
         }
     }
 
@@ -99,13 +101,13 @@ final class Preludes {
      * @return what is to run, or null for nothing
      */
     static Preludes addOwnMemory(Claim claim, Job job, int index, WorkerEngine worker, Preludes known) {
-        Handle target = job.data(index);
+        RegisteredHandle target = (RegisteredHandle) job.data(index);
         if (job.mode(index) == AccessMode.SCRATCH) {
             add(claim, target.scratch(worker.id()), AccessMode.SCRATCH, worker);
             return known;
         }
         Handle contribution = target.reduction().contribution(worker.id());
-        if (contribution.hasContent()) {
+        if (AccessOrder.of(contribution).hasContent()) {
             add(claim, contribution, AccessMode.RW, worker);
             return known;
         }

@@ -34,9 +34,6 @@ final class TaskData {
 
     /** Why some of the data that a task reads have no value, or null. */
     Throwable corruptInput(Job job) {
-        if (!home.hasUnusualData()) {
-            return null;
-        }
         for (int index = 0; index < job.dataCount(); index++) {
             Throwable corruption = job.data(index).corruption();
             if (corruption != null && job.mode(index).reads()) {
@@ -53,9 +50,8 @@ final class TaskData {
         if (engine.memoryNode() != MemoryNode.MAIN) {
             return true;
         }
-        boolean mayHaveCopies = home.hasUnusualData();
         for (int index = 0; index < asked.dataCount(); index++) {
-            if (mayHaveCopies && asked.data(index).replicates() != null || hasOwnMemory(asked, index)) {
+            if (asked.data(index).copies() != null || hasOwnMemory(asked, index)) {
                 return true;
             }
         }
@@ -162,12 +158,8 @@ final class TaskData {
             claim = null;
             return;
         }
-        int count = job.dataCount();
-        if (count == 0 || !home.hasUnusualData()) {
-            return;
-        }
-        for (int index = 0; index < count; index++) {
-            if (job.mode(index).writes() && job.data(index).replicates() != null) {
+        for (int index = 0; index < job.dataCount(); index++) {
+            if (job.mode(index).writes() && job.data(index).copies() != null) {
                 home.traffic().writtenAtHome(job.data(index));
             }
         }

@@ -67,7 +67,7 @@ class LeavingTest {
         assertEquals(1, bench.runtime.memoryNodes().size());
         assertTrue(bench.memory(1).isClosed() && bench.memory(2).isClosed());
         assertEquals(ReplicateState.OWNED, temporary.stateOn(0));
-        assertEquals(1, ((Handle) temporary).replicates().copies().length, "places for nodes that have left");
+        assertEquals(1, Replicates.of((Handle) temporary).copies().length, "places for nodes that have left");
         try (Acquisition acquired = temporary.acquire(AccessMode.R)) {
             assertEquals(3, acquired.vector().getLong(0));
         }
@@ -315,7 +315,7 @@ class LeavingTest {
             int node = runtime.workers().getFirst().memoryNode();
             assertEquals(500, node - 1, "the nodes that have left");
             assertEquals(ReplicateState.OWNED, data.stateOn(node));
-            assertEquals(2, ((Handle) data).replicates().copies().length, "of main memory and of the one device");
+            assertEquals(2, Replicates.of((Handle) data).copies().length, "of main memory and of the one device");
         }
     }
 }

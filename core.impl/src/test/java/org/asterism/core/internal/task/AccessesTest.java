@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 import org.asterism.api.AccessMode;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.testing.ReadyList;
+import org.asterism.core.internal.use.Registry;
 import org.junit.jupiter.api.Test;
 
 class AccessesTest {

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.asterism.api.AccessMode;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
-import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.testing.ReadyList;
+import org.asterism.core.internal.use.Registry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

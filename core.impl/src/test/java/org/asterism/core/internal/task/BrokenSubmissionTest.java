@@ -92,7 +92,7 @@ class BrokenSubmissionTest {
         Laboratory laboratory = Laboratory.withWorkers(1);
         Runtime runtime = laboratory.runtime();
         DataHandle data = runtime.data().vector(new long[1]);
-        AccessOrder order = (Handle) data;
+        AccessOrder order = AccessOrder.of((Handle) data);
         order.reduceWith(reducer, INITIALISE, "data");
         order.markContributed();
         assertThrows(Throwable.class, () -> data.acquireAsync(AccessMode.RW, MemoryNode.MAIN));
@@ -108,7 +108,7 @@ class BrokenSubmissionTest {
         Runtime runtime = laboratory.runtime();
         List<DataHandle> data =
                 List.of(runtime.data().vector(new long[1]), runtime.data().vector(new long[1]));
-        AccessOrder second = (Handle) data.get(1);
+        AccessOrder second = AccessOrder.of((Handle) data.get(1));
         second.reduceWith(reducer, INITIALISE, "data");
         second.markContributed();
         Task broken = runtime.task(READ).data(data.get(0), data.get(1));

@@ -153,7 +153,7 @@ class DataBetweenRoundsTest {
         runtime.task(ZERO)
                 .data(data)
                 .repeatWhile(round -> {
-                    most.accumulateAndGet(((Handle) data).usersLeft().size(), Math::max);
+                    most.accumulateAndGet(EndOfUse.usersLeft((Handle) data).size(), Math::max);
                     return rounds.incrementAndGet() < 100;
                 })
                 .submit();

@@ -12,14 +12,15 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TaskHost;
 import org.asterism.core.internal.use.DataAccess;
+import org.asterism.core.internal.use.Registry;
 
 /** Stands in for a context without workers: keeps the tasks that are ready until the test ends them, one by one. */
 public final class ReadyList implements TaskHost {
@@ -98,7 +99,7 @@ public final class ReadyList implements TaskHost {
 
     @Override
     public void submit(Job job) {
-        DataOrder.declare(job);
+        Remainder.complete(DataOrder.declare(job));
         placed(job);
     }
 

@@ -27,6 +27,7 @@ import org.asterism.api.data.Partition;
 import org.asterism.api.data.Slice;
 import org.asterism.api.data.VectorLayout;
 import org.asterism.api.data.VectorView;
+import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.junit.jupiter.api.AfterEach;
@@ -347,7 +348,7 @@ class PartitionTest {
     private static long[] range(DataHandle handle) {
         long begin = 0;
         long end = 64;
-        Family member = ((org.asterism.core.internal.data.Handle) handle).family();
+        Family member = Family.of((Handle) handle);
         if (member != null) {
             for (Family step : member.descent()) {
                 long length = (end - begin) / step.origin().members().size();

@@ -7,8 +7,8 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
-import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.use.Registry;
 import org.asterism.stress.RecordingHost;
 import org.asterism.stress.Specimens;
 import org.openjdk.jcstress.annotations.Actor;
@@ -48,7 +48,7 @@ final class ArbiterStress {
             for (DataHandle handle : handles) {
                 self[0].access(handle, mode);
             }
-            DataOrder.declare(self[0]);
+            Remainder.complete(DataOrder.declare(self[0]));
             return self[0];
         }
 
@@ -159,7 +159,7 @@ final class ArbiterStress {
 
         public ReaderAgainstWriter() {
             writer.access(left, AccessMode.W);
-            DataOrder.declare(writer);
+            Remainder.complete(DataOrder.declare(writer));
             Arbiter.take(writer);
         }
 

@@ -8,8 +8,8 @@ import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
-import org.asterism.core.internal.data.Registry;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.use.Registry;
 import org.asterism.stress.RecordingHost;
 import org.asterism.stress.Specimens;
 import org.openjdk.jcstress.annotations.Actor;
@@ -54,7 +54,7 @@ final class DataOrderStress {
         }
 
         private static void submit(Job job) {
-            DataOrder.declare(job);
+            Remainder.complete(DataOrder.declare(job));
             job.removeSubmissionObstacle();
         }
 

@@ -12,13 +12,12 @@ public enum Part {
     SUBMIT("bench.parts.budget.HotPath.spawn"),
     /** It takes its place in the order of its data, and behind its predecessors. */
     ORDER(
-            "core.internal.dependency.DataOrder.declareOnly",
-            "core.internal.partition.CutOrder.concerns",
-            "core.internal.partition.CutOrder.declareOnly",
-            "core.internal.dependency.Successors.addPredecessor",
-            "core.internal.tag.TagBoard.addWaiting",
-            "core.internal.tag.TagBoard.addCarrier",
-            "core.internal.tag.TagBoard.submitted"),
+            "core.internal.task.DataOrder.declare",
+            "core.internal.use.CutOrder.declare",
+            "core.internal.task.Successors.addPredecessor",
+            "core.internal.task.TagBoard.addWaiting",
+            "core.internal.task.TagBoard.addCarrier",
+            "core.internal.task.TagBoard.submitted"),
     /** Nothing stands in its way any more: it passes the gate, and the policy gets it. */
     PUSH("core.internal.context.WayToPolicy.ready", "core.internal.context.WayToPolicy.schedule"),
     /** A worker goes through its cycle, passes the gate and gets the task from the policy. */

@@ -1,4 +1,4 @@
-package org.asterism.core.internal.data;
+package org.asterism.core.internal.use;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -26,27 +26,29 @@ import org.asterism.api.data.VariableLayout;
 import org.asterism.api.data.VectorLayout;
 import org.asterism.api.data.VoidLayout;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.data.Converter;
+import org.asterism.core.internal.data.DataTimeoutException;
+import org.asterism.core.internal.data.Forms;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.data.HomeCheck;
+import org.asterism.core.internal.task.AccessOrder;
+import org.asterism.core.internal.task.EndOfUse;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
-import org.asterism.core.internal.use.DataAccess;
-import org.asterism.core.internal.use.Reduction;
 
 /** The data of one runtime. */
-public final class Registry implements DataRegistry {
+public final class Registry implements DataRegistry, Forms.Maker {
     private static final Logger LOG = System.getLogger(Registry.class.getName());
 
     private final TaskHost host;
     private final Traffic traffic;
     private final DataAccess access;
-    private final Closing closing;
+    private final DataClosing closing;
     private final BiFunction<String, Map<String, ?>, Layout> layouts;
     private final AtomicLong ids = new AtomicLong();
-    private final Set<Handle> open = ConcurrentHashMap.newKeySet();
+    private final Set<RegisteredHandle> open = ConcurrentHashMap.newKeySet();
     private final boolean imagines;
     private volatile boolean closed;
-
-    /** See {@link #areUnusual}. */
-    private volatile boolean unusual;
 
     /**
      * Makes it.
@@ -66,24 +68,9 @@ public final class Registry implements DataRegistry {
         this.host = host;
         this.traffic = traffic;
         this.access = access;
-        closing = new Closing(this, access);
+        closing = new DataClosing(this, access);
         this.layouts = layouts;
         this.imagines = imagines;
-    }
-
-    /**
-     * Returns whether some of the data have copies elsewhere or are invalid, or ever had copies or were invalid. As long as it is
-     * false, workers do not look at the handles of each task, because threads that submit tasks write to the same cache lines.
-     * The flag is volatile and set before the fields of a handle are, so false means that these fields are null.
-     */
-    public boolean areUnusual() {
-        return unusual;
-    }
-
-    void becomeUnusual() {
-        if (!unusual) {
-            unusual = true;
-        }
     }
 
     @Override
@@ -139,8 +126,8 @@ public final class Registry implements DataRegistry {
     @Override
     public DataHandle temporary(Layout layout) {
         refuseWhenClosed();
-        Handle handle = add(Objects.requireNonNull(layout, "layout"), null, null, null);
-        handle.contentMissing();
+        RegisteredHandle handle = add(Objects.requireNonNull(layout, "layout"), null, null, null);
+        AccessOrder.of(handle).contentMissing();
         traffic.directory().add(handle);
         return handle;
     }
@@ -168,8 +155,8 @@ public final class Registry implements DataRegistry {
         }
     }
 
-    private Handle add(Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
-        Handle handle = new Handle(this, nextId(), layout, home, heapCopy, kept);
+    private RegisteredHandle add(Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
+        RegisteredHandle handle = new RegisteredHandle(this, nextId(), layout, home, heapCopy, kept);
         if (handle.forms() != null) {
             traffic.directory().addForms(handle, home != null);
         }
@@ -185,18 +172,34 @@ public final class Registry implements DataRegistry {
         return ids.incrementAndGet();
     }
 
+    @Override
+    public Handle form(Forms forms, Layout layout) {
+        return new RegisteredHandle(this, forms, layout);
+    }
+
+    @Override
+    public Converter converter(Codelet codelet, Handle from, Handle to) {
+        if (codelet.model() == null) {
+            return new Converter(codelet, null);
+        }
+        Job asTask = new Job(host, codelet, 0);
+        asTask.assign(from, to);
+        return new Converter(codelet, asTask);
+    }
+
     /** Makes the handle of a part of other data. It is closed with its partition. */
     Handle child(Handle parent, Layout layout, List<Buffer> home, String name) {
-        Handle child = new Handle(this, nextId(), layout, home.toArray(Buffer[]::new), null, parent);
+        RegisteredHandle child =
+                new RegisteredHandle(this, nextId(), layout, home.toArray(Buffer[]::new), null, parent);
         child.named(name);
         return child;
     }
 
     /** Makes data without a home that only the core knows of. */
     Handle hidden(Layout layout, String name) {
-        Handle handle = new Handle(this, nextId(), layout, null, null, null);
+        RegisteredHandle handle = new RegisteredHandle(this, nextId(), layout, null, null, null);
         handle.named(name);
-        handle.contentMissing();
+        AccessOrder.of(handle).contentMissing();
         traffic.directory().add(handle);
         return handle;
     }
@@ -241,12 +244,8 @@ public final class Registry implements DataRegistry {
         return access;
     }
 
-    Closing closing() {
+    DataClosing closing() {
         return closing;
-    }
-
-    boolean belongsTo(TaskHost other) {
-        return host.isSameRuntime(other);
     }
 
     void refuseWorkers(String what) {
@@ -290,7 +289,7 @@ public final class Registry implements DataRegistry {
 
     /** Has contributions put together that nobody has asked for, and converts what is to come home; while there are workers. */
     public void putTogether() {
-        forEachOpen(Handle::putTogether);
+        forEachOpen(EndOfUse::putTogether);
         forEachOpen(access::comeHome);
     }
 
@@ -301,7 +300,7 @@ public final class Registry implements DataRegistry {
         forEachOpen(Registry::close);
     }
 
-    private static void close(Handle handle) {
+    private static void close(RegisteredHandle handle) {
         try {
             handle.close();
         } catch (DataTimeoutException late) { // copies may still use its memory, which is not freed
@@ -317,8 +316,8 @@ public final class Registry implements DataRegistry {
     }
 
     /** Does a part of closing for all data that are open still; what one of them throws keeps no other from it, and is logged. */
-    private void forEachOpen(Consumer<Handle> part) {
-        for (Handle handle : open) {
+    private void forEachOpen(Consumer<RegisteredHandle> part) {
+        for (RegisteredHandle handle : open) {
             try {
                 part.accept(handle);
             } catch (CorruptDataException known) {

@@ -1,10 +1,11 @@
-package org.asterism.core.internal.data;
+package org.asterism.core.internal.use;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
+import org.asterism.core.internal.data.NativeMemory;
 
 /**
  * Data that live on the heap and are worked on in native memory: copied in when they are registered, and back at the end.

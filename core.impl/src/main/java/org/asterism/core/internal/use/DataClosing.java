@@ -1,27 +1,26 @@
-package org.asterism.core.internal.data;
+package org.asterism.core.internal.use;
 
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.task.EndOfUse;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.use.DataAccess;
-import org.asterism.core.internal.use.Family;
 
 /**
  * How the program's threads close data: no further task may use them, those that do are waited for, the value comes home, and all
  * copies are given up. Who finds that somebody else closes the same data waits until that has happened.
  */
-final class Closing {
+final class DataClosing {
     private final Registry registry;
     private final DataAccess access;
 
-    Closing(Registry registry, DataAccess access) {
+    DataClosing(Registry registry, DataAccess access) {
         this.registry = registry;
         this.access = access;
     }
 
     /** Closes data when nobody uses them any more. */
-    void close(Handle handle, boolean comeHome) {
+    void close(RegisteredHandle handle, boolean comeHome) {
         registry.refuseWorkers("close " + handle.name());
         if (handle.family() != null) {
             refuseChildren(handle);
@@ -41,13 +40,13 @@ final class Closing {
     }
 
     /** Closes data as soon as nobody uses them any more, without a thread that waits. */
-    CompletionStage<Void> closeAsync(Handle handle) {
+    CompletionStage<Void> closeAsync(RegisteredHandle handle) {
         refuseChildren(handle);
         return access.closeAsync(handle);
     }
 
     /** The children of a partition end with it, since the whole is put together of all of them. */
-    private static void refuseChildren(Handle handle) {
+    private static void refuseChildren(RegisteredHandle handle) {
         Family family = handle.family();
         if (family != null && family.parent() != null) {
             throw new IllegalStateException(
@@ -61,13 +60,13 @@ final class Closing {
      * @param isWanted whether anybody will look at the data afterwards
      * @return false if that was done before
      */
-    private boolean endUse(Handle handle, boolean isWanted) {
-        if (!handle.shut(isWanted)) {
+    private boolean endUse(RegisteredHandle handle, boolean isWanted) {
+        if (!EndOfUse.shut(handle, isWanted)) {
             return false;
         }
         // A task that repeats takes a new place before it lets go of the tasks behind its former one: look again.
         while (true) {
-            List<Job> users = handle.unsettledUsers(isWanted);
+            List<Job> users = EndOfUse.unsettledUsers(handle, isWanted);
             if (users.isEmpty()) {
                 return true;
             }

@@ -1,4 +1,4 @@
-package org.asterism.core.internal.data;
+package org.asterism.core.internal.use;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -29,6 +29,8 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,7 +142,9 @@ class RegistryTest {
             }
             runtime.waitAll();
         }
-        assertTrue(((Handle) token).memberCount() < 1000, "readers kept: " + ((Handle) token).memberCount());
+        assertTrue(
+                AccessOrder.of((Handle) token).memberCount() < 1000,
+                "readers kept: " + AccessOrder.of((Handle) token).memberCount());
     }
 
     @Test
