@@ -48,6 +48,7 @@ public final class FakePredictor implements Predictor {
             (task, team, implementation) -> times.of(task, team.leader(), implementation) / team.size();
     private volatile TeamAnswer teamEnergies =
             (task, team, implementation) -> energies.of(task, team.leader(), implementation);
+    private volatile boolean predictable = true;
     private volatile Runnable whenAsked = () -> {};
 
     /**
@@ -84,6 +85,20 @@ public final class FakePredictor implements Predictor {
      */
     public void teamEnergies(TeamAnswer answer) {
         teamEnergies = Objects.requireNonNull(answer, "answer");
+    }
+
+    /**
+     * Sets whether the times of tasks are known, or will be; they may be at first.
+     *
+     * @param may the answer to {@link #isPredictable}
+     */
+    public void predictable(boolean may) {
+        predictable = may;
+    }
+
+    @Override
+    public boolean isPredictable(Task task) {
+        return predictable;
     }
 
     /** Sets what happens within each question about times and energies. */

@@ -28,6 +28,17 @@ public interface Predictor {
     double executionNanos(Task task, Worker worker, int implementation);
 
     /**
+     * Whether anything is known, or will be, about the execution time of a task on some worker. Costs less than asking about a worker.
+     *
+     * @param task any task of the runtime
+     * @return false if {@link #executionNanos(Task, Worker, int)} is 0 for all workers, since the task's codelet has no model and no
+     *     compute unit knows the times of its tasks; true if it may be anything
+     */
+    default boolean isPredictable(Task task) {
+        return true;
+    }
+
+    /**
      * How much energy a task's kernel is expected to need.
      *
      * @param task any task of the runtime

@@ -46,6 +46,9 @@ public final class Predictions implements Predictor {
 
     private volatile List<Crowd> crowds;
 
+    /** Whether there is, or was, a worker whose unit knows the times of tasks itself. */
+    private volatile boolean hasTimedWorkers;
+
     /**
      * Makes predictions for a runtime.
      *
@@ -66,6 +69,9 @@ public final class Predictions implements Predictor {
     /** Is told that workers have come or gone. */
     public void workersChanged() {
         crowds = null;
+        if (!hasTimedWorkers && workers.get().stream().anyMatch(worker -> ((TimedWorker) worker).timing() != null)) {
+            hasTimedWorkers = true;
+        }
     }
 
     /** Keeps what was learnt; a failure to do so is reported only, as the work is done. */
@@ -121,6 +127,11 @@ public final class Predictions implements Predictor {
     }
 
     // Predicting.
+
+    @Override
+    public boolean isPredictable(Task task) {
+        return task.codelet().model() != null || hasTimedWorkers;
+    }
 
     @Override
     public double executionNanos(Task task, Worker worker, int implementation) {

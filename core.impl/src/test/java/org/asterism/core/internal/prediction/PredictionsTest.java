@@ -137,6 +137,7 @@ class PredictionsTest {
         Codelet codelet = Codelet.named("work").access().cpu(kernel -> {}).build();
         try (Runtime runtime = runtime(Calibration.ON)) {
             assertEquals(0, expected(runtime, codelet, null));
+            assertFalse(runtime.predictor().isPredictable(runtime.task(codelet)));
             Worker worker = runtime.workers().getFirst();
             assertEquals(0, runtime.predictor().energyJoules(runtime.task(codelet), worker, 0));
             assertEquals(0, runtime.predictor().averageNanos(runtime.task(codelet)));

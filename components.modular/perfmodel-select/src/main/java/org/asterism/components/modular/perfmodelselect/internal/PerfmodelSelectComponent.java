@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.Spares;
@@ -33,6 +34,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
 
     private static final System.Logger LOG = System.getLogger(PerfmodelSelectComponent.class.getName());
 
+    private final Predictor predictor;
     private final Spares<TaskTimes> spares;
 
     /** The names of codelets, since a program may make a codelet per request, or be uninstalled. */
@@ -53,14 +55,14 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
 
     PerfmodelSelectComponent(ComponentContext context) {
         super(context);
+        predictor = context.policy().predictor();
         spares = new Spares<>(() -> new TaskTimes(context.policy()));
     }
 
     @Override
     public void changed() {
         ComponentContext context = context();
-        itself = WorkerGroups.of(
-                List.of(context.workersInContext()), context.policy().predictor());
+        itself = WorkerGroups.of(List.of(context.workersInContext()), predictor);
         perf = context.branch(PERF);
         if (perf == null && !context.children().isEmpty()) {
             perf = context.children().get(0);
@@ -97,13 +99,10 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         return (nanos > 0 ? perf : otherwise).push(task);
     }
 
-    /** How long a task takes: 0 without a model, NaN while that is to be measured, and less if no worker can execute it. */
+    /** How long a task takes: 0 without a model, NaN while that is to be measured, and less if no worker can execute one with a model. */
     private double nanosOf(Task task) {
-        TaskTimes times = spares.take();
-        times.ask(task, itself);
-        double nanos = times.canExecute(0) ? times.nanos(0) : -1;
-        times.forget();
-        spares.give(times);
+        // A restricted task may have a bundle whose other tasks have models.
+        double nanos = !task.isRestricted() && !predictor.isPredictable(task) ? 0 : ask(task);
         if (nanos != 0) {
             if (!hasTimed) {
                 hasTimed = true;
@@ -112,6 +111,15 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         } else if (!hasTimed && !hasUntimedOnly) {
             hasUntimedOnly = true;
         }
+        return nanos;
+    }
+
+    private double ask(Task task) {
+        TaskTimes times = spares.take();
+        times.ask(task, itself);
+        double nanos = times.canExecute(0) ? times.nanos(0) : -1;
+        times.forget();
+        spares.give(times);
         return nanos;
     }
 

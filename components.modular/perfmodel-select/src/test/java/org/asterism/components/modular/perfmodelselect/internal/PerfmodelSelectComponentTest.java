@@ -34,6 +34,14 @@ class PerfmodelSelectComponentTest {
     }
 
     @Test
+    void shouldAskNoWorkerAboutATaskOfWhichNothingIsKnown() {
+        ComponentScene scene = scene().times(10, 20);
+        scene.predictor().predictable(false);
+        assertEquals(ELSE, scene.push());
+        assertEquals(PERF, scene.push(scene.task().where(worker -> true)), "a task that only some workers may execute");
+    }
+
+    @Test
     void shouldLookOnlyAtWorkersThatCanExecuteTheTask() {
         ComponentScene scene = scene().times(10, Double.NaN);
         assertEquals(PERF, scene.push(scene.task().where(Architecture.CPU)));
