@@ -1,6 +1,8 @@
 package org.asterism.core.internal.runtime;
 
 import java.util.function.Supplier;
+import org.asterism.core.internal.runtime.staffing.Contexts;
+import org.asterism.core.internal.stepping.Aside;
 import org.asterism.core.internal.use.Muster;
 
 /** Looks at the workers of a runtime's contexts between two changes of who belongs where. */

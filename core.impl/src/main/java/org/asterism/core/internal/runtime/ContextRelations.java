@@ -8,6 +8,8 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.PolicyCalls;
 import org.asterism.core.internal.context.Relations;
+import org.asterism.core.internal.runtime.staffing.Contexts;
+import org.asterism.core.internal.runtime.waiting.ProgramWaits;
 
 /** What contexts, and policies in them, ask for that concerns other contexts: refused, put off or done, and told to those who wait for tasks. */
 final class ContextRelations implements Relations {

@@ -36,6 +36,8 @@ import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.runtime.staffing.Contexts;
+import org.asterism.core.internal.runtime.waiting.LastTasks;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.CalledOff;
@@ -109,7 +111,7 @@ public final class CoreRuntime implements Runtime {
     }
 
     @Override
-    public SchedulingContext defaultContext() {
+    public Context defaultContext() {
         return context;
     }
 
@@ -272,18 +274,8 @@ public final class CoreRuntime implements Runtime {
         }
     }
 
-    /** Has the default context use a policy now or, if that cannot be, when it comes. */
-    void wishPolicy(String policy, Map<String, String> properties) {
-        context.wishPolicy(policy, properties);
-    }
-
-    /** Bounds the priorities and the number of the default context's tasks, as far as that is changed. */
-    void bound(DefaultBounds before, DefaultBounds changed) {
-        changed.apply(context, before);
-    }
-
     /** Has a balancer in charge now or, if that cannot be, when it comes. */
-    void wishBalancer(BalancerChoice choice) {
+    public void wishBalancer(BalancerChoice choice) {
         core.balancing.wish(choice);
     }
 
@@ -366,6 +358,11 @@ public final class CoreRuntime implements Runtime {
     @Override
     public TaskGraph graph() {
         return core.graph();
+    }
+
+    /** The contexts, for whoever makes and changes them as configuration says. */
+    public Contexts allContexts() {
+        return core.contexts;
     }
 
     /** The worker of this runtime that the calling thread is, or null. */

@@ -18,7 +18,7 @@ public class CoreRuntimeFactory implements RuntimeFactory {
         this.plugins = plugins;
     }
 
-    Plugins plugins() {
+    public Plugins plugins() {
         return plugins;
     }
 
@@ -28,7 +28,7 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     }
 
     /** Makes a runtime that may begin without its policy. */
-    CoreRuntime create(RuntimeConfiguration configuration, boolean mayStartParked) {
+    public CoreRuntime create(RuntimeConfiguration configuration, boolean mayStartParked) {
         requireOpen();
         CoreRuntime runtime = CoreRuntime.start(configuration, plugins, mayStartParked);
         made.removeIf(CoreRuntime::isClosed);
@@ -57,7 +57,7 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     }
 
     /** Closes a runtime; by another thread if the calling one is its worker, which cannot wait for its own task. */
-    static void end(CoreRuntime runtime) {
+    public static void end(CoreRuntime runtime) {
         if (runtime.currentWorker() == null) {
             runtime.close();
         } else {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.Failures;
+import org.asterism.core.internal.runtime.staffing.Contexts;
 
 /** What has failed in all contexts of a runtime since somebody was last told. */
 final class FailureReport {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 /** A device is lost while tasks run there, data lie there, and copies are on their way. */
 @Timeout(60)
 class LostDeviceTest {
-    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.LostDevices");
+    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.pool.LostDevices");
     private static final Kernel ADDING =
             kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
     private static final Codelet ADD = anywhere(ADDING, AccessMode.RW);

@@ -89,10 +89,8 @@ class HungKernelsTest {
     /** What the watch has said. */
     private static final class Messages extends Handler {
         private static final List<Logger> SPEAKERS = List.of(
-                Logger.getLogger(ClosingWatch.class.getName()),
-                Logger.getLogger(LastTasks.class.getName()),
-                Logger.getLogger(ClosingWaits.class.getName()),
-                Logger.getLogger(DeviceMemories.class.getName()));
+                Logger.getLogger("org.asterism.core.internal.runtime.pool"),
+                Logger.getLogger("org.asterism.core.internal.runtime.waiting"));
 
         private final List<String> texts = new CopyOnWriteArrayList<>();
 

@@ -18,6 +18,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.runtime.staffing.MovingLock;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;

@@ -1,0 +1,44 @@
+package org.asterism.core.internal.runtime.pool;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.FormerWorker;
+import org.asterism.api.Worker;
+
+/** What is left to tell of workers that have gone: nothing that would keep them, or their drivers, in memory. Any thread. */
+final class FormerWorkers {
+    /** Drivers may come and go for years. */
+    private static final int MOST = 1_000;
+
+    private final Map<Integer, FormerWorker> ended = new LinkedHashMap<>();
+    private final Map<Integer, Worker> leaving = new LinkedHashMap<>();
+
+    /** Takes note of workers that get no further tasks, but may be about to end some. */
+    synchronized void leave(List<? extends Worker> workers) {
+        workers.forEach(worker -> leaving.put(worker.id(), worker));
+    }
+
+    /** Takes note that these have stopped. */
+    synchronized void end(List<? extends Worker> workers) {
+        for (Worker worker : workers) {
+            leaving.remove(worker.id());
+            ended.put(worker.id(), described(worker));
+        }
+        while (ended.size() > MOST) {
+            ended.remove(ended.keySet().iterator().next());
+        }
+    }
+
+    private static FormerWorker described(Worker worker) {
+        return new FormerWorker(worker.id(), worker.name(), worker.architecture(), worker.executedTasks());
+    }
+
+    /** The last ones, in the order in which they ended; then those that are about to. */
+    synchronized List<FormerWorker> all() {
+        List<FormerWorker> all = new ArrayList<>(ended.values());
+        leaving.values().forEach(worker -> all.add(described(worker)));
+        return all;
+    }
+}

@@ -1,0 +1,24 @@
+package org.asterism.core.internal.runtime.pool;
+
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.worker.ProgramDrive;
+import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.core.internal.worker.WorkerThread;
+import org.asterism.spi.driver.ComputeUnit;
+
+/** A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does not. */
+record PooledWorker(
+        DriverPlugin driver, ComputeUnit unit, WorkerEngine engine, WorkerThread thread, ProgramDrive drive) {
+    /** Whether it goes on by itself. */
+    boolean isSteppedByThread() {
+        return thread != null || drive != null && drive.isRunning();
+    }
+
+    /** Whether it sleeps, or nobody steps it. */
+    boolean isResting() {
+        if (engine.isStuck()) {
+            return true; // nobody waits for it any more
+        }
+        return thread != null ? thread.isResting() : drive == null || drive.isAtRest();
+    }
+}

@@ -1,0 +1,463 @@
+package org.asterism.core.internal.runtime.pool;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+import org.asterism.api.FormerWorker;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.device.DeviceReport;
+import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.core.internal.runtime.staffing.Contexts;
+import org.asterism.core.internal.runtime.staffing.MovingLock;
+import org.asterism.core.internal.stepping.Aside;
+import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.worker.EngineHome;
+import org.asterism.core.internal.worker.ProgramDrive;
+import org.asterism.core.internal.worker.WorkerEngine;
+import org.asterism.core.internal.worker.WorkerThread;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
+
+/**
+ * The workers of a runtime: opened when their driver comes, stopped when it goes. One driver at a time is opened.
+ * Contexts are changed without a lock of this pool: they call factories, which may bring drivers in turn.
+ */
+public final class WorkerPool {
+    private static final Logger LOG = System.getLogger(WorkerPool.class.getName());
+
+    private final RuntimeConfiguration configuration;
+    private final DriverRequests requests;
+    private final Plugins plugins;
+    private final EngineHome home;
+    private final EventLoop loop;
+    private final WithoutThreads withoutThreads;
+    private final LostDevices lostDevices;
+    private final Consumer<List<WorkerEngine>> listener;
+    private final IntConsumer whenEnded;
+    private final List<PooledWorker> members = new CopyOnWriteArrayList<>();
+    private final DeviceMemories memories;
+    private final Retirement retirement;
+    private final FormerWorkers former = new FormerWorkers();
+
+    /** Held while drivers are called, and before the lists below are changed, which this pool itself guards. */
+    private final MovingLock opening = new MovingLock();
+
+    /** The members that are about to leave. */
+    private final Set<PooledWorker> leavers = identities(List.of());
+
+    private volatile List<WorkerEngine> engines = List.of();
+    private volatile List<WorkerEngine> staying = List.of();
+    private volatile List<WorkerEngine> oneOfEachKind = List.of();
+    private int nextId;
+    private boolean stopped;
+
+    /**
+     * Makes a pool without workers.
+     *
+     * @param listener is given all workers when some have come or gone, before contexts know of them
+     * @param whenEnded is given the id of each worker that has left and been stopped
+     */
+    public WorkerPool(
+            RuntimeConfiguration configuration,
+            Plugins plugins,
+            EngineHome home,
+            EventLoop loop,
+            Aside aside,
+            Consumer<List<WorkerEngine>> listener,
+            IntConsumer whenEnded) {
+        this.listener = listener;
+        this.whenEnded = whenEnded;
+        this.configuration = configuration;
+        this.plugins = plugins;
+        this.home = home;
+        this.loop = loop;
+        requests = new DriverRequests(configuration, home.clock());
+        withoutThreads = new WithoutThreads(configuration, loop != null);
+        memories = new DeviceMemories(home, loop, configuration.closingTimeout());
+        retirement = new Retirement(home, loop, members, configuration.closingTimeout());
+        lostDevices = new LostDevices(this::engines, home, loop, aside);
+    }
+
+    /** Says so if some who were to have no thread are not there. */
+    public void warnOfMissing() {
+        opening.lock();
+        try {
+            warnOfUnused();
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void warnOfUnused() {
+        if (!withoutThreads.unused().isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "withoutThreadsFor names {0}, but so far no driver and no worker is called or described so; there are {1}",
+                    withoutThreads.unused(),
+                    engines());
+        }
+    }
+
+    /** A worker of each kind whose units know how long tasks take, and one of each architecture of the others. */
+    public List<WorkerEngine> oneOfEachKind() {
+        return oneOfEachKind;
+    }
+
+    private void sortKinds() {
+        Map<Object, WorkerEngine> kinds = new LinkedHashMap<>();
+        for (PooledWorker member : members) {
+            WorkerEngine engine = member.engine();
+            kinds.putIfAbsent(engine.timing() == null ? engine.architecture() : engine.timing(), engine);
+        }
+        oneOfEachKind = List.copyOf(kinds.values());
+    }
+
+    /** The workers, by id; the same list until workers come or go. */
+    public List<WorkerEngine> engines() {
+        return engines;
+    }
+
+    /** The workers that contexts can have, by id: those that are about to leave their contexts are not among them any more. */
+    public List<WorkerEngine> staying() {
+        return staying;
+    }
+
+    /** What there is to tell of workers that have gone. */
+    public List<FormerWorker> former() {
+        return former.all();
+    }
+
+    private void listEngines() {
+        engines = engines(members);
+        listStaying();
+        listener.accept(engines);
+    }
+
+    private void listStaying() {
+        staying = leavers.isEmpty()
+                ? engines
+                : engines(members.stream()
+                        .filter(member -> !leavers.contains(member))
+                        .toList());
+    }
+
+    private static List<WorkerEngine> engines(List<PooledWorker> some) {
+        return some.stream().map(PooledWorker::engine).toList();
+    }
+
+    /**
+     * Opens a driver's compute units and gives their workers to the default context.
+     *
+     * @throws IllegalArgumentException if the driver refuses what this runtime's configuration says to it: its maker must
+     *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
+     */
+    public void open(DriverPlugin driver, Contexts contexts) {
+        List<PooledWorker> come;
+        opening.lock();
+        try {
+            come = open(driver);
+        } finally {
+            opening.unlock();
+        }
+        join(come, contexts);
+    }
+
+    private List<PooledWorker> open(DriverPlugin driver) {
+        boolean open = members.stream().anyMatch(member -> member.driver() == driver);
+        if (open || !isUsable(driver)) {
+            return List.of();
+        }
+        List<ComputeUnit> units;
+        try {
+            units = driver.driver().open(requests.to(driver));
+        } catch (RuntimeException | Error thrown) {
+            if (thrown instanceof IllegalArgumentException && requests.areConfiguredFor(driver)) {
+                throw new IllegalArgumentException(
+                        "driver '" + driver.name() + "' refuses what the runtime wants of it: " + thrown.getMessage(),
+                        thrown);
+            }
+            LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
+            return List.of();
+        }
+        return bring(driver, units);
+    }
+
+    /** Whether a driver is there still and of any use; one that left before it was opened would not be told to leave again. */
+    private boolean isUsable(DriverPlugin driver) {
+        return !stopped && plugins.has(driver) && requests.wants(driver);
+    }
+
+    /** What a driver has found, and whether it is for this runtime. */
+    public DeviceReport report(DriverPlugin driver) {
+        return driver.driver().report(requests.to(driver));
+    }
+
+    /** Lets a driver look for further devices, and gives their workers to the contexts that want them; these workers. */
+    public List<WorkerEngine> rescan(DriverPlugin driver, Contexts contexts) {
+        try {
+            List<PooledWorker> come;
+            opening.lock();
+            try {
+                come = rescan(driver);
+            } finally {
+                opening.unlock();
+            }
+            join(come, contexts);
+            return engines(come);
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.ERROR,
+                    "driver '" + driver.name() + "' could not look for further devices: " + thrown.getMessage(),
+                    thrown);
+            return List.of();
+        }
+    }
+
+    private List<PooledWorker> rescan(DriverPlugin driver) {
+        if (!isUsable(driver)) {
+            return List.of();
+        }
+        List<ComputeUnit> open = members.stream()
+                .filter(member -> member.driver() == driver && !member.engine().isLost())
+                .map(PooledWorker::unit)
+                .toList();
+        return bring(driver, driver.driver().rescan(requests.to(driver), open));
+    }
+
+    /** Makes workers of units; those that could be started. */
+    private List<PooledWorker> bring(DriverPlugin driver, List<ComputeUnit> units) {
+        boolean mayLookAgain =
+                members.size() + units.size() <= java.lang.Runtime.getRuntime().availableProcessors();
+        List<PooledWorker> opened = new ArrayList<>();
+        for (ComputeUnit unit : units) {
+            opened.add(launch(driver, unit, mayLookAgain));
+        }
+        List<PooledWorker> refused = new ArrayList<>();
+        opened.removeIf(member -> !isStarted(member) && refused.add(member));
+        memories.removeUnused(node -> isAnyOn(node, refused), node -> isAnyOn(node, opened) || isAnyOn(node, members));
+        if (!opened.isEmpty()) {
+            synchronized (this) {
+                members.addAll(opened);
+                listEngines();
+                sortKinds();
+            }
+        }
+        return opened;
+    }
+
+    /** Gives workers that have come to their contexts, unless they are about to leave already. */
+    private void join(List<PooledWorker> come, Contexts contexts) {
+        if (come.isEmpty()) {
+            return;
+        }
+        contexts.join(engines(come));
+        if (loop != null) {
+            synchronized (this) {
+                Set<PooledWorker> present = identities(members);
+                come.stream().filter(present::contains).forEach(member -> loop.add(member.engine()));
+            }
+        }
+    }
+
+    private static boolean isAnyOn(int node, List<PooledWorker> some) {
+        return some.stream().anyMatch(member -> member.engine().memoryNode() == node);
+    }
+
+    private PooledWorker launch(DriverPlugin driver, ComputeUnit unit, boolean mayLookAgain) {
+        int id = nextId++;
+        int node = unit.memory()
+                .map(device -> memories.nodeOf(driver, unit.architecture(), device))
+                .orElse(MemoryNode.MAIN);
+        if (loop != null) {
+            return new PooledWorker(driver, unit, new WorkerEngine(id, node, unit, home, loop), null, null);
+        }
+        if (withoutThreads.isMeant(driver, unit, id, node)) {
+            ProgramDrive drive = new ProgramDrive(id, node, unit, home, mayLookAgain, !configuration.launchedWorkers());
+            return new PooledWorker(driver, unit, drive.engine(), null, drive);
+        }
+        WorkerThread thread = new WorkerThread(id, node, unit, home, mayLookAgain);
+        WorkerEngine engine = thread.engine(); // before it can end
+        thread.start();
+        return new PooledWorker(driver, unit, engine, thread, null);
+    }
+
+    private static boolean isStarted(PooledWorker member) {
+        Throwable failure = null;
+        if (member.thread() != null) {
+            failure = member.thread().awaitStarted();
+        } else if (member.drive() == null) {
+            try {
+                member.engine().start();
+            } catch (RuntimeException | Error thrown) {
+                failure = thrown;
+                member.engine().leave();
+            }
+        }
+        if (failure != null) {
+            LOG.log(
+                    Level.ERROR,
+                    "worker " + member.engine().name() + " cannot be used: " + failure.getMessage(),
+                    failure);
+        }
+        return failure == null;
+    }
+
+    /**
+     * Takes a driver's workers out and stops them; each ends the task that it runs. They are waited for without the lock:
+     * what they run may bring another driver.
+     */
+    public void close(DriverPlugin driver, Contexts contexts) {
+        end(takeOut(member -> member.driver() == driver, contexts));
+        lostDevices.awaitAll(); // their workers are taken out by another thread
+        memories.close(driver);
+        lostDevices.awaitAll();
+    }
+
+    /** Is told that a device is lost; see {@link LostDevices#lose}. */
+    public void deviceLost(
+            int node, WorkerEngine alone, DeviceLostException loss, Contexts contexts, Runnable afterwards) {
+        lostDevices.lose(new LostDevices.Loss(node, alone, loss), (lost, whenOut) -> {
+            List<PooledWorker> leaving = takeOut(member -> lost.concerns(member.engine()), contexts);
+            whenOut.accept(engines(leaving));
+            end(leaving);
+            memories.close(lost.node());
+            afterwards.run();
+        });
+    }
+
+    /** A watch over the kernels that are under way while the runtime is closed. */
+    public ClosingWatch watchOfClosing() {
+        return new ClosingWatch(
+                "closing the runtime", home.clock(), configuration.closingTimeout(), this::engines, any -> true);
+    }
+
+    /** Ends all memories, when nobody uses data any more. */
+    public void closeMemories() {
+        lostDevices.awaitAll();
+        memories.closeAll();
+    }
+
+    private List<PooledWorker> takeOut(Predicate<PooledWorker> wanted, Contexts contexts) {
+        List<PooledWorker> leaving = beginToLeave(wanted);
+        if (!leaving.isEmpty()) {
+            contexts.leave(engines(leaving));
+            remove(leaving);
+        }
+        return leaving;
+    }
+
+    /** Finds those that are to leave; first, since a program could add them to a context again that they have just left. */
+    private List<PooledWorker> beginToLeave(Predicate<PooledWorker> wanted) {
+        opening.lock();
+        try {
+            synchronized (this) {
+                List<PooledWorker> leaving = members.stream()
+                        .filter(member -> wanted.test(member) && !leavers.contains(member))
+                        .toList();
+                leavers.addAll(leaving);
+                listStaying();
+                return leaving;
+            }
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private synchronized void remove(List<PooledWorker> leaving) {
+        Set<PooledWorker> gone = identities(leaving);
+        members.removeIf(gone::contains);
+        leavers.removeAll(gone);
+        former.leave(engines(leaving));
+        listEngines();
+        sortKinds();
+    }
+
+    private static Set<PooledWorker> identities(List<PooledWorker> some) {
+        Set<PooledWorker> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+        identities.addAll(some);
+        return identities;
+    }
+
+    private void end(List<PooledWorker> leaving) {
+        try {
+            retirement.stop(leaving);
+        } finally {
+            former.end(engines(leaving));
+            leaving.forEach(member -> whenEnded.accept(member.engine().id()));
+        }
+    }
+
+    /** Stops all workers, for good. */
+    public void stopAll() {
+        retirement.stop(takeOutAll());
+        lostDevices.awaitAll();
+    }
+
+    private List<PooledWorker> takeOutAll() {
+        opening.lock();
+        try {
+            synchronized (this) {
+                stopped = true;
+                List<PooledWorker> all = List.copyOf(members);
+                members.clear();
+                listEngines();
+                return all;
+            }
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    /** Has threads of the program that run workers look whether they shall go on. */
+    public void unparkDriven() {
+        for (PooledWorker member : members) {
+            if (member.drive() != null) {
+                member.drive().unparkInside();
+            }
+        }
+    }
+
+    /** Whether no worker has a task, and those that go on by themselves sleep: all at the same moment. */
+    public boolean isAtRest() {
+        long risings = home.sleeping().risings();
+        for (PooledWorker member : members) {
+            if (!member.isResting()
+                    || member.engine().glance() != null && !member.engine().isStuck()) {
+                return false;
+            }
+        }
+        return home.sleeping().risings() == risings;
+    }
+
+    /**
+     * For closing: says whether any worker that goes on by itself is, or was meanwhile, at work. If none is, steps those that the
+     * program does not drive just now, and says whether they found anything: their units may not like this thread.
+     */
+    public boolean stepOrSeeIfAnyAwake() {
+        long risings = home.sleeping().risings();
+        boolean awake = false;
+        for (PooledWorker member : members) {
+            awake |= member.isSteppedByThread() && !member.isResting();
+        }
+        if (!awake) {
+            for (PooledWorker member : members) {
+                awake |= member.drive() != null
+                        && !member.isSteppedByThread()
+                        && member.drive().stepToClose();
+            }
+        }
+        return awake || home.sleeping().risings() != risings;
+    }
+}

@@ -1,0 +1,435 @@
+package org.asterism.core.internal.runtime.service;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.asterism.api.BalancerChoice;
+import org.asterism.api.BalancerDescription;
+import org.asterism.api.Balancing;
+import org.asterism.api.Clock;
+import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.FormerWorker;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.Observation;
+import org.asterism.api.PolicyDescription;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Simulation;
+import org.asterism.api.Tags;
+import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.TeamSettings;
+import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
+import org.asterism.api.data.DataRegistry;
+import org.asterism.api.device.DeviceReport;
+import org.asterism.api.model.Links;
+import org.asterism.api.model.Models;
+import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.context.PolicyCalls;
+import org.asterism.core.internal.runtime.CoreRuntime;
+import org.asterism.core.internal.runtime.CoreRuntimeFactory;
+import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.spi.policy.TaskGraph;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
+ * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
+ * policy is not there. A change of its configuration changes its policy, its priorities, its limit and its balancer;
+ * all else is fixed when it begins.
+ */
+@Component(
+        service = {Runtime.class, DefaultRuntime.class},
+        immediate = true,
+        configurationPid = "org.asterism.runtime",
+        property = DefaultRuntime.NAME + "=default")
+@Designate(ocd = DefaultRuntimeConfiguration.class)
+public final class DefaultRuntime implements Runtime {
+    /** The service property that names a runtime. */
+    static final String NAME = "runtime.name";
+
+    private final RuntimeFactoryComponent factory;
+    private final String fallbackPolicy;
+    private final TeamSettings teams;
+    private final Duration closingTimeout;
+    private final String[] withoutThreads;
+    private final boolean prefetch;
+    private String policy;
+    private Map<String, String> properties;
+    private DefaultBounds bounds;
+    private Optional<BalancerChoice> balancer;
+    private boolean ended;
+
+    /** The thread that makes the runtime just now, or null; and the runtime as soon as it can be used by those that take part in that. */
+    private volatile Thread maker;
+
+    private volatile CoreRuntime unfinished;
+    private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
+    private volatile CoreRuntime runtime;
+
+    /** Made by Declarative Services. */
+    @Activate
+    public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
+        this.factory = factory;
+        policy = configuration.policy();
+        DefaultReader reader = new DefaultReader(configuration);
+        properties = reader.policyProperties().orElse(Map.of());
+        bounds = DefaultBounds.NONE.changed(configuration.priorities(), configuration.limit());
+        balancer = reader.balancer().orElse(Optional.empty());
+        fallbackPolicy = configuration.fallback_policy();
+        teams = reader.teams();
+        closingTimeout = reader.closingTimeout();
+        withoutThreads = reader.withoutThreads();
+        prefetch = configuration.prefetch();
+    }
+
+    private CoreRuntime runtime() {
+        CoreRuntime begun = runtime;
+        if (begun != null) {
+            return begun;
+        }
+        // A policy that takes part in the making is called on another thread, for which the making thread waits.
+        Thread by = maker;
+        return by != null && PolicyCalls.isOnBehalfOf(by) ? whileBeginning() : begin();
+    }
+
+    private synchronized CoreRuntime begin() {
+        if (runtime == null) {
+            if (ended) {
+                throw new IllegalStateException(
+                        "the shared runtime has ended: take the service Runtime anew when it is there again");
+            }
+            if (maker != null) { // the calling thread, which has the monitor
+                return whileBeginning();
+            }
+            maker = Thread.currentThread();
+            try {
+                runtime = make();
+            } finally {
+                maker = null;
+                unfinished = null;
+            }
+            balancer.ifPresent(this::wish);
+        }
+        return runtime;
+    }
+
+    /** What the thread that makes the runtime gets: a plug-in that it calls asks for the runtime in turn. */
+    private CoreRuntime whileBeginning() {
+        CoreRuntime usable = unfinished;
+        usable = usable == null ? runtime : usable; // which was set before the other was forgotten
+        if (usable == null) {
+            throw new IllegalStateException(
+                    "the shared runtime is being made, and a plug-in that takes part in that uses it already:"
+                            + " let it use the context that it is given, or the runtime when it is called the next time");
+        }
+        return usable;
+    }
+
+    private CoreRuntime make() {
+        RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
+        wanted = fallbackPolicy.isBlank() ? wanted.withoutFallbackPolicy() : wanted.withFallbackPolicy(fallbackPolicy);
+        CoreRuntime begun = factory.create(
+                wanted.withTeams(teams)
+                        .withClosingTimeout(closingTimeout)
+                        .withoutThreadsFor(withoutThreads)
+                        .withPrefetch(prefetch),
+                true);
+        try {
+            bounds.apply(begun.defaultContext(), DefaultBounds.NONE);
+            unfinished = begun;
+            configuredContexts.begin(begun.allContexts(), factory.plugins());
+            return begun;
+        } catch (RuntimeException | Error thrown) { // the next use makes another one
+            closeAfter(thrown, begun);
+            throw thrown;
+        }
+    }
+
+    private static void closeAfter(Throwable thrown, CoreRuntime begun) {
+        try {
+            CoreRuntimeFactory.end(begun);
+        } catch (RuntimeException | Error atClose) {
+            thrown.addSuppressed(atClose);
+        }
+    }
+
+    /** A slip in what the balancer is configured with is reported, and must not cost programs their runtime. */
+    private void wish(BalancerChoice choice) {
+        try {
+            runtime.wishBalancer(choice);
+        } catch (RuntimeException wrong) {
+            System.getLogger(DefaultRuntime.class.getName()).log(System.Logger.Level.ERROR, wrong.getMessage(), wrong);
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Modified
+    synchronized void modified(DefaultRuntimeConfiguration configuration) {
+        DefaultReader reader = new DefaultReader(configuration);
+        reader.policyProperties().ifPresent(changed -> changePolicy(configuration.policy(), changed));
+        changeBounds(bounds.changed(configuration.priorities(), configuration.limit()));
+        reader.balancer().ifPresent(this::changeBalancer);
+    }
+
+    private void changePolicy(String name, Map<String, String> changed) {
+        if (name.equals(policy) && changed.equals(properties)) {
+            return;
+        }
+        policy = name;
+        properties = changed;
+        if (runtime != null) {
+            runtime.defaultContext().wishPolicy(policy, properties);
+        }
+    }
+
+    private void changeBounds(DefaultBounds changed) {
+        if (runtime != null) {
+            changed.apply(runtime.defaultContext(), bounds);
+        }
+        bounds = changed;
+    }
+
+    /** The contexts that configuration describes; they are made when the runtime begins. */
+    ConfiguredContexts configuredContexts() {
+        return configuredContexts;
+    }
+
+    private void changeBalancer(Optional<BalancerChoice> changed) {
+        if (changed.equals(balancer)) {
+            return;
+        }
+        balancer = changed;
+        if (runtime != null) {
+            changed.ifPresentOrElse(this::wish, runtime::stopBalancing);
+        }
+    }
+
+    /** Called by Declarative Services. */
+    @Deactivate
+    void deactivate() {
+        CoreRuntime begun;
+        synchronized (this) {
+            ended = true;
+            configuredContexts.end();
+            begun = runtime;
+        }
+        if (begun != null) {
+            CoreRuntimeFactory.end(begun);
+        }
+    }
+
+    @Override
+    public Optional<Simulation> simulation() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Predictor predictor() {
+        return runtime().predictor();
+    }
+
+    @Override
+    public TaskGraph graph() {
+        return runtime().graph();
+    }
+
+    @Override
+    public Models models() {
+        return runtime().models();
+    }
+
+    @Override
+    public Links links() {
+        return runtime().links();
+    }
+
+    @Override
+    public Observation observe(RuntimeObserver observer) {
+        return runtime().observe(observer);
+    }
+
+    @Override
+    public List<DeviceReport> devices() {
+        return runtime().devices();
+    }
+
+    @Override
+    public List<Worker> rescanDevices() {
+        return runtime().rescanDevices();
+    }
+
+    @Override
+    public Task task(Codelet codelet) {
+        return runtime().task(codelet);
+    }
+
+    @Override
+    public DataRegistry data() {
+        return runtime().data();
+    }
+
+    @Override
+    public SchedulingContext defaultContext() {
+        return runtime().defaultContext();
+    }
+
+    @Override
+    public List<SchedulingContext> contexts() {
+        return runtime().contexts();
+    }
+
+    @Override
+    public Map<String, String> contextProblems() {
+        return configuredContexts.problems();
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return runtime().workers();
+    }
+
+    @Override
+    public List<FormerWorker> formerWorkers() {
+        return runtime().formerWorkers();
+    }
+
+    @Override
+    public List<PolicyDescription> policies() {
+        return factory.plugins().describePolicies();
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return runtime != null;
+    }
+
+    @Override
+    public Clock clock() {
+        return runtime().clock();
+    }
+
+    @Override
+    public List<BalancerDescription> balancers() {
+        return factory.plugins().describeBalancers();
+    }
+
+    @Override
+    public void balance(String name, Map<String, String> given) {
+        runtime().balance(name, given);
+    }
+
+    @Override
+    public void stopBalancing() {
+        runtime().stopBalancing();
+    }
+
+    @Override
+    public Balancing balancing() {
+        return runtime().balancing();
+    }
+
+    @Override
+    public SchedulingContext context(String name) {
+        return runtime().context(name);
+    }
+
+    @Override
+    public SchedulingContext createContext(String name, String policyName, Predicate<? super Worker> workers) {
+        return runtime().createContext(name, policyName, workers);
+    }
+
+    @Override
+    public SchedulingContext createContext(ContextDescription description) {
+        return runtime().createContext(description);
+    }
+
+    @Override
+    public List<Worker> workers(WorkerSelection selection) {
+        return runtime().workers(selection);
+    }
+
+    @Override
+    public TaskBundle bundle(String name) {
+        return runtime().bundle(name);
+    }
+
+    @Override
+    public void pause() {
+        runtime().pause();
+    }
+
+    @Override
+    public void resume() {
+        runtime().resume();
+    }
+
+    @Override
+    public boolean isPaused() {
+        return runtime().isPaused();
+    }
+
+    @Override
+    public void waitUntilAtMost(long tasks) throws InterruptedException {
+        runtime().waitUntilAtMost(tasks);
+    }
+
+    @Override
+    public Tags tags() {
+        return runtime().tags();
+    }
+
+    @Override
+    public List<MemoryNode> memoryNodes() {
+        return runtime().memoryNodes();
+    }
+
+    @Override
+    public void waitAll() throws InterruptedException {
+        runtime().waitAll();
+    }
+
+    @Override
+    public boolean waitAll(Duration time) throws InterruptedException {
+        return runtime().waitAll(time);
+    }
+
+    @Override
+    public TaskOverview tasks(int mostWaiting) {
+        return runtime().tasks(mostWaiting);
+    }
+
+    @Override
+    public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
+        return runtime().tasks(context, mostWaiting);
+    }
+
+    @Override
+    public List<Task> unfinishedTasks() {
+        return runtime().unfinishedTasks();
+    }
+
+    /** Refused, as closing is. */
+    @Override
+    public void requestTermination() {
+        close();
+    }
+
+    /** Refused: the runtime is shared, and ends with the core's bundle. */
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException(
+                "the shared runtime is not its users' to close; make one of your own with RuntimeFactory.create(...)");
+    }
+}

@@ -1,0 +1,73 @@
+package org.asterism.core.internal.runtime.staffing;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextWorker;
+
+/**
+ * Which workers contexts have taken from those that they are nested in: these have a say in them still, and get them back in the end. One
+ * change at a time.
+ */
+final class Lending {
+    private final Map<Context, Set<ContextWorker>> taken = new IdentityHashMap<>();
+
+    /** Takes note that a context has taken workers from its parent. */
+    void took(Context taker, Collection<? extends ContextWorker> workers) {
+        if (!workers.isEmpty()) {
+            taken.computeIfAbsent(taker, key -> new HashSet<>()).addAll(workers);
+        }
+    }
+
+    /** What a context has taken and not given back, in the order of the ids; from now on it has taken nothing. */
+    List<ContextWorker> giveUp(Context taker) {
+        Set<ContextWorker> former = taken.remove(taker);
+        if (former == null) {
+            return List.of();
+        }
+        List<ContextWorker> all = new ArrayList<>(former);
+        all.sort(Comparator.comparingInt(ContextWorker::id));
+        return all;
+    }
+
+    /** Those of some workers that a context has taken and not given back, in their order; from now on it has not taken them. */
+    List<ContextWorker> giveUp(Context taker, List<ContextWorker> some) {
+        Set<ContextWorker> former = taken.getOrDefault(taker, Set.of());
+        List<ContextWorker> given = some.stream().filter(former::contains).toList();
+        if (!given.isEmpty()) {
+            former.removeAll(given);
+        }
+        return given;
+    }
+
+    /** Whether one of the contexts that are nested in another has taken a worker from it. */
+    boolean isTakenFrom(Context parent, ContextWorker worker) {
+        return taken.entrySet().stream()
+                .anyMatch(entry ->
+                        entry.getKey().nestedIn() == parent && entry.getValue().contains(worker));
+    }
+
+    /** The workers that a context has, and those that were taken from it. */
+    List<ContextWorker> sayOf(Context parent) {
+        Set<ContextWorker> all = new HashSet<>(parent.members());
+        taken.forEach((taker, workers) -> {
+            if (taker.nestedIn() == parent) {
+                all.addAll(workers);
+            }
+        });
+        List<ContextWorker> sorted = new ArrayList<>(all);
+        sorted.sort(Comparator.comparingInt(ContextWorker::id));
+        return sorted;
+    }
+
+    /** Forgets workers that have gone. */
+    void forget(Set<? extends ContextWorker> gone) {
+        taken.values().forEach(workers -> workers.removeAll(gone));
+    }
+}

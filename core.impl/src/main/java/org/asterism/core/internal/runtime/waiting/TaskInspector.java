@@ -1,0 +1,333 @@
+package org.asterism.core.internal.runtime.waiting;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextTasks;
+import org.asterism.core.internal.context.TaskCounts;
+import org.asterism.core.internal.task.Arbiter;
+import org.asterism.core.internal.task.Circle;
+import org.asterism.core.internal.task.DataOrder;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Node;
+import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Round;
+import org.asterism.core.internal.task.Shortage;
+import org.asterism.core.internal.task.TagBoard;
+import org.asterism.core.internal.task.TagJoin;
+import org.asterism.core.internal.worker.WorkerEngine;
+
+/** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */
+public final class TaskInspector {
+    /** Of a task with very many predecessors, a few are named. */
+    private static final int MOST_NAMED = 8;
+
+    /** Of a circle, so many tasks are listed. */
+    private static final int MOST_OF_CIRCLE = 100;
+
+    /**
+     * Tasks that wait for each other.
+     *
+     * @param text names them, and what each waits for
+     * @param tasks each waits for the next one, the last for the first
+     */
+    record WaitingCircle(String text, List<WaitingTask> tasks) {}
+
+    private final Map<Job, String> running = new IdentityHashMap<>();
+    private final List<Job> ready = new ArrayList<>();
+    private final Map<Job, String> turns = new IdentityHashMap<>();
+
+    /** How many stages of the program each task waits for. */
+    private final Map<Job, Integer> outside = new IdentityHashMap<>();
+
+    private final Collection<Context> contexts;
+    private final WaitGraph graph;
+    private final long submitted;
+    private final long done;
+    private final long failed;
+    private final long cancelled;
+
+    public TaskInspector(
+            Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags, Collection<Job> holds) {
+        this.contexts = contexts;
+        List<Job> roots = new ArrayList<>(holds);
+        done = contexts.stream()
+                .map(each -> each.tasks().counts())
+                .mapToLong(TaskCounts::doneSoFar)
+                .sum();
+        failed = contexts.stream()
+                .map(each -> each.tasks().counts())
+                .mapToLong(TaskCounts::failedSoFar)
+                .sum();
+        cancelled = contexts.stream()
+                .map(each -> each.tasks().counts())
+                .mapToLong(TaskCounts::cancelledSoFar)
+                .sum();
+        for (Context context : contexts) {
+            ready.addAll(context.tasks().readyTasks());
+            roots.addAll(context.tasks().promisedTasks());
+            context.tasks().tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
+        }
+        for (WorkerEngine worker : workers) {
+            Job job = worker.glance();
+            if (job != null && !job.state().isFinal()) {
+                running.merge(job, worker.name(), (one, other) -> one + ", " + other);
+            }
+        }
+        submitted = contexts.stream()
+                .map(each -> each.tasks().counts())
+                .mapToLong(TaskCounts::submittedSoFar)
+                .sum();
+        roots.addAll(ready);
+        roots.addAll(running.keySet());
+        roots.addAll(outside.keySet());
+        graph = new WaitGraph(roots, tags);
+        List.copyOf(graph.jobs().toList()).forEach(this::noteTurns);
+    }
+
+    /** Notes who waits for its turn on a task's data. */
+    private void noteTurns(Job job) {
+        if (job.takesTurns()) {
+            Arbiter.forEachWaiter(job, (waiter, handle) -> turns.put(waiter, handle.name()));
+        }
+    }
+
+    public TaskOverview overview(int mostWaiting) {
+        long blocked = Math.max(0, left() - ready.size() - running.size());
+        return new TaskOverview(
+                submitted, blocked, ready.size(), running.size(), done, failed, cancelled, oldestWaiting(mostWaiting));
+    }
+
+    /** The tasks of one context alone. */
+    public TaskOverview overview(Context context, int mostWaiting) {
+        long itsReady = ready.stream().filter(job -> job.context() == context).count();
+        long itsRunning = running.keySet().stream()
+                .filter(job -> job.context() == context)
+                .count();
+        TaskCounts counts = context.tasks().counts();
+        long itsDone = counts.doneSoFar();
+        long itsFailed = counts.failedSoFar();
+        long itsCancelled = counts.cancelledSoFar();
+        long itsSubmitted = counts.submittedSoFar(); // after the others, so that none has ended before it was submitted
+        long itsLeft = itsSubmitted - itsDone - itsFailed - itsCancelled;
+        return new TaskOverview(
+                itsSubmitted,
+                Math.max(0, itsLeft - itsReady - itsRunning),
+                itsReady,
+                itsRunning,
+                itsDone,
+                itsFailed,
+                itsCancelled,
+                oldestWaiting(job -> job.context() == context, mostWaiting));
+    }
+
+    /** The tasks that were submitted and have not ended, by id. */
+    public Stream<Job> unfinished() {
+        return Stream.concat(turns.keySet().stream(), graph.jobs())
+                .filter(job -> isTask(job) && isUnfinished(job.state()))
+                .distinct()
+                .sorted(Comparator.comparingLong(Job::id));
+    }
+
+    private static boolean isUnfinished(TaskState state) {
+        return state != TaskState.CREATED && !state.isFinal();
+    }
+
+    /** How many tasks have not ended. */
+    long left() {
+        return submitted - done - failed - cancelled;
+    }
+
+    /** Tasks that wait for each other, if there are any. */
+    Optional<WaitingCircle> circle() {
+        List<Node> circle = graph.circle();
+        if (circle.isEmpty()) {
+            return Optional.empty();
+        }
+        List<WaitingTask> tasks = circle.stream()
+                .filter(node -> node instanceof Job job && isTask(job))
+                .limit(MOST_OF_CIRCLE)
+                .map(node -> describe((Job) node, ((Job) node).state()))
+                .toList();
+        return Optional.of(new WaitingCircle(Circle.describe(circle), tasks));
+    }
+
+    List<WaitingTask> oldestWaiting(int most) {
+        return oldestWaiting(any -> true, most);
+    }
+
+    private List<WaitingTask> oldestWaiting(Predicate<Job> wanted, int most) {
+        Stream<Job> blocked = Stream.concat(turns.keySet().stream(), graph.jobs())
+                .filter(job -> job.state() == TaskState.SUBMITTED && isTask(job));
+        return Stream.concat(ready.stream(), blocked)
+                .filter(wanted)
+                .sorted(Comparator.comparingLong(Job::id))
+                .distinct()
+                .map(this::describeWaiting)
+                .flatMap(Optional::stream)
+                .limit(most)
+                .toList();
+    }
+
+    /** Tasks move on while the list is made: those that wait no longer are left out. */
+    private Optional<WaitingTask> describeWaiting(Job job) {
+        TaskState state = job.state();
+        return state == TaskState.SUBMITTED || state == TaskState.READY
+                ? Optional.of(describe(job, state))
+                : Optional.empty();
+    }
+
+    private WaitingTask describe(Job job, TaskState state) {
+        return new WaitingTask(
+                job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state));
+    }
+
+    /** Not what only stands in the order of data. */
+    private static boolean isTask(Job job) {
+        return job.id() > 0;
+    }
+
+    private List<String> waitsFor(Job job, TaskState state) {
+        if (state == TaskState.READY) {
+            return List.of(waitsForWorker(job));
+        }
+        String turn = turns.get(job);
+        if (turn != null) {
+            return List.of("its turn on " + turn);
+        }
+        List<String> names = named(behindJoins(job));
+        int stages = outside.getOrDefault(job, 0);
+        if (stages > 0) {
+            names.add(
+                    stages == 1
+                            ? "a stage given to after(CompletionStage), which is not complete"
+                            : stages + " stages given to after(CompletionStage), which are not complete");
+        }
+        return names;
+    }
+
+    /** What a task waits for, and instead of joins between groups of tasks what these wait for. */
+    private List<Node> behindJoins(Node node) {
+        return graph.predecessors(node).stream()
+                .flatMap(predecessor -> predecessor instanceof Job job && DataOrder.isJoin(job)
+                        ? behindJoins(job).stream()
+                        : Stream.of(predecessor))
+                .distinct()
+                .toList();
+    }
+
+    private List<String> named(List<Node> predecessors) {
+        List<String> names = new ArrayList<>();
+        for (Node predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
+            names.add(
+                    predecessor instanceof Job job
+                            ? (isTask(job) ? job : job.codelet().name()) + " (" + how(job) + ")"
+                            : predecessor + ", which " + notifier(predecessor));
+        }
+        if (names.size() == MOST_NAMED) {
+            names.add("perhaps more");
+        }
+        return names;
+    }
+
+    private String how(Job job) {
+        if (!isTask(job)) {
+            return job.state() == TaskState.RUNNING ? "under way" : "waiting";
+        }
+        String worker = running.get(job);
+        return worker != null
+                ? "running on " + worker
+                : switch (job.state()) {
+                    case CREATED -> "not submitted";
+                    case SUBMITTED -> "waiting";
+                    case READY -> "ready";
+                    default -> "about to end";
+                };
+    }
+
+    private String notifier(Node tag) {
+        List<Node> notifiers = graph.predecessors(tag);
+        if (notifiers.isEmpty()) {
+            return tag instanceof Round round && round.isDone() ? "was just notified" : "nobody notifies";
+        }
+        Node one = notifiers.getFirst();
+        String others = notifiers.size() == 1 ? "" : ", or one of " + (notifiers.size() - 1) + " others,";
+        return one instanceof Job job
+                ? job + " (" + how(job) + ")" + others + " carries"
+                : "joins " + joined((TagJoin) one) + others;
+    }
+
+    private String joined(TagJoin join) {
+        return String.join(
+                " and ",
+                graph.predecessors(join).stream()
+                        .limit(MOST_NAMED)
+                        .map(Node::toString)
+                        .toList());
+    }
+
+    private String waitsForWorker(Job job) {
+        Particulars said = job.particulars(); // once: a task that ends meanwhile loses them
+        String bound = ContextTasks.obstacleOfBound(job);
+        if (bound != null) {
+            return said != null
+                            && said.worker() instanceof WorkerEngine worker
+                            && worker.isLeftToProgram()
+                            && bound.equals("its worker " + worker.name())
+                    ? "its worker " + leftToProgram(List.of(worker))
+                    : bound;
+        }
+        if (job.context().policy().isEmpty()) {
+            return "a policy: context '" + job.context().name() + "' has none";
+        }
+        if (job.context().workers().isEmpty()) {
+            return "a worker: context '" + job.context().name() + "' has none, " + whereWorkersAre();
+        }
+        List<Worker> able = job.context().workers().stream()
+                .filter(worker -> worker.canExecute(job))
+                .toList();
+        return able.isEmpty()
+                ? "a worker that can execute it: context '" + job.context().name() + "' has none" + shortages(job)
+                : able.stream().allMatch(TaskInspector::isLeftToProgram) ? leftToProgram(able) : "a free worker";
+    }
+
+    private static String shortages(Job job) {
+        return job.shortages().isEmpty() ? "" : ", and it needs " + Shortage.list(job.shortages());
+    }
+
+    private static boolean isLeftToProgram(Worker worker) {
+        return worker instanceof WorkerEngine engine && engine.isLeftToProgram();
+    }
+
+    private static String leftToProgram(List<Worker> workers) {
+        String names = workers.stream().limit(MOST_NAMED).map(Worker::name).collect(Collectors.joining(" or "))
+                + (workers.size() > MOST_NAMED ? " or another" : "");
+        return names + ", which the runtime gave no thread: call run() or runOnce() of "
+                + (workers.size() == 1 ? "it" : "one");
+    }
+
+    private String whereWorkersAre() {
+        String places = contexts.stream()
+                .filter(context -> !context.workers().isEmpty())
+                .map(context -> "context '" + context.name() + "' has "
+                        + context.workers().stream()
+                                .limit(MOST_NAMED)
+                                .map(Worker::name)
+                                .collect(Collectors.joining(", "))
+                        + (context.workers().size() > MOST_NAMED ? " and more" : ""))
+                .collect(Collectors.joining("; "));
+        return places.isEmpty() ? "and no other context has one" : places;
+    }
+}

@@ -1,0 +1,168 @@
+package org.asterism.core.internal.runtime.waiting;
+
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.Clock;
+
+/**
+ * Waiting while other threads step the workers: look again and again for a short while, then sleep. A sleeper is counted
+ * before it looks for the last time, and workers look at the count after they have counted what ended, so one of the two
+ * notices the other. Both have a full fence between, whatever the condition reads.
+ *
+ * <p>Threads that wait for the end of one thing are found by it: with thousands of them, each for a task of its own, a look at all at
+ * the end of each task would take quadratic time.
+ */
+final class ThreadWaiting implements Waiting {
+    private static final long LOOK_NANOS = 50_000;
+    private static final int LOOKS_PER_YIELD = 64;
+
+    private final Clock clock;
+    private final AtomicInteger waiters = new AtomicInteger();
+    private final Set<Waiter> sleeping = ConcurrentHashMap.newKeySet();
+    private final Map<Object, Set<Thread>> sleepingUntilEnd = new ConcurrentHashMap<>();
+
+    /** A thread that sleeps until a condition holds, which whoever wakes it looks at first. */
+    private record Waiter(Thread thread, BooleanSupplier condition) {}
+
+    ThreadWaiting(Clock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
+            throws InterruptedException {
+        long begin = clock.nanoTime();
+        return isSoon(condition, time) || sleepUntil(condition, beforeSleep, begin, limit(time));
+    }
+
+    @Override
+    public boolean isSoon(BooleanSupplier condition, Duration time) {
+        if (condition.getAsBoolean()) {
+            return true;
+        }
+        long begin = clock.nanoTime();
+        long looking = Math.min(LOOK_NANOS, limit(time));
+        do {
+            for (int look = 0; look < LOOKS_PER_YIELD; look++) {
+                if (condition.getAsBoolean()) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+            Thread.yield();
+        } while (clock.nanoTime() - begin < looking);
+        return false;
+    }
+
+    @Override
+    public boolean untilEnd(Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what)
+            throws InterruptedException {
+        return sleepUntilEnd(awaited, hasEnded, beforeSleep, clock.nanoTime(), limit(time));
+    }
+
+    private static long limit(Duration time) {
+        return time == null ? Long.MAX_VALUE : Math.max(0, saturatedNanos(time));
+    }
+
+    private boolean sleepUntil(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)
+            throws InterruptedException {
+        Waiter self = new Waiter(Thread.currentThread(), condition);
+        waiters.incrementAndGet();
+        sleeping.add(self);
+        try {
+            return sleep(condition, beforeSleep, begin, limit);
+        } finally {
+            sleeping.remove(self);
+            waiters.decrementAndGet();
+        }
+    }
+
+    private boolean sleepUntilEnd(
+            Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, long begin, long limit)
+            throws InterruptedException {
+        Thread self = Thread.currentThread();
+        sleepingUntilEnd.compute(awaited, (any, others) -> {
+            Set<Thread> all = others == null ? ConcurrentHashMap.newKeySet(1) : others;
+            all.add(self);
+            return all;
+        });
+        try {
+            return sleep(hasEnded, beforeSleep, begin, limit);
+        } finally {
+            sleepingUntilEnd.computeIfPresent(awaited, (any, all) -> {
+                all.remove(self);
+                return all.isEmpty() ? null : all;
+            });
+        }
+    }
+
+    private boolean sleep(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)
+            throws InterruptedException {
+        beforeSleep.run();
+        VarHandle.fullFence();
+        while (!condition.getAsBoolean()) {
+            long left = limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - (clock.nanoTime() - begin);
+            if (left <= 0) {
+                return false;
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for tasks");
+            }
+            if (left == Long.MAX_VALUE) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, left);
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
+        Waiter self = new Waiter(Thread.currentThread(), condition);
+        waiters.incrementAndGet();
+        sleeping.add(self);
+        try {
+            VarHandle.fullFence();
+            if (!condition.getAsBoolean()) {
+                sleep.run();
+            }
+        } finally {
+            sleeping.remove(self);
+            waiters.decrementAndGet();
+        }
+    }
+
+    private static long saturatedNanos(Duration time) {
+        return time.compareTo(Duration.ofNanos(Long.MAX_VALUE - 1)) > 0 ? Long.MAX_VALUE - 1 : time.toNanos();
+    }
+
+    @Override
+    public boolean isAnybodyWaiting() {
+        VarHandle.fullFence();
+        return waiters.get() != 0;
+    }
+
+    @Override
+    public void wakeThoseWhoseTimeHasCome() {
+        for (Waiter waiter : sleeping) {
+            if (waiter.condition().getAsBoolean()) {
+                LockSupport.unpark(waiter.thread());
+            }
+        }
+    }
+
+    @Override
+    public void wake(Object ended) {
+        Set<Thread> threads = sleepingUntilEnd.get(ended);
+        if (threads != null) {
+            threads.forEach(LockSupport::unpark);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.asterism.core.internal.runtime.waiting;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Node;
+import org.asterism.core.internal.task.Round;
+import org.asterism.core.internal.task.TagBoard;
+
+/**
+ * What waits for what, found without any register of tasks: every blocked task waits for a tag that is open, or for a task
+ * that is ready, that runs, that is blocked itself or that was promised, and each of these knows its successors. Tasks move on
+ * while one looks; a node that was left out, or has ended meanwhile, is no error.
+ */
+final class WaitGraph {
+    /** What each node waits for; a node may be there twice. */
+    private final Map<Node, List<Node>> predecessors = new IdentityHashMap<>();
+
+    WaitGraph(Collection<Job> roots, TagBoard tags) {
+        ArrayDeque<Node> open = new ArrayDeque<>();
+        roots.forEach(job -> add(job, open));
+        tags.forEachOpen(round -> {
+            if (round.successors != null) {
+                add(round, open);
+            }
+        });
+        for (Node node = open.poll(); node != null; node = open.poll()) {
+            Node predecessor = node;
+            node.forEachNext(next -> add(next, open).add(predecessor));
+            Job carrier = node instanceof Round round ? round.carrier() : null;
+            if (carrier != null && !carrier.state().isFinal()) {
+                add(carrier, open); // which leads here by itself
+            }
+        }
+    }
+
+    private List<Node> add(Node node, ArrayDeque<Node> open) {
+        List<Node> known = predecessors.get(node);
+        if (known == null) {
+            known = new ArrayList<>(2);
+            predecessors.put(node, known);
+            open.add(node);
+        }
+        return known;
+    }
+
+    /** The tasks that were found. */
+    Stream<Job> jobs() {
+        return predecessors.keySet().stream().filter(Job.class::isInstance).map(Job.class::cast);
+    }
+
+    /** What a node waits for, each once. */
+    List<Node> predecessors(Node node) {
+        return predecessors.getOrDefault(node, List.of()).stream().distinct().toList();
+    }
+
+    /**
+     * Tasks that wait for each other.
+     *
+     * <p>A task or a join ends when all it waits for has, a tag when one of its carriers has. Whatever can end by that rule is
+     * crossed out, beginning with what waits for nothing; what is left cannot end, however the others move while one looks: the
+     * first of them to end would need one that has ended before.
+     *
+     * @return each waits for the next one, and the last one for the first; empty if there is no circle
+     */
+    List<Node> circle() {
+        Map<Node, Integer> stuck = new IdentityHashMap<>();
+        Map<Node, List<Node>> followers = new IdentityHashMap<>();
+        ArrayDeque<Node> ending = new ArrayDeque<>();
+        predecessors.forEach((node, before) -> {
+            before.forEach(predecessor -> followers
+                    .computeIfAbsent(predecessor, unused -> new ArrayList<>(2))
+                    .add(node));
+            stuck.put(node, node instanceof Round ? Math.min(1, before.size()) : before.size());
+            if (before.isEmpty() || hasEnded(node)) {
+                ending.add(node);
+            }
+        });
+        for (Node node = ending.poll(); node != null; node = ending.poll()) {
+            if (stuck.remove(node) == null) {
+                continue;
+            }
+            for (Node follower : followers.getOrDefault(node, List.of())) {
+                Integer left = stuck.computeIfPresent(follower, (unused, count) -> count - 1);
+                if (left != null && left == 0) {
+                    ending.add(follower);
+                }
+            }
+        }
+        return circleAmong(stuck.keySet());
+    }
+
+    private static boolean hasEnded(Node node) {
+        return node instanceof Job job ? job.state().isFinal() : node instanceof Round round && round.isDone();
+    }
+
+    private List<Node> circleAmong(Set<Node> stuck) {
+        Node node = stuck.stream()
+                .filter(Job.class::isInstance)
+                .map(Job.class::cast)
+                .min(Comparator.comparingLong(Job::id))
+                .map(Node.class::cast)
+                .orElse(null);
+        List<Node> way = new ArrayList<>();
+        Map<Node, Integer> places = new IdentityHashMap<>();
+        while (node != null) {
+            Integer before = places.putIfAbsent(node, way.size());
+            if (before != null) {
+                return way.subList(before, way.size());
+            }
+            way.add(node);
+            node = predecessors.get(node).stream()
+                    .filter(stuck::contains)
+                    .findFirst()
+                    .orElse(null);
+        }
+        return List.of(); // joins of tags alone, which no task waits for
+    }
+}

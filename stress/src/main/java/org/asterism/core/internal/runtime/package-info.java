@@ -1,2 +1,0 @@
-/** Stress tests of how programs wait. */
-package org.asterism.core.internal.runtime;
