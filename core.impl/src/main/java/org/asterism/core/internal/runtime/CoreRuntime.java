@@ -67,9 +67,9 @@ public final class CoreRuntime implements Runtime {
     static CoreRuntime start(RuntimeConfiguration configuration, Plugins plugins, boolean mayStartParked) {
         CoreRuntime runtime = new CoreRuntime(configuration, plugins);
         RuntimeCore core = runtime.core;
-        plugins.addListener(core.arrivals);
+        plugins.addListener(core.pluginChanges);
         try {
-            plugins.drivers().forEach(core.arrivals::driverArrived);
+            plugins.drivers().forEach(core.pluginChanges::driverArrived);
             core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());
@@ -253,7 +253,7 @@ public final class CoreRuntime implements Runtime {
         steps.perform(core.predictions::close);
         steps.perform(core.watchdog::close);
         // Until here a plug-in that leaves had to be told that it is in use.
-        steps.perform(() -> core.plugins.removeListener(core.arrivals));
+        steps.perform(() -> core.plugins.removeListener(core.pluginChanges));
         CalledOff why = CalledOff.byRuntime("its runtime was closed");
         steps.performForEach(core.contexts.all(), each -> each.tasks().cancelAll(why));
         steps.perform(() -> core.tags.callOff(why));

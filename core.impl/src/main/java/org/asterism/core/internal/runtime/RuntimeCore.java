@@ -33,16 +33,16 @@ import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.runtime.machine.DescribedTopology;
 import org.asterism.core.internal.runtime.machine.Nearness;
 import org.asterism.core.internal.runtime.machine.ProvidedTopology;
-import org.asterism.core.internal.runtime.machine.Simulated;
+import org.asterism.core.internal.runtime.machine.SimulatedMachine;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.runtime.staffing.MachineObjects;
-import org.asterism.core.internal.runtime.staffing.Selecting;
+import org.asterism.core.internal.runtime.staffing.WorkerSelector;
 import org.asterism.core.internal.runtime.waiting.ProgramWaits;
-import org.asterism.core.internal.runtime.waiting.RuntimeScene;
+import org.asterism.core.internal.runtime.waiting.RuntimeActivity;
 import org.asterism.core.internal.runtime.waiting.TaskInspector;
 import org.asterism.core.internal.runtime.waiting.TaskWaits;
-import org.asterism.core.internal.stepping.Aside;
+import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.CalledOff;
@@ -73,11 +73,11 @@ final class RuntimeCore implements ContextHome, EngineHome {
     final Plugins plugins;
     final Clock clock;
     final EventLoop loop;
-    final Simulated simulated;
+    final SimulatedMachine simulated;
     final ProgramWaits waits;
     private final Relations relations;
     final Pausing pausing = new Pausing();
-    final Arrivals arrivals = new Arrivals(this);
+    final PluginChanges pluginChanges = new PluginChanges(this);
     final Devices devices = new Devices(this);
     final Contexts contexts;
     final Context context;
@@ -116,13 +116,13 @@ final class RuntimeCore implements ContextHome, EngineHome {
         stepsOnOtherThreads = loop != null
                 || !configuration.launchedWorkers()
                 || !configuration.workersWithoutThreads().isEmpty();
-        simulated = machine == null ? null : new Simulated(machine, this, loop, this::oneOfEachKind);
+        simulated = machine == null ? null : new SimulatedMachine(machine, this, loop, this::oneOfEachKind);
         watchdog = new Watchdog(clock, loop == null);
         MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
         contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::stayingWorkers, objects);
         context = contexts.first();
-        Aside aside = new Aside(loop);
-        waits = new ProgramWaits(this, contexts, configuration, loop, aside);
+        BackgroundRunner background = new BackgroundRunner(loop);
+        waits = new ProgramWaits(this, contexts, configuration, loop, background);
         relations = new ContextRelations(contexts, waits, this::currentWorker);
         Poller poller = loop == null ? new TransferPoller() : new LoopPoller(loop);
         LinkTable table = new LinkTable(configuration.links());
@@ -131,13 +131,14 @@ final class RuntimeCore implements ContextHome, EngineHome {
         poller.connect(traffic);
         traffic.whenLost(devices::lost);
         DataAccess access =
-                new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, aside));
+                new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, background));
         holds = access.holds();
         forms = access.forms();
         registry =
                 new Registry(context.tasks(), traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
-        pool = new WorkerPool(configuration, plugins, this, loop, aside, this::workersChanged, registry::workerEnded);
+        pool = new WorkerPool(
+                configuration, plugins, this, loop, background, this::workersChanged, registry::workerEnded);
         predictions = new Predictions(configuration.models(), pool::engines);
         placement =
                 new Placement(traffic, machine == null ? predictions : null, pool::engines, configuration.prefetch());
@@ -147,12 +148,12 @@ final class RuntimeCore implements ContextHome, EngineHome {
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
         balancing = new ContextBalancing(new RuntimeBalance(this));
-        waits.connect(new RuntimeScene(
+        waits.connect(new RuntimeActivity(
                 contexts, pool, sleepers, traffic, this::isPaused, this::inspect, changesByOthers::get));
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
-        Selecting.refuseNonsense(configuration.members());
+        WorkerSelector.refuseNonsense(configuration.members());
         return ContextDescription.named(SchedulingContext.DEFAULT)
                 .withPolicy(configuration.policy(), configuration.policyProperties())
                 .withFallbackPolicy(configuration.fallbackPolicy())

@@ -18,7 +18,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.DriverPlugin;
-import org.asterism.core.internal.runtime.staffing.MovingLock;
+import org.asterism.core.internal.runtime.staffing.DelegableLock;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -208,7 +208,7 @@ class PolicyMakingTest {
 
     private static boolean isWaitingForTheLock(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
-            if (frame.getClassName().equals(MovingLock.class.getName())) {
+            if (frame.getClassName().equals(DelegableLock.class.getName())) {
                 return thread.getState() == Thread.State.WAITING;
             }
         }

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.asterism.api.MemoryNode;
-import org.asterism.core.internal.stepping.Aside;
+import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.WorkerEngine;
@@ -17,7 +17,7 @@ import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * Sees the workers of lost devices out, once for each device: they take no further task from the moment at which the loss is noticed, and
- * are removed {@link Aside aside}. Who notices a loss must not wait, least of all for itself.
+ * are removed by a {@link BackgroundRunner}. Who notices a loss must not wait, least of all for itself.
  *
  * <p>For any thread.
  */
@@ -47,7 +47,7 @@ final class LostDevices {
     private final Supplier<List<WorkerEngine>> workers;
     private final EngineHome home;
     private final EventLoop loop;
-    private final Aside aside;
+    private final BackgroundRunner background;
 
     /** All losses so far; guarded by itself, as are the departures. */
     private final List<Loss> losses = new ArrayList<>();
@@ -60,11 +60,11 @@ final class LostDevices {
      * @param workers which there are now
      * @param loop null unless time is virtual
      */
-    LostDevices(Supplier<List<WorkerEngine>> workers, EngineHome home, EventLoop loop, Aside aside) {
+    LostDevices(Supplier<List<WorkerEngine>> workers, EngineHome home, EventLoop loop, BackgroundRunner background) {
         this.workers = workers;
         this.home = home;
         this.loop = loop;
-        this.aside = aside;
+        this.background = background;
     }
 
     /**
@@ -88,7 +88,7 @@ final class LostDevices {
                 worker.lose(loss.said());
             }
         }
-        aside.run("asterism-lost-device", () -> seeOut(departure, tasks[0], removal));
+        background.run("asterism-lost-device", () -> seeOut(departure, tasks[0], removal));
     }
 
     private void seeOut(Departure departure, int tasks, BiConsumer<Loss, Consumer<List<WorkerEngine>>> removal) {

@@ -20,8 +20,8 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.runtime.staffing.Contexts;
-import org.asterism.core.internal.runtime.staffing.MovingLock;
-import org.asterism.core.internal.stepping.Aside;
+import org.asterism.core.internal.runtime.staffing.DelegableLock;
+import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.ProgramDrive;
@@ -48,11 +48,11 @@ public final class WorkerPool {
     private final IntConsumer whenEnded;
     private final List<PooledWorker> members = new CopyOnWriteArrayList<>();
     private final DeviceMemories memories;
-    private final Retirement retirement;
+    private final WorkerShutdown shutdown;
     private final FormerWorkers former = new FormerWorkers();
 
     /** Held while drivers are called, and before the lists below are changed, which this pool itself guards. */
-    private final MovingLock opening = new MovingLock();
+    private final DelegableLock opening = new DelegableLock();
 
     /** The members that are about to leave. */
     private final Set<PooledWorker> leavers = identities(List.of());
@@ -74,7 +74,7 @@ public final class WorkerPool {
             Plugins plugins,
             EngineHome home,
             EventLoop loop,
-            Aside aside,
+            BackgroundRunner background,
             Consumer<List<WorkerEngine>> listener,
             IntConsumer whenEnded) {
         this.listener = listener;
@@ -86,8 +86,8 @@ public final class WorkerPool {
         requests = new DriverRequests(configuration, home.clock());
         withoutThreads = new WithoutThreads(configuration, loop != null);
         memories = new DeviceMemories(home, loop, configuration.closingTimeout());
-        retirement = new Retirement(home, loop, members, configuration.closingTimeout());
-        lostDevices = new LostDevices(this::engines, home, loop, aside);
+        shutdown = new WorkerShutdown(home, loop, members, configuration.closingTimeout());
+        lostDevices = new LostDevices(this::engines, home, loop, background);
     }
 
     /** Says so if some who were to have no thread are not there. */
@@ -392,7 +392,7 @@ public final class WorkerPool {
 
     private void end(List<PooledWorker> leaving) {
         try {
-            retirement.stop(leaving);
+            shutdown.stop(leaving);
         } finally {
             former.end(engines(leaving));
             leaving.forEach(member -> whenEnded.accept(member.engine().id()));
@@ -401,7 +401,7 @@ public final class WorkerPool {
 
     /** Stops all workers, for good. */
     public void stopAll() {
-        retirement.stop(takeOutAll());
+        shutdown.stop(takeOutAll());
         lostDevices.awaitAll();
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.PriorityRange;
 import org.asterism.api.WorkerSelection;
-import org.asterism.core.internal.runtime.staffing.Selecting;
+import org.asterism.core.internal.runtime.staffing.WorkerSelector;
 import org.osgi.framework.Constants;
 
 /** Reads the description of a context from the properties of a configuration; see {@link ContextConfiguration}. */
@@ -117,7 +117,7 @@ final class ContextReader {
         };
         return with(before, "workers", ContextReader::orNull, (it, text) -> {
             WorkerSelection selection = WorkerSelection.parse(text);
-            Selecting.refuseNonsense(selection);
+            WorkerSelector.refuseNonsense(selection);
             return shares ? it.sharingWorkers(selection) : it.withWorkers(selection);
         });
     }

@@ -83,7 +83,7 @@ public final class DefaultRuntime implements Runtime {
     public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
         this.factory = factory;
         policy = configuration.policy();
-        DefaultReader reader = new DefaultReader(configuration);
+        DefaultRuntimeReader reader = new DefaultRuntimeReader(configuration);
         properties = reader.policyProperties().orElse(Map.of());
         bounds = DefaultBounds.NONE.changed(configuration.priorities(), configuration.limit());
         balancer = reader.balancer().orElse(Optional.empty());
@@ -177,7 +177,7 @@ public final class DefaultRuntime implements Runtime {
     /** Called by Declarative Services. */
     @Modified
     synchronized void modified(DefaultRuntimeConfiguration configuration) {
-        DefaultReader reader = new DefaultReader(configuration);
+        DefaultRuntimeReader reader = new DefaultRuntimeReader(configuration);
         reader.policyProperties().ifPresent(changed -> changePolicy(configuration.policy(), changed));
         changeBounds(bounds.changed(configuration.priorities(), configuration.limit()));
         reader.balancer().ifPresent(this::changeBalancer);

@@ -28,9 +28,9 @@ public final class Contexts {
     private final ContextHome home;
     private final Plugins plugins;
     private final ContextTree tree;
-    private final Staffing staffing;
+    private final WorkerAssignment assignment;
     private final Optional<String> fallbackPolicy;
-    private final MovingLock moving = new MovingLock();
+    private final DelegableLock moving = new DelegableLock();
     private boolean ended;
 
     /** The contexts that are being made: of one at a time, but a policy that is made for it may make another. */
@@ -52,7 +52,7 @@ public final class Contexts {
         this.plugins = plugins;
         fallbackPolicy = description.fallbackPolicy();
         tree = new ContextTree(new Context(description, home, null));
-        staffing = new Staffing(tree, pool, objects);
+        assignment = new WorkerAssignment(tree, pool, objects);
     }
 
     /** The context that is there from the start. */
@@ -88,7 +88,7 @@ public final class Contexts {
 
     /** The workers that a selection means, of all that there are. */
     public List<Worker> select(WorkerSelection selection) {
-        return staffing.select(selection);
+        return assignment.select(selection);
     }
 
     /** Makes a context of some of the first one's workers. */
@@ -115,12 +115,12 @@ public final class Contexts {
     private Context create(ContextDescription description, boolean needsWorkers, boolean mayBeginParked) {
         Context parent = relative(description, "be nested in", description.parent());
         description.heir().ifPresent(heir -> relative(description, "leave its tasks to", heir));
-        staffing.check(description.workers());
+        assignment.check(description.workers());
         if (!mayBeginParked && plugins.policy(description.policy()).isEmpty()) {
             throw new UnknownPolicyException(description.policy(), plugins.policyNames());
         }
         List<ContextWorker> wanted =
-                staffing.wanted(description, parent); // may be the program's code: without the lock
+                assignment.wanted(description, parent); // may be the program's code: without the lock
         moving.lock();
         try {
             refuse(description.name());
@@ -133,7 +133,7 @@ public final class Contexts {
             making.add(made); // before it looks for its policy: if that comes or goes from now on, it is told
             boolean isMade = false;
             try {
-                staffing.staff(made, parent, wanted, needsWorkers, mayBeginParked);
+                assignment.staff(made, parent, wanted, needsWorkers, mayBeginParked);
                 tree.add(made);
                 isMade = true;
                 return made;
@@ -194,7 +194,7 @@ public final class Contexts {
             context.shut();
             List<ContextWorker> workers = context.members();
             context.takeOut(workers);
-            staffing.inherit(context, heir, workers);
+            assignment.inherit(context, heir, workers);
             context.tasks().bequeath(heir.tasks());
             forget(context, heir);
             return true;
@@ -221,7 +221,7 @@ public final class Contexts {
             }
             context.shut();
             context.takeOut(context.members());
-            staffing.giveBack(context, context.nestedIn());
+            assignment.giveBack(context, context.nestedIn());
             context.tasks().leaveToParent(context.nestedIn().tasks());
             forget(context, context.nestedIn());
         } finally {
@@ -232,7 +232,7 @@ public final class Contexts {
     }
 
     private void forget(Context ended, Context next) {
-        staffing.forget(ended);
+        assignment.forget(ended);
         tree.remove(ended);
         for (Context each : tree.all()) {
             if (each.heir() == ended) {
@@ -246,15 +246,15 @@ public final class Contexts {
      * workers as it did.
      */
     public void change(Context context, ContextDescription changed) {
-        staffing.check(changed.workers());
+        assignment.check(changed.workers());
         moving.lock();
         try {
             ContextDescription before = context.description();
-            staffing.check(context, List.of(), false);
+            assignment.check(context, List.of(), false);
             Context heir =
                     changed.heir().map(name -> heir(context, changed, name)).orElse(null);
             if (!changed.workers().equals(before.workers())) {
-                staffing.reselect(context, changed);
+                assignment.reselect(context, changed);
             }
             context.leaveTo(heir);
             context.describe(changed);
@@ -282,14 +282,14 @@ public final class Contexts {
 
     /** Refuses workers that a context cannot have. */
     public void check(Context context, Collection<? extends Worker> workers, boolean in) {
-        staffing.check(context, workers, in);
+        assignment.check(context, workers, in);
     }
 
     /** Adds workers to a context or takes them out. */
     public void move(Context context, Collection<? extends Worker> workers, boolean in) {
         moving.lock();
         try {
-            staffing.move(context, workers, in);
+            assignment.move(context, workers, in);
         } finally {
             moving.unlock();
         }
@@ -304,7 +304,7 @@ public final class Contexts {
     public void handOver(Context from, Context to, Collection<? extends Worker> workers) {
         moving.lock();
         try {
-            staffing.handOver(from, to, workers);
+            assignment.handOver(from, to, workers);
         } finally {
             moving.unlock();
         }
@@ -314,7 +314,7 @@ public final class Contexts {
     public void join(List<? extends ContextWorker> arrived) {
         moving.lock();
         try {
-            staffing.join(arrived);
+            assignment.join(arrived);
         } finally {
             moving.unlock();
         }
@@ -324,7 +324,7 @@ public final class Contexts {
     public void leave(List<? extends ContextWorker> workers) {
         moving.lock();
         try {
-            staffing.leave(workers);
+            assignment.leave(workers);
         } finally {
             moving.unlock();
         }

@@ -13,7 +13,7 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.runtime.pool.ClosingWatch;
 import org.asterism.core.internal.runtime.staffing.Contexts;
-import org.asterism.core.internal.stepping.Aside;
+import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -34,7 +34,7 @@ public final class ProgramWaits implements TagHome {
     private final Duration patience;
     private final Duration closingTimeout;
     private final boolean virtual;
-    private final Aside aside;
+    private final BackgroundRunner background;
     private final Waiting waiting;
     private final TaskWaits tasks;
 
@@ -52,13 +52,17 @@ public final class ProgramWaits implements TagHome {
      *
      * @param home the runtime, whose clock is there already
      * @param loop what steps the workers in virtual time; null if they run in real time
-     * @param aside tells policies to schedule when a change puts them in charge
+     * @param background tells policies to schedule when a change puts them in charge
      */
     public ProgramWaits(
-            EngineHome home, Contexts contexts, RuntimeConfiguration configuration, EventLoop loop, Aside aside) {
+            EngineHome home,
+            Contexts contexts,
+            RuntimeConfiguration configuration,
+            EventLoop loop,
+            BackgroundRunner background) {
         this.home = home;
         this.contexts = contexts;
-        this.aside = aside;
+        this.background = background;
         clock = home.clock();
         patience = configuration.patience();
         closingTimeout = configuration.closingTimeout();
@@ -68,8 +72,8 @@ public final class ProgramWaits implements TagHome {
     }
 
     /** Connects what is looked at when nothing moves any more, before anybody waits. */
-    public void connect(StuckWatch.Scene scene) {
-        tasks.connect(new StuckWatch(waiting, clock, virtual, patience, scene));
+    public void connect(StuckWatch.Activity activity) {
+        tasks.connect(new StuckWatch(waiting, clock, virtual, patience, activity));
     }
 
     private interface Wait<E extends Exception> {
@@ -101,7 +105,7 @@ public final class ProgramWaits implements TagHome {
      */
     public void mayHoldBack(Context context, boolean isOwed) {
         if (isOwed || underWay.get() > 0) {
-            aside.run("asterism-schedule", context.tasks()::tellToSchedule);
+            background.run("asterism-schedule", context.tasks()::tellToSchedule);
         }
     }
 

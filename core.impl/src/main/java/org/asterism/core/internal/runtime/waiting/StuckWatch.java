@@ -18,7 +18,7 @@ import org.asterism.api.TasksStuckException;
  */
 final class StuckWatch {
     /** What is watched. */
-    interface Scene {
+    interface Activity {
         /** How often something has moved so far: it grows with each task that comes or ends, and each worker that wakes. */
         long movements();
 
@@ -46,29 +46,31 @@ final class StuckWatch {
     private final Clock clock;
     private final boolean virtualTime;
     private final long patience;
-    private final Scene scene;
+    private final Activity activity;
 
     /** What was said last to somebody who waited, and how much had moved by then. */
     private volatile Verdict last;
 
     private record Verdict(TasksStuckException said, long movements) {}
 
-    StuckWatch(Waiting waiting, Clock clock, boolean virtualTime, Duration patience, Scene scene) {
+    StuckWatch(Waiting waiting, Clock clock, boolean virtualTime, Duration patience, Activity activity) {
         this.waiting = waiting;
         this.clock = clock;
         this.virtualTime = virtualTime;
         this.patience = saturatedNanos(patience);
-        this.scene = scene;
+        this.activity = activity;
     }
 
     /** What somebody was told last, if nothing has moved since; null else. */
     TasksStuckException standing() {
         Verdict verdict = last;
-        return verdict != null && scene.isAtRest() && scene.movements() == verdict.movements() ? verdict.said() : null;
+        return verdict != null && activity.isAtRest() && activity.movements() == verdict.movements()
+                ? verdict.said()
+                : null;
     }
 
     private TasksStuckException told(TasksStuckException stuck) {
-        last = new Verdict(stuck, scene.movements());
+        last = new Verdict(stuck, activity.movements());
         return stuck;
     }
 
@@ -105,7 +107,7 @@ final class StuckWatch {
             return untilThreads(condition, beforeSleep, meanwhile, time, what);
         }
         // While another thread changes a context, workers find nothing: that is no reason to give up.
-        long seen = scene.changes();
+        long seen = activity.changes();
         while (true) {
             if (waiting.until(condition, beforeSleep, time == null ? FOR_EVER : time, what)) {
                 return true;
@@ -113,15 +115,15 @@ final class StuckWatch {
             if (time != null) {
                 return false;
             }
-            scene.awaitChanges();
-            long now = scene.changes();
+            activity.awaitChanges();
+            long now = activity.changes();
             if (now == seen) {
                 break;
             }
             seen = now;
             waiting.lookAgain();
         }
-        TaskInspector look = scene.look();
+        TaskInspector look = activity.look();
         refuseCircle(look);
         throw told(stuck(look, what));
     }
@@ -146,7 +148,7 @@ final class StuckWatch {
             long lookBegan = clock.nanoTime();
             if (lookBegan - nextLook >= 0) {
                 if (rest.hasLastedTooLong() && !condition.getAsBoolean()) {
-                    throw told(stuck(scene.look(), what));
+                    throw told(stuck(activity.look(), what));
                 }
                 long lookEnded = clock.nanoTime();
                 nextLook = lookEnded + 10 * (lookEnded - lookBegan);
@@ -169,8 +171,9 @@ final class StuckWatch {
         /** Looks, and reports a circle; true if nothing has moved for as long as there is patience. */
         boolean hasLastedTooLong() {
             long now = clock.nanoTime();
-            long seen = scene.movements(); // before the look whether all rests: who moves later is seen the next time
-            if (!scene.isAtRest()) {
+            long seen =
+                    activity.movements(); // before the look whether all rests: who moves later is seen the next time
+            if (!activity.isAtRest()) {
                 resting = false;
                 return false;
             }
@@ -180,7 +183,7 @@ final class StuckWatch {
             resting = true;
             movements = seen;
             since = now;
-            refuseCircle(scene.look());
+            refuseCircle(activity.look());
             return false;
         }
     }

@@ -79,8 +79,8 @@ class DefaultRuntimeTest {
                 (proxy, method, arguments) -> method.getName().equals(property) ? value : method.getDefaultValue());
     }
 
-    private static DefaultReader readerOfTimeout(long seconds) {
-        return new DefaultReader(configuration("closing_timeout_seconds", seconds));
+    private static DefaultRuntimeReader readerOfTimeout(long seconds) {
+        return new DefaultRuntimeReader(configuration("closing_timeout_seconds", seconds));
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class DefaultRuntimeTest {
     @Test
     void shouldReadTheClosingTimeoutAndReplaceOneThatMakesNoSense() {
         Duration usual = RuntimeConfiguration.defaults().closingTimeout();
-        assertEquals(usual, new DefaultReader(configuration()).closingTimeout());
+        assertEquals(usual, new DefaultRuntimeReader(configuration()).closingTimeout());
         assertEquals(Duration.ofSeconds(7), readerOfTimeout(7).closingTimeout());
         assertEquals(usual, readerOfTimeout(0).closingTimeout());
     }

@@ -207,7 +207,7 @@ class ThreadWaitingTest {
     }
 
     /** Something always moves. */
-    private static final class AtWork implements StuckWatch.Scene {
+    private static final class AtWork implements StuckWatch.Activity {
         @Override
         public long movements() {
             return 0;

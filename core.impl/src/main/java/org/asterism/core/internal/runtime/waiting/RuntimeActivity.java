@@ -12,7 +12,7 @@ import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.worker.Sleepers;
 
 /** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
-public final class RuntimeScene implements StuckWatch.Scene {
+public final class RuntimeActivity implements StuckWatch.Activity {
     private final Contexts contexts;
     private final WorkerPool pool;
     private final Sleepers sleepers;
@@ -21,7 +21,7 @@ public final class RuntimeScene implements StuckWatch.Scene {
     private final Supplier<TaskInspector> inspector;
     private final LongSupplier changes;
 
-    public RuntimeScene(
+    public RuntimeActivity(
             Contexts contexts,
             WorkerPool pool,
             Sleepers sleepers,

@@ -16,7 +16,7 @@ import org.asterism.core.internal.worker.WorkerEngine;
  * Has workers that leave a runtime come to the end of what they have begun, whoever steps them: their threads, the program, or the event loop. Holds
  * no lock meanwhile: what they run may bring and take others.
  */
-final class Retirement {
+final class WorkerShutdown {
     private static final long NAP_NANOS = 50_000;
 
     /** After how many rounds in which nothing has moved workers in virtual time are not waited for any longer. */
@@ -37,7 +37,7 @@ final class Retirement {
      * @param all the workers that stay; changed by others, and read at any time
      * @param closingTimeout how long a kernel is waited for
      */
-    Retirement(EngineHome home, EventLoop loop, List<PooledWorker> all, Duration closingTimeout) {
+    WorkerShutdown(EngineHome home, EventLoop loop, List<PooledWorker> all, Duration closingTimeout) {
         this.closingTimeout = closingTimeout;
         this.home = home;
         this.loop = loop;

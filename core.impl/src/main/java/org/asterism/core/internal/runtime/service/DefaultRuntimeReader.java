@@ -14,8 +14,8 @@ import org.asterism.core.internal.runtime.pool.WithoutThreads;
  * Reads what the shared runtime is configured with, but for its {@link DefaultBounds bounds}. A slip is reported, and must not cost programs their
  * runtime.
  */
-record DefaultReader(DefaultRuntimeConfiguration configuration) {
-    private static final System.Logger LOG = System.getLogger(DefaultReader.class.getName());
+record DefaultRuntimeReader(DefaultRuntimeConfiguration configuration) {
+    private static final System.Logger LOG = System.getLogger(DefaultRuntimeReader.class.getName());
 
     /** What is said to the policy; empty if there is a slip in it. */
     Optional<Map<String, String>> policyProperties() {

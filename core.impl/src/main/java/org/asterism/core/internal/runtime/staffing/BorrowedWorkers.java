@@ -15,7 +15,7 @@ import org.asterism.core.internal.context.ContextWorker;
  * Which workers contexts have taken from those that they are nested in: these have a say in them still, and get them back in the end. One
  * change at a time.
  */
-final class Lending {
+final class BorrowedWorkers {
     private final Map<Context, Set<ContextWorker>> taken = new IdentityHashMap<>();
 
     /** Takes note that a context has taken workers from its parent. */

@@ -6,10 +6,10 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 
 /** Tells the parts of a runtime of plug-ins that come and go, in the order in which they depend on each other. */
-final class Arrivals implements Plugins.Listener {
+final class PluginChanges implements Plugins.Listener {
     private final RuntimeCore core;
 
-    Arrivals(RuntimeCore core) {
+    PluginChanges(RuntimeCore core) {
         this.core = core;
     }
 

@@ -22,14 +22,14 @@ import org.asterism.core.internal.context.ContextWorker;
  * Which workers belong to which contexts of a runtime. Workers that come join those whose selections mean them, the default one above all; what
  * a context has taken from the one that it is nested in goes back there in the end. One change at a time: see {@link Contexts}.
  */
-final class Staffing {
-    private static final Logger LOG = System.getLogger(Staffing.class.getName());
+final class WorkerAssignment {
+    private static final Logger LOG = System.getLogger(WorkerAssignment.class.getName());
 
     private final ContextTree tree;
     private final Supplier<List<? extends ContextWorker>> pool;
-    private final Selecting selecting;
+    private final WorkerSelector selector;
     private final Shares shares;
-    private final Lending lending = new Lending();
+    private final BorrowedWorkers borrowed = new BorrowedWorkers();
 
     /**
      * Knows who is there.
@@ -37,10 +37,10 @@ final class Staffing {
      * @param pool gives all workers of the runtime, but for those that are about to leave
      * @param objects knows where in the machine they are
      */
-    Staffing(ContextTree tree, Supplier<List<? extends ContextWorker>> pool, MachineObjects objects) {
+    WorkerAssignment(ContextTree tree, Supplier<List<? extends ContextWorker>> pool, MachineObjects objects) {
         this.tree = tree;
         this.pool = pool;
-        selecting = new Selecting(objects);
+        selector = new WorkerSelector(objects);
         shares = new Shares(objects);
     }
 
@@ -48,19 +48,19 @@ final class Staffing {
     List<Worker> select(WorkerSelection selection) {
         check(selection);
         List<? extends ContextWorker> workers = pool.get();
-        return List.copyOf(selecting.from(workers, selection, workers));
+        return List.copyOf(selector.from(workers, selection, workers));
     }
 
     /** Refuses a selection that makes no sense. Any thread. */
     void check(WorkerSelection selection) {
-        selecting.check(selection);
+        selector.check(selection);
     }
 
     /** The workers that a context to be made wants of its parent, but for shares; this may run the program's code, so any thread may ask. */
     List<ContextWorker> wanted(ContextDescription description, Context parent) {
         return description.workers() instanceof WorkerSelection.Share
                 ? List.of()
-                : selecting.from(parent.members(), description.workers(), pool.get());
+                : selector.from(parent.members(), description.workers(), pool.get());
     }
 
     /**
@@ -74,7 +74,7 @@ final class Staffing {
         ContextDescription description = made.description();
         try {
             List<ContextWorker> workers = description.workers() instanceof WorkerSelection.Share share
-                    ? shares.choose(made, share, lending.sayOf(parent), parent.members())
+                    ? shares.choose(made, share, borrowed.sayOf(parent), parent.members())
                     : membersOf(parent, wanted);
             refuseMissing(description, parent, parent.members());
             if (workers.isEmpty()) {
@@ -145,7 +145,7 @@ final class Staffing {
             throw refused;
         }
         if (takes) {
-            lending.took(made, workers);
+            borrowed.took(made, workers);
         }
     }
 
@@ -174,7 +174,7 @@ final class Staffing {
      * comes back with that.
      */
     void giveBack(Context ending, Context parent) {
-        goHome(ending, parent, lending.giveUp(ending));
+        goHome(ending, parent, borrowed.giveUp(ending));
     }
 
     private void goHome(Context ending, Context parent, List<ContextWorker> workers) {
@@ -187,7 +187,7 @@ final class Staffing {
                     .filter(each -> each.member(worker.id()) == worker)
                     .findFirst();
             if (other.isPresent()) {
-                lending.took(other.get(), List.of(worker));
+                borrowed.took(other.get(), List.of(worker));
             } else if (present.contains(worker) && parent.member(worker.id()) == null) {
                 back.add(worker);
             }
@@ -206,11 +206,11 @@ final class Staffing {
                 candidates.add(worker);
             }
         }
-        List<ContextWorker> chosen = selecting.from(candidates, changed.workers(), pool.get());
+        List<ContextWorker> chosen = selector.from(candidates, changed.workers(), pool.get());
         refuseMissing(changed, parent, candidates);
         shares.forget(context);
         if (changed.workers() instanceof WorkerSelection.Share share) {
-            chosen = shares.choose(context, share, lending.sayOf(parent), candidates);
+            chosen = shares.choose(context, share, borrowed.sayOf(parent), candidates);
         }
         if (chosen.isEmpty()) {
             sayThatItIsEmpty(changed, parent, false);
@@ -225,13 +225,13 @@ final class Staffing {
         for (Context each : tree.within(context).reversed()) {
             each.takeOut(membersOf(each, removed));
         }
-        goHome(context, parent, lending.giveUp(context, removed));
+        goHome(context, parent, borrowed.giveUp(context, removed));
         if (!changed.sharesWorkers()) {
             parent.takeOut(membersOf(parent, added));
         }
         context.takeIn(added);
         if (!changed.sharesWorkers()) {
-            lending.took(context, added);
+            borrowed.took(context, added);
         }
     }
 
@@ -253,13 +253,13 @@ final class Staffing {
             Context parent = context.nestedIn();
             if (parent != null && parent != tree.first() && !hasSay(parent, (ContextWorker) worker)) {
                 throw new IllegalArgumentException("context '" + context.name() + "' cannot have " + worker.name()
-                        + ": it is nested in context '" + parent.name() + "', which has " + lending.sayOf(parent));
+                        + ": it is nested in context '" + parent.name() + "', which has " + borrowed.sayOf(parent));
             }
         }
     }
 
     private boolean hasSay(Context parent, ContextWorker worker) {
-        return parent.member(worker.id()) == worker || lending.isTakenFrom(parent, worker);
+        return parent.member(worker.id()) == worker || borrowed.isTakenFrom(parent, worker);
     }
 
     /** Adds workers to a context or takes them out. */
@@ -299,7 +299,7 @@ final class Staffing {
             move(from, leaving, false);
         } else {
             from.takeOut(leaving);
-            lending.took(taker, leaving);
+            borrowed.took(taker, leaving);
         }
     }
 
@@ -327,7 +327,7 @@ final class Staffing {
                         candidates.stream()
                                 .filter(worker -> !gone.contains(worker))
                                 .toList());
-                lending.took(context, meant);
+                borrowed.took(context, meant);
             }
         }
         // A program may have added workers to a context since the runtime lists them.
@@ -338,9 +338,9 @@ final class Staffing {
 
     private List<ContextWorker> meant(Context context, Context parent, List<ContextWorker> candidates) {
         if (!(context.description().workers() instanceof WorkerSelection.Share share)) {
-            return Selecting.standing(candidates, context.description().workers());
+            return WorkerSelector.standing(candidates, context.description().workers());
         }
-        Set<ContextWorker> whole = new LinkedHashSet<>(parent == null ? pool.get() : lending.sayOf(parent));
+        Set<ContextWorker> whole = new LinkedHashSet<>(parent == null ? pool.get() : borrowed.sayOf(parent));
         whole.addAll(candidates);
         try {
             return shares.choose(context, share, List.copyOf(whole), candidates);
@@ -355,7 +355,7 @@ final class Staffing {
             context.takeOut(membersOf(context, workers));
         }
         Set<ContextWorker> gone = new HashSet<>(workers);
-        lending.forget(gone);
+        borrowed.forget(gone);
         shares.forget(gone);
     }
 }

@@ -7,7 +7,7 @@ import org.asterism.core.internal.context.PolicyCalls;
  * A lock that the holder shares with the threads on which it has policies made: such a policy may make a context, or
  * bring a driver, while the holder waits for it. The holder does not give such a thread up while it has the lock.
  */
-public final class MovingLock {
+public final class DelegableLock {
     private final ReentrantLock lock = new ReentrantLock();
     private volatile Thread holder;
 

@@ -12,10 +12,10 @@ import org.asterism.api.WorkerFacts;
 import org.asterism.api.WorkerSelection;
 
 /** Finds the workers that a selection means. Shares are taken of all workers that are asked about: see {@link Shares} for others. */
-public final class Selecting {
+public final class WorkerSelector {
     private final MachineObjects objects;
 
-    Selecting(MachineObjects objects) {
+    WorkerSelector(MachineObjects objects) {
         this.objects = objects;
     }
 

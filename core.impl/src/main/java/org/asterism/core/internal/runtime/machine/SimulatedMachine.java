@@ -20,7 +20,7 @@ import org.asterism.spi.driver.UnitTiming;
  * What is different in a runtime whose machine is only described: the description decides where tasks can run, and handing them
  * about takes virtual time.
  */
-public final class Simulated implements MachineModel {
+public final class SimulatedMachine implements MachineModel {
     /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */
     private static final long USUAL_COST_NANOS = 1000;
 
@@ -44,7 +44,7 @@ public final class Simulated implements MachineModel {
      * @param loop what steps the workers
      * @param oneOfEachKind a worker of each kind whose units know how long tasks take, and one of each architecture of the others
      */
-    public Simulated(
+    public SimulatedMachine(
             Simulation simulation, EngineHome home, EventLoop loop, Supplier<List<WorkerEngine>> oneOfEachKind) {
         this.simulation = simulation;
         this.home = home;

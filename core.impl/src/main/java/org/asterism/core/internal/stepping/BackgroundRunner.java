@@ -6,7 +6,7 @@ import org.asterism.spi.thread.BackgroundThread;
  * Does what must not be done by whoever finds that it has to be, who may hold locks, or be what is waited for: on a thread of its own or, in
  * virtual time, when the loop goes on. For what is rare.
  */
-public final class Aside {
+public final class BackgroundRunner {
     private final EventLoop loop;
 
     /**
@@ -14,7 +14,7 @@ public final class Aside {
      *
      * @param loop null unless time is virtual
      */
-    public Aside(EventLoop loop) {
+    public BackgroundRunner(EventLoop loop) {
         this.loop = loop;
     }
 
