@@ -1,2 +1,2 @@
-/** The runtime: it puts workers, contexts and data together, and waits for tasks. */
+/** A runtime: puts workers, contexts, data and plug-ins together, and is what programs call. */
 package org.asterism.core.internal.runtime;

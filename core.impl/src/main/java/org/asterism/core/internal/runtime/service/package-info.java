@@ -1,2 +1,5 @@
-/** What is registered as OSGi services: the factory, the runtime that programs share, and its contexts, as configuration describes them. */
+/**
+ * What the core registers as OSGi services: the factory, the runtime that programs share, and its contexts, as
+ * configuration describes them.
+ */
 package org.asterism.core.internal.runtime.service;

@@ -1,2 +1,4 @@
-/** How programs wait for tasks and data, how those are woken, and how tasks are found that will not end. */
+/**
+ * How programs wait for tasks and data, who wakes them, and how tasks are found that will never end.
+ */
 package org.asterism.core.internal.runtime.waiting;
