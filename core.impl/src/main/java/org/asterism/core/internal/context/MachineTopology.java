@@ -11,5 +11,7 @@ public interface MachineTopology {
     Optional<Topology> machine();
 
     /** The object of a worker; empty if that is not known. */
-    Optional<TopologyObject> objectOf(Worker worker);
+    default Optional<TopologyObject> objectOf(Worker worker) {
+        return machine().flatMap(topology -> topology.objectOf(worker));
+    }
 }

@@ -39,7 +39,7 @@ final class ContextRelations implements Relations {
         ContextWorker self = currentWorker.get();
         boolean inPolicy = self != null && self.isScheduling() || PolicyCalls.isUnderWay();
         if (!inPolicy) {
-            contexts.all().forEach(each -> each.refusePolicies(what));
+            contexts.refusePolicies(what);
             contexts.move(changed, workers, in);
         } else if (self == null) {
             throw PolicyCalls.refused(what);

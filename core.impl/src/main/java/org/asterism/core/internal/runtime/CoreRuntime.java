@@ -306,13 +306,13 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers) {
-        core.contexts.all().forEach(each -> each.refusePolicies("createContext(" + name + ")"));
+        core.contexts.refusePolicies("createContext(" + name + ")");
         return core.contexts.create(name, policy, workers);
     }
 
     @Override
     public SchedulingContext createContext(ContextDescription description) {
-        core.contexts.all().forEach(each -> each.refusePolicies("createContext(" + description.name() + ")"));
+        core.contexts.refusePolicies("createContext(" + description.name() + ")");
         return core.contexts.create(description);
     }
 
@@ -328,7 +328,7 @@ public final class CoreRuntime implements Runtime {
 
     @Override
     public void pause() {
-        core.contexts.all().forEach(each -> each.refusePolicies("pause()"));
+        core.contexts.refusePolicies("pause()");
         core.pausing.begin();
         core.contexts.all().forEach(Context::awaitTakers);
     }

@@ -38,7 +38,7 @@ final class Devices {
     /** Has the drivers look for what has come since; the workers that have. */
     List<Worker> rescan() {
         List<Worker> come = new ArrayList<>();
-        core.plugins.drivers().forEach(plugin -> come.addAll(core.pool.rescan(plugin, core.contexts)));
+        core.plugins.drivers().forEach(plugin -> come.addAll(core.pool.rescan(plugin)));
         if (!come.isEmpty()) {
             core.links.load();
             core.predictions.workersChanged();
@@ -71,6 +71,6 @@ final class Devices {
     }
 
     private void retire(int node, WorkerEngine alone, DeviceLostException lost) {
-        core.pool.deviceLost(node, alone, lost, core.contexts, core.predictions::workersChanged);
+        core.pool.deviceLost(node, alone, lost, core.predictions::workersChanged);
     }
 }

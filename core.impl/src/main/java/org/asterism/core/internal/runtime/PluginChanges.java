@@ -25,14 +25,14 @@ final class PluginChanges implements Plugins.Listener {
 
     @Override
     public void driverArrived(DriverPlugin plugin) {
-        core.pool.open(plugin, core.contexts);
+        core.pool.open(plugin);
         core.links.load();
         core.predictions.workersChanged();
     }
 
     @Override
     public void driverLeft(DriverPlugin plugin) {
-        core.pool.close(plugin, core.contexts);
+        core.pool.close(plugin);
         core.predictions.workersChanged();
     }
 

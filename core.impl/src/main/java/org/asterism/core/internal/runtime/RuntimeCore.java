@@ -15,7 +15,11 @@ import org.asterism.api.Simulation;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.balance.BalanceScene;
 import org.asterism.core.internal.balance.ContextBalancing;
+import org.asterism.core.internal.balance.LoopPace;
+import org.asterism.core.internal.balance.Pace;
+import org.asterism.core.internal.balance.ThreadPace;
 import org.asterism.core.internal.coherence.Placement;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
@@ -32,12 +36,9 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.runtime.machine.DescribedTopology;
 import org.asterism.core.internal.runtime.machine.Nearness;
-import org.asterism.core.internal.runtime.machine.ProvidedTopology;
 import org.asterism.core.internal.runtime.machine.SimulatedMachine;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
 import org.asterism.core.internal.runtime.staffing.Contexts;
-import org.asterism.core.internal.runtime.staffing.MachineObjects;
-import org.asterism.core.internal.runtime.staffing.WorkerSelector;
 import org.asterism.core.internal.runtime.waiting.ProgramWaits;
 import org.asterism.core.internal.runtime.waiting.RuntimeActivity;
 import org.asterism.core.internal.runtime.waiting.TaskInspector;
@@ -67,7 +68,7 @@ import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.TaskGraph;
 
 /** What a runtime is put together of, and what its parts need of each other. */
-final class RuntimeCore implements ContextHome, EngineHome {
+final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     private final Runtime runtime;
     final RuntimeConfiguration configuration;
     final Plugins plugins;
@@ -118,8 +119,12 @@ final class RuntimeCore implements ContextHome, EngineHome {
                 || !configuration.workersWithoutThreads().isEmpty();
         simulated = machine == null ? null : new SimulatedMachine(machine, this, loop, this::oneOfEachKind);
         watchdog = new Watchdog(clock, loop == null);
-        MachineObjects objects = new MachineObjects(machine == null ? plugins::machine : Optional::empty);
-        contexts = new Contexts(this, plugins, ofDefaultContext(configuration), this::stayingWorkers, objects);
+        contexts = new Contexts(
+                this,
+                plugins,
+                ofDefaultContext(configuration),
+                this::stayingWorkers,
+                machine == null ? plugins::machine : Optional::empty);
         context = contexts.first();
         BackgroundRunner background = new BackgroundRunner(loop);
         waits = new ProgramWaits(this, contexts, configuration, loop, background);
@@ -130,30 +135,31 @@ final class RuntimeCore implements ContextHome, EngineHome {
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         traffic.whenLost(devices::lost);
-        DataAccess access =
-                new DataAccess(context.tasks(), traffic, waits::untilDone, new ContextMuster(contexts, background));
+        DataAccess access = new DataAccess(
+                context.tasks(),
+                traffic,
+                waits::untilDone,
+                look -> background.run(
+                        "asterism-muster", () -> contexts.whileNobodyMoves(look).run()));
         holds = access.holds();
         forms = access.forms();
         registry =
                 new Registry(context.tasks(), traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
         pool = new WorkerPool(
-                configuration, plugins, this, loop, background, this::workersChanged, registry::workerEnded);
+                configuration, plugins, this, contexts, loop, background, this::workersChanged, registry::workerEnded);
         predictions = new Predictions(configuration.models(), pool::engines);
         placement =
                 new Placement(traffic, machine == null ? predictions : null, pool::engines, configuration.prefetch());
-        topology = machine == null
-                ? new ProvidedTopology(plugins::machine)
-                : new DescribedTopology(pool::engines, traffic::nodes);
+        topology = machine == null ? plugins::machine : new DescribedTopology(pool::engines, traffic::nodes);
         tags = new TagBoard(waits);
         failures = new FailureReport(contexts);
-        balancing = new ContextBalancing(new RuntimeBalance(this));
+        balancing = new ContextBalancing(this);
         waits.connect(new RuntimeActivity(
                 contexts, pool, sleepers, traffic, this::isPaused, this::inspect, changesByOthers::get));
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {
-        WorkerSelector.refuseNonsense(configuration.members());
         return ContextDescription.named(SchedulingContext.DEFAULT)
                 .withPolicy(configuration.policy(), configuration.policyProperties())
                 .withFallbackPolicy(configuration.fallbackPolicy())
@@ -170,7 +176,7 @@ final class RuntimeCore implements ContextHome, EngineHome {
     }
 
     @Override
-    public List<? extends ContextWorker> workers() {
+    public List<WorkerEngine> workers() {
         return pool.engines();
     }
 
@@ -210,6 +216,33 @@ final class RuntimeCore implements ContextHome, EngineHome {
     @Override
     public void workerDied(WorkerEngine worker, Throwable thrown) {
         devices.died(worker, thrown);
+    }
+
+    // What balancers see and do.
+
+    @Override
+    public List<Context> contexts() {
+        return contexts.all();
+    }
+
+    @Override
+    public Observers observers() {
+        return observers;
+    }
+
+    @Override
+    public void handOver(Context from, Context to, List<Worker> workers) {
+        contexts.handOver(from, to, workers);
+    }
+
+    @Override
+    public Pace pace(long periodNanos, Runnable look) {
+        return loop == null ? new ThreadPace(periodNanos, look) : new LoopPace(loop, clock, periodNanos, look);
+    }
+
+    @Override
+    public void refusePolicies(String what) {
+        contexts.refusePolicies(what);
     }
 
     // Data.

@@ -41,6 +41,7 @@ public final class WorkerPool {
     private final DriverRequests requests;
     private final Plugins plugins;
     private final EngineHome home;
+    private final Contexts contexts;
     private final EventLoop loop;
     private final WithoutThreads withoutThreads;
     private final LostDevices lostDevices;
@@ -73,6 +74,7 @@ public final class WorkerPool {
             RuntimeConfiguration configuration,
             Plugins plugins,
             EngineHome home,
+            Contexts contexts,
             EventLoop loop,
             BackgroundRunner background,
             Consumer<List<WorkerEngine>> listener,
@@ -82,6 +84,7 @@ public final class WorkerPool {
         this.configuration = configuration;
         this.plugins = plugins;
         this.home = home;
+        this.contexts = contexts;
         this.loop = loop;
         requests = new DriverRequests(configuration, home.clock());
         withoutThreads = new WithoutThreads(configuration, loop != null);
@@ -163,18 +166,18 @@ public final class WorkerPool {
      * @throws IllegalArgumentException if the driver refuses what this runtime's configuration says to it: its maker must
      *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
      */
-    public void open(DriverPlugin driver, Contexts contexts) {
+    public void open(DriverPlugin driver) {
         List<PooledWorker> come;
         opening.lock();
         try {
-            come = open(driver);
+            come = openUnits(driver);
         } finally {
             opening.unlock();
         }
-        join(come, contexts);
+        join(come);
     }
 
-    private List<PooledWorker> open(DriverPlugin driver) {
+    private List<PooledWorker> openUnits(DriverPlugin driver) {
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         if (open || !isUsable(driver)) {
             return List.of();
@@ -205,16 +208,16 @@ public final class WorkerPool {
     }
 
     /** Lets a driver look for further devices, and gives their workers to the contexts that want them; these workers. */
-    public List<WorkerEngine> rescan(DriverPlugin driver, Contexts contexts) {
+    public List<WorkerEngine> rescan(DriverPlugin driver) {
         try {
             List<PooledWorker> come;
             opening.lock();
             try {
-                come = rescan(driver);
+                come = rescanUnits(driver);
             } finally {
                 opening.unlock();
             }
-            join(come, contexts);
+            join(come);
             return engines(come);
         } catch (RuntimeException | Error thrown) {
             LOG.log(
@@ -225,7 +228,7 @@ public final class WorkerPool {
         }
     }
 
-    private List<PooledWorker> rescan(DriverPlugin driver) {
+    private List<PooledWorker> rescanUnits(DriverPlugin driver) {
         if (!isUsable(driver)) {
             return List.of();
         }
@@ -258,7 +261,7 @@ public final class WorkerPool {
     }
 
     /** Gives workers that have come to their contexts, unless they are about to leave already. */
-    private void join(List<PooledWorker> come, Contexts contexts) {
+    private void join(List<PooledWorker> come) {
         if (come.isEmpty()) {
             return;
         }
@@ -318,18 +321,17 @@ public final class WorkerPool {
      * Takes a driver's workers out and stops them; each ends the task that it runs. They are waited for without the lock:
      * what they run may bring another driver.
      */
-    public void close(DriverPlugin driver, Contexts contexts) {
-        end(takeOut(member -> member.driver() == driver, contexts));
+    public void close(DriverPlugin driver) {
+        end(takeOut(member -> member.driver() == driver));
         lostDevices.awaitAll(); // their workers are taken out by another thread
         memories.close(driver);
         lostDevices.awaitAll();
     }
 
     /** Is told that a device is lost; see {@link LostDevices#lose}. */
-    public void deviceLost(
-            int node, WorkerEngine alone, DeviceLostException loss, Contexts contexts, Runnable afterwards) {
+    public void deviceLost(int node, WorkerEngine alone, DeviceLostException loss, Runnable afterwards) {
         lostDevices.lose(new LostDevices.Loss(node, alone, loss), (lost, whenOut) -> {
-            List<PooledWorker> leaving = takeOut(member -> lost.concerns(member.engine()), contexts);
+            List<PooledWorker> leaving = takeOut(member -> lost.concerns(member.engine()));
             whenOut.accept(engines(leaving));
             end(leaving);
             memories.close(lost.node());
@@ -349,7 +351,7 @@ public final class WorkerPool {
         memories.closeAll();
     }
 
-    private List<PooledWorker> takeOut(Predicate<PooledWorker> wanted, Contexts contexts) {
+    private List<PooledWorker> takeOut(Predicate<PooledWorker> wanted) {
         List<PooledWorker> leaving = beginToLeave(wanted);
         if (!leaving.isEmpty()) {
             contexts.leave(engines(leaving));

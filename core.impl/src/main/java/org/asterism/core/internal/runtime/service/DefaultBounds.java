@@ -13,7 +13,7 @@ import org.asterism.core.internal.context.Context;
  * @param goOn how many tasks may be left when submission goes on
  * @param most at how many tasks submission waits
  */
-public record DefaultBounds(PriorityRange priorities, long goOn, long most) {
+record DefaultBounds(PriorityRange priorities, long goOn, long most) {
     private static final System.Logger LOG = System.getLogger(DefaultBounds.class.getName());
 
     /** Every priority, and no limit. */

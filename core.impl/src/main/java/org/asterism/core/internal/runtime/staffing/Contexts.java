@@ -17,6 +17,7 @@ import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.task.CalledOff;
+import org.asterism.spi.topology.Topology;
 
 /**
  * How the contexts of a runtime are made, changed and closed, and how workers come to them: one such change after the other.
@@ -40,19 +41,20 @@ public final class Contexts {
      * Makes the first context.
      *
      * @param pool gives all workers of the runtime, but for those that are about to leave
-     * @param objects knows where in the machine they are
+     * @param machine asked where in it they are, when drivers do not say
      */
     public Contexts(
             ContextHome home,
             Plugins plugins,
             ContextDescription description,
             Supplier<List<? extends ContextWorker>> pool,
-            MachineObjects objects) {
+            Supplier<Optional<Topology>> machine) {
+        WorkerSelector.refuseNonsense(description.workers());
         this.home = home;
         this.plugins = plugins;
         fallbackPolicy = description.fallbackPolicy();
         tree = new ContextTree(new Context(description, home, null));
-        assignment = new WorkerAssignment(tree, pool, objects);
+        assignment = new WorkerAssignment(tree, pool, new MachineObjects(machine));
     }
 
     /** The context that is there from the start. */
@@ -115,7 +117,7 @@ public final class Contexts {
     private Context create(ContextDescription description, boolean needsWorkers, boolean mayBeginParked) {
         Context parent = relative(description, "be nested in", description.parent());
         description.heir().ifPresent(heir -> relative(description, "leave its tasks to", heir));
-        assignment.check(description.workers());
+        WorkerSelector.refuseNonsense(description.workers());
         if (!mayBeginParked && plugins.policy(description.policy()).isEmpty()) {
             throw new UnknownPolicyException(description.policy(), plugins.policyNames());
         }
@@ -246,7 +248,7 @@ public final class Contexts {
      * workers as it did.
      */
     public void change(Context context, ContextDescription changed) {
-        assignment.check(changed.workers());
+        WorkerSelector.refuseNonsense(changed.workers());
         moving.lock();
         try {
             ContextDescription before = context.description();
@@ -343,6 +345,11 @@ public final class Contexts {
         } finally {
             moving.unlock();
         }
+    }
+
+    /** Refuses what a policy must not ask for while it is called. */
+    public void refusePolicies(String what) {
+        all().forEach(each -> each.refusePolicies(what));
     }
 
     /** Makes and removes no contexts any more. */

@@ -18,7 +18,7 @@ import org.asterism.spi.topology.TopologyType;
  * Which workers are on an object of the machine's topology. What drivers say of their units comes first - the package, node, core and
  * processing unit of a CPU worker - and for anything else, such as caches and devices, the topology service is asked, if there is one.
  */
-public final class MachineObjects {
+final class MachineObjects {
     /** What can be shared. */
     private enum Kind {
         MACHINE(null, null),
@@ -53,7 +53,7 @@ public final class MachineObjects {
      *
      * @param machine asked when something is wanted that drivers do not say
      */
-    public MachineObjects(Supplier<Optional<Topology>> machine) {
+    MachineObjects(Supplier<Optional<Topology>> machine) {
         this.machine = machine;
     }
 

@@ -46,14 +46,9 @@ final class WorkerAssignment {
 
     /** The workers that a selection means, of all that there are. Any thread. */
     List<Worker> select(WorkerSelection selection) {
-        check(selection);
+        WorkerSelector.refuseNonsense(selection);
         List<? extends ContextWorker> workers = pool.get();
         return List.copyOf(selector.from(workers, selection, workers));
-    }
-
-    /** Refuses a selection that makes no sense. Any thread. */
-    void check(WorkerSelection selection) {
-        selector.check(selection);
     }
 
     /** The workers that a context to be made wants of its parent, but for shares; this may run the program's code, so any thread may ask. */

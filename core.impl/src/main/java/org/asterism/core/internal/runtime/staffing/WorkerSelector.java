@@ -19,11 +19,6 @@ public final class WorkerSelector {
         this.objects = objects;
     }
 
-    /** Refuses a selection that makes no sense, before anything is done. */
-    void check(WorkerSelection selection) {
-        refuseNonsense(selection);
-    }
-
     /** Refuses a selection that makes no sense on any machine. */
     public static void refuseNonsense(WorkerSelection selection) {
         switch (selection) {

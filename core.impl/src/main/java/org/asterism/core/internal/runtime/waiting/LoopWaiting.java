@@ -52,7 +52,7 @@ final class LoopWaiting implements Waiting {
     }
 
     @Override
-    public void wakeThoseWhoseTimeHasCome() {
+    public void wakeSatisfied() {
         // Whoever waits looks at its condition after every step.
     }
 

@@ -256,7 +256,7 @@ public final class ProgramWaits implements TagHome {
         // A worker looks whether all has ended when it runs out of tasks, which it does after the last one; see below.
         // Workers that the program steps may not be stepped again.
         if (tasks.isEndAwaited(job, contexts) || mayNotBeSteppedAgain(current) && waiting.isAnybodyWaiting()) {
-            waiting.wakeThoseWhoseTimeHasCome();
+            waiting.wakeSatisfied();
         }
     }
 
@@ -271,7 +271,7 @@ public final class ProgramWaits implements TagHome {
      */
     public void ranOutOfTasks(boolean mayBeTime) {
         if (waiting.isAnybodyWaiting()) { // with a fence, whatever the waiting threads look at
-            waiting.wakeThoseWhoseTimeHasCome();
+            waiting.wakeSatisfied();
         }
         boolean due = false;
         for (Context each : contexts.all()) {
@@ -312,6 +312,6 @@ public final class ProgramWaits implements TagHome {
 
     @Override
     public void wakeAll() {
-        waiting.wakeThoseWhoseTimeHasCome();
+        waiting.wakeSatisfied();
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.asterism.api.TaskOverview;
@@ -63,18 +64,9 @@ public final class TaskInspector {
             Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags, Collection<Job> holds) {
         this.contexts = contexts;
         List<Job> roots = new ArrayList<>(holds);
-        done = contexts.stream()
-                .map(each -> each.tasks().counts())
-                .mapToLong(TaskCounts::doneSoFar)
-                .sum();
-        failed = contexts.stream()
-                .map(each -> each.tasks().counts())
-                .mapToLong(TaskCounts::failedSoFar)
-                .sum();
-        cancelled = contexts.stream()
-                .map(each -> each.tasks().counts())
-                .mapToLong(TaskCounts::cancelledSoFar)
-                .sum();
+        done = sum(TaskCounts::doneSoFar);
+        failed = sum(TaskCounts::failedSoFar);
+        cancelled = sum(TaskCounts::cancelledSoFar);
         for (Context context : contexts) {
             ready.addAll(context.tasks().readyTasks());
             roots.addAll(context.tasks().promisedTasks());
@@ -86,15 +78,19 @@ public final class TaskInspector {
                 running.merge(job, worker.name(), (one, other) -> one + ", " + other);
             }
         }
-        submitted = contexts.stream()
-                .map(each -> each.tasks().counts())
-                .mapToLong(TaskCounts::submittedSoFar)
-                .sum();
+        submitted = sum(TaskCounts::submittedSoFar);
         roots.addAll(ready);
         roots.addAll(running.keySet());
         roots.addAll(outside.keySet());
         graph = new WaitGraph(roots, tags);
         List.copyOf(graph.jobs().toList()).forEach(this::noteTurns);
+    }
+
+    private long sum(ToLongFunction<TaskCounts> count) {
+        return contexts.stream()
+                .map(each -> each.tasks().counts())
+                .mapToLong(count)
+                .sum();
     }
 
     /** Notes who waits for its turn on a task's data. */

@@ -150,7 +150,7 @@ final class ThreadWaiting implements Waiting {
     }
 
     @Override
-    public void wakeThoseWhoseTimeHasCome() {
+    public void wakeSatisfied() {
         for (Waiter waiter : sleeping) {
             if (waiter.condition().getAsBoolean()) {
                 LockSupport.unpark(waiter.thread());

@@ -49,7 +49,7 @@ interface Waiting {
     boolean isAnybodyWaiting();
 
     /** Wakes those who wait until a condition holds that does by now. */
-    void wakeThoseWhoseTimeHasCome();
+    void wakeSatisfied();
 
     /** Wakes those who wait for the end of something, which has ended. */
     void wake(Object ended);

@@ -200,7 +200,7 @@ class ThreadWaitingTest {
         }
 
         @Override
-        public void wakeThoseWhoseTimeHasCome() {}
+        public void wakeSatisfied() {}
 
         @Override
         public void wake(Object ended) {}
