@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 /** A device is lost that converts data, or has changed them in its form. A number is doubled there, in the second of two elements. */
 @Timeout(60)
 class FormsOnLostDeviceTest {
-    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.pool.WorkerPool");
+    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.pool");
 
     private final Laboratory laboratory = new Laboratory();
     private final HandDriver driver = new HandDriver();

@@ -2,7 +2,6 @@ package org.asterism.core.internal.runtime.pool;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -14,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.asterism.api.FormerWorker;
-import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.core.internal.plugin.DriverPlugin;
@@ -24,9 +22,7 @@ import org.asterism.core.internal.runtime.staffing.DelegableLock;
 import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.worker.EngineHome;
-import org.asterism.core.internal.worker.ProgramDrive;
 import org.asterism.core.internal.worker.WorkerEngine;
-import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 
@@ -43,12 +39,12 @@ public final class WorkerPool {
     private final EngineHome home;
     private final Contexts contexts;
     private final EventLoop loop;
-    private final WithoutThreads withoutThreads;
     private final LostDevices lostDevices;
     private final Consumer<List<WorkerEngine>> listener;
     private final IntConsumer whenEnded;
     private final List<PooledWorker> members = new CopyOnWriteArrayList<>();
     private final DeviceMemories memories;
+    private final WorkerLauncher launcher;
     private final WorkerShutdown shutdown;
     private final FormerWorkers former = new FormerWorkers();
 
@@ -61,7 +57,6 @@ public final class WorkerPool {
     private volatile List<WorkerEngine> engines = List.of();
     private volatile List<WorkerEngine> staying = List.of();
     private volatile List<WorkerEngine> oneOfEachKind = List.of();
-    private int nextId;
     private boolean stopped;
 
     /**
@@ -87,8 +82,8 @@ public final class WorkerPool {
         this.contexts = contexts;
         this.loop = loop;
         requests = new DriverRequests(configuration, home.clock());
-        withoutThreads = new WithoutThreads(configuration, loop != null);
         memories = new DeviceMemories(home, loop, configuration.closingTimeout());
+        launcher = new WorkerLauncher(configuration, home, loop, memories);
         shutdown = new WorkerShutdown(home, loop, members, configuration.closingTimeout());
         lostDevices = new LostDevices(this::engines, home, loop, background);
     }
@@ -97,19 +92,9 @@ public final class WorkerPool {
     public void warnOfMissing() {
         opening.lock();
         try {
-            warnOfUnused();
+            launcher.warnOfMissing(engines);
         } finally {
             opening.unlock();
-        }
-    }
-
-    private void warnOfUnused() {
-        if (!withoutThreads.unused().isEmpty()) {
-            LOG.log(
-                    Level.WARNING,
-                    "withoutThreadsFor names {0}, but so far no driver and no worker is called or described so; there are {1}",
-                    withoutThreads.unused(),
-                    engines());
         }
     }
 
@@ -241,15 +226,7 @@ public final class WorkerPool {
 
     /** Makes workers of units; those that could be started. */
     private List<PooledWorker> bring(DriverPlugin driver, List<ComputeUnit> units) {
-        boolean mayLookAgain =
-                members.size() + units.size() <= java.lang.Runtime.getRuntime().availableProcessors();
-        List<PooledWorker> opened = new ArrayList<>();
-        for (ComputeUnit unit : units) {
-            opened.add(launch(driver, unit, mayLookAgain));
-        }
-        List<PooledWorker> refused = new ArrayList<>();
-        opened.removeIf(member -> !isStarted(member) && refused.add(member));
-        memories.removeUnused(node -> isAnyOn(node, refused), node -> isAnyOn(node, opened) || isAnyOn(node, members));
+        List<PooledWorker> opened = launcher.launch(driver, units, members);
         if (!opened.isEmpty()) {
             synchronized (this) {
                 members.addAll(opened);
@@ -272,49 +249,6 @@ public final class WorkerPool {
                 come.stream().filter(present::contains).forEach(member -> loop.add(member.engine()));
             }
         }
-    }
-
-    private static boolean isAnyOn(int node, List<PooledWorker> some) {
-        return some.stream().anyMatch(member -> member.engine().memoryNode() == node);
-    }
-
-    private PooledWorker launch(DriverPlugin driver, ComputeUnit unit, boolean mayLookAgain) {
-        int id = nextId++;
-        int node = unit.memory()
-                .map(device -> memories.nodeOf(driver, unit.architecture(), device))
-                .orElse(MemoryNode.MAIN);
-        if (loop != null) {
-            return new PooledWorker(driver, unit, new WorkerEngine(id, node, unit, home, loop), null, null);
-        }
-        if (withoutThreads.isMeant(driver, unit, id, node)) {
-            ProgramDrive drive = new ProgramDrive(id, node, unit, home, mayLookAgain, !configuration.launchedWorkers());
-            return new PooledWorker(driver, unit, drive.engine(), null, drive);
-        }
-        WorkerThread thread = new WorkerThread(id, node, unit, home, mayLookAgain);
-        WorkerEngine engine = thread.engine(); // before it can end
-        thread.start();
-        return new PooledWorker(driver, unit, engine, thread, null);
-    }
-
-    private static boolean isStarted(PooledWorker member) {
-        Throwable failure = null;
-        if (member.thread() != null) {
-            failure = member.thread().awaitStarted();
-        } else if (member.drive() == null) {
-            try {
-                member.engine().start();
-            } catch (RuntimeException | Error thrown) {
-                failure = thrown;
-                member.engine().leave();
-            }
-        }
-        if (failure != null) {
-            LOG.log(
-                    Level.ERROR,
-                    "worker " + member.engine().name() + " cannot be used: " + failure.getMessage(),
-                    failure);
-        }
-        return failure == null;
     }
 
     /**
