@@ -19,6 +19,7 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
+import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
@@ -183,7 +184,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public Job popOwn(WorkerEngine worker) {
+    public Job popOwn(WorkerEngine worker, TaskOrigin origin) {
         return null;
     }
 

@@ -453,8 +453,8 @@ public final class Context implements SchedulingContext {
     // Whom workers ask for tasks.
 
     /** A task that a program gave to a worker, which need not belong to this context, or null. */
-    public Job popOwn(ContextWorker worker) {
-        return custody.popOwn(worker);
+    public Job popOwn(ContextWorker worker, TaskOrigin origin) {
+        return custody.popOwn(worker, origin);
     }
 
     /** Before which other contexts a worker that belongs to several looks into this one: the greatest first. */
@@ -462,13 +462,17 @@ public final class Context implements SchedulingContext {
         return rank;
     }
 
-    /** A task for a worker that is free, or null; a look by itself. */
-    public Job pop(ContextWorker worker) {
-        return custody.pop(worker);
+    /**
+     * A task for a worker that is free, or null; a look by itself.
+     *
+     * @param origin is set to where the task comes from
+     */
+    public Job pop(ContextWorker worker, TaskOrigin origin) {
+        return custody.pop(worker, origin);
     }
 
     /** A task for a worker that has begun a look through several contexts, or null. */
-    public Job popWithin(ContextWorker worker) {
-        return custody.popWithin(worker);
+    public Job popWithin(ContextWorker worker, TaskOrigin origin) {
+        return custody.popWithin(worker, origin);
     }
 }

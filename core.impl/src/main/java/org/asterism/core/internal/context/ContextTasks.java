@@ -340,21 +340,21 @@ public final class ContextTasks extends RuntimeTasks {
         return failFast.whyNotBegin();
     }
 
-    /** Tells the policy that a task's kernel is about to run. */
-    public void begins(Job job, ContextWorker worker, Object poppedFrom) {
-        if (poppedFrom instanceof PolicySlot slot && slot.hasBefore()) {
-            acting().custody.news().ofKernel(job, worker, slot, true);
+    /** Tells the policy that has handed out a task that its kernel is about to run; null for a task that a program gave to the worker. */
+    public void begins(Job job, ContextWorker worker, PolicySlot poppedFrom) {
+        if (poppedFrom != null && poppedFrom.hasBefore()) {
+            acting().custody.news().ofKernel(job, worker, poppedFrom, true);
         }
     }
 
-    /** Tells the policy that a task's kernel has run. */
-    public void ended(Job job, ContextWorker worker, Object poppedFrom) {
+    /** Tells the same policy that the kernel has run. */
+    public void ended(Job job, ContextWorker worker, PolicySlot poppedFrom) {
         WorkToCome said = toCome;
         if (said != null) {
             said.ran(job);
         }
-        if (poppedFrom instanceof PolicySlot slot && slot.hasAfter()) {
-            acting().custody.news().ofKernel(job, worker, slot, false);
+        if (poppedFrom != null && poppedFrom.hasAfter()) {
+            acting().custody.news().ofKernel(job, worker, poppedFrom, false);
         }
     }
 

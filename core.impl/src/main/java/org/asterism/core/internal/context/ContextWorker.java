@@ -32,9 +32,6 @@ public interface ContextWorker extends TimedWorker {
     /** Is told that the order has changed in which it looks into its contexts. */
     void ranksChanged();
 
-    /** Is told which policy the task that it has just popped came from; null for a task of its own. */
-    void poppedFrom(Object policy);
-
     /** Whether it sleeps, or is about to. */
     boolean isAsleep();
 

@@ -105,27 +105,28 @@ final class Custody {
 
     /**
      * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's. The worker
-     * need not be in a look for it; null if it must not look now.
+     * need not be in a look for it; null if it must not look now. The origin says where the task comes from.
      */
-    Job pop(ContextWorker worker) {
-        Job job = popAny(worker, true);
+    Job pop(ContextWorker worker, TaskOrigin origin) {
+        Job job = popAny(worker, origin, true);
         while (job != null && job.state() == TaskState.CANCELLED) {
-            job = popAny(worker, true);
+            job = popAny(worker, origin, true);
         }
         return job;
     }
 
     /** {@link #pop} for a worker that has begun a look. */
-    Job popWithin(ContextWorker worker) {
-        Job job = popAny(worker, false);
+    Job popWithin(ContextWorker worker, TaskOrigin origin) {
+        Job job = popAny(worker, origin, false);
         while (job != null && job.state() == TaskState.CANCELLED) {
-            job = popAny(worker, false);
+            job = popAny(worker, origin, false);
         }
         return job;
     }
 
     /** Takes a task that a program gave to a worker, which need not be one of the context, or null. */
-    Job popOwn(ContextWorker worker) {
+    Job popOwn(ContextWorker worker, TaskOrigin origin) {
+        origin.set(null);
         BoundTasks bound = worker.boundTasks();
         if (bound == null || bound.isEmpty()) {
             return null;
@@ -135,7 +136,6 @@ final class Custody {
         try {
             Job own = home.isPaused() ? null : bound.take();
             if (own != null) {
-                worker.poppedFrom(null);
                 Bundles.place(own, worker);
             }
             return own;
@@ -149,7 +149,8 @@ final class Custody {
      *
      * @param isLook whether this is a look for a task by itself, and not part of one
      */
-    private Job popAny(ContextWorker worker, boolean isLook) {
+    private Job popAny(ContextWorker worker, TaskOrigin origin, boolean isLook) {
+        origin.set(null); // a called-off task may have come from the policy before
         Turn turn = worker.turn(context);
         if (turn == null) {
             return null;
@@ -175,7 +176,6 @@ final class Custody {
             Job own = bound.take(); // whatever the policy does: the gate need not be open
             if (own != null) {
                 leave(turn, protocol, isLook);
-                worker.poppedFrom(null); // a called-off task may have come from the policy before
                 Bundles.place(own, worker);
                 return own;
             }
@@ -203,7 +203,7 @@ final class Custody {
             return null;
         }
         if (task != null) {
-            worker.poppedFrom(inCharge);
+            origin.set(inCharge);
         }
         return (Job) task;
     }

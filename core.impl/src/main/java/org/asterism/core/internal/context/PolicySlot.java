@@ -21,7 +21,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param hasSchedule whether it wants to know when a program waits for tasks
  * @param stuck whether a call of it did not return while the context was changed: then it is not called any more
  */
-record PolicySlot(
+public record PolicySlot(
         short number,
         PolicyPlugin plugin,
         Map<String, String> properties,

@@ -29,6 +29,7 @@ import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
+import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
 import org.asterism.core.internal.observation.Observers;
@@ -442,8 +443,8 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     }
 
     @Override
-    public Job popOwn(WorkerEngine worker) {
-        return context.popOwn(worker);
+    public Job popOwn(WorkerEngine worker, TaskOrigin origin) {
+        return context.popOwn(worker, origin);
     }
 
     @Override

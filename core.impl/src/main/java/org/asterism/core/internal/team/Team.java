@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.asterism.api.Parallelism;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.context.PolicySlot;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceLostException;
 
@@ -56,7 +57,7 @@ public final class Team {
     }
 
     private final Job job;
-    private final Object poppedFrom;
+    private final PolicySlot poppedFrom;
     private final Parallelism how;
     private final List<TeamMember> members;
     private volatile int missing;
@@ -73,7 +74,7 @@ public final class Team {
     /** When the task began; the same. */
     private long startTime = NEVER;
 
-    Team(Job job, Object poppedFrom, List<TeamMember> members) {
+    Team(Job job, PolicySlot poppedFrom, List<TeamMember> members) {
         this.job = job;
         this.poppedFrom = poppedFrom;
         this.members = List.copyOf(members);
@@ -87,7 +88,7 @@ public final class Team {
     }
 
     /** The policy that handed out the task, or null. */
-    public Object poppedFrom() {
+    public PolicySlot poppedFrom() {
         return poppedFrom;
     }
 

@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Team;
@@ -45,7 +46,7 @@ public interface EngineHome {
     Predictions predictions();
 
     /** Takes a task that was given to a worker which belongs to no context just now, or null. */
-    Job popOwn(WorkerEngine worker);
+    Job popOwn(WorkerEngine worker, TaskOrigin origin);
 
     /**
      * Is told by a worker that it has just run out of tasks.

@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.context.Turn;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Job;
@@ -86,11 +87,11 @@ final class Memberships {
         return Arrays.stream(all).map(membership -> membership.context).toArray(Context[]::new);
     }
 
-    /** Takes a task from one of the contexts, or null if they have none for the worker. */
-    Job pop(WorkerEngine worker) {
+    /** Takes a task from one of the contexts, or null if they have none for the worker; the origin says where the task comes from. */
+    Job pop(WorkerEngine worker, TaskOrigin origin) {
         Membership[] current = all;
         if (current.length == 1) {
-            return current[0].context.pop(worker);
+            return current[0].context.pop(worker, origin);
         }
         if (!Waits.look(worker.protocol()).isGranted()) {
             return null;
@@ -99,7 +100,7 @@ final class Memberships {
             Membership[] now = order;
             // Asked once: if it ended during the look, contexts of lower ranks would be served before those passed
             // already.
-            return now.length > 0 && now[0].context.isPaused() ? passOver(now) : pop(worker, now);
+            return now.length > 0 && now[0].context.isPaused() ? passOver(now) : pop(worker, origin, now);
         } finally {
             worker.protocol().leave(0);
         }
@@ -112,13 +113,13 @@ final class Memberships {
         return null;
     }
 
-    private static Job pop(WorkerEngine worker, Membership[] now) {
+    private static Job pop(WorkerEngine worker, TaskOrigin origin, Membership[] now) {
         for (int from = 0; from < now.length; ) {
             int to = from + 1;
             while (to < now.length && now[to].context.rank() == now[from].context.rank()) {
                 to++;
             }
-            Job job = popFairly(worker, now, from, to);
+            Job job = popFairly(worker, origin, now, from, to);
             if (job != null) {
                 return job;
             }
@@ -128,11 +129,11 @@ final class Memberships {
     }
 
     /** Looks into contexts of one rank, each once, the one that has got the least first. */
-    private static Job popFairly(WorkerEngine worker, Membership[] now, int from, int to) {
+    private static Job popFairly(WorkerEngine worker, TaskOrigin origin, Membership[] now, int from, int to) {
         sortByShare(now, from, to);
         for (int index = from; index < to; index++) {
             Membership membership = now[index];
-            Job job = membership.context.popWithin(worker);
+            Job job = membership.context.popWithin(worker, origin);
             if (job != null) {
                 if (membership.dry && membership.context.tasks().has(job)) {
                     membership.dry = false;

@@ -2,6 +2,8 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.context.PolicySlot;
+import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -27,8 +29,8 @@ final class Taking {
     /** What a policy wants done that cannot be done while it is called. */
     private final DeferredChanges deferred = new DeferredChanges();
 
-    /** The policy that has handed out the task that was just popped, or null. */
-    private Object poppedFrom;
+    /** Where the task comes from that was just popped. */
+    private final TaskOrigin origin = new TaskOrigin();
 
     private int timesRanDry;
 
@@ -62,29 +64,21 @@ final class Taking {
         }
     }
 
-    /** Is told which policy hands out a task. */
-    void poppedFrom(Object policy) {
-        poppedFrom = policy;
-    }
-
     /** Takes a task, or finds none. */
     Job pop() {
         if (engine.isLost()) {
             sleep.passCountOn(); // it takes none any more, and will be taken out soon
             return null;
         }
-        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(engine);
-        if (job == null) {
-            poppedFrom = null; // all that was popped had been called off
-            if (!ranDry) {
-                home.ranOutOfTasks(++timesRanDry % LOOKS_PER_TIME == 0);
-            }
+        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(engine, origin);
+        if (job == null && !ranDry) {
+            home.ranOutOfTasks(++timesRanDry % LOOKS_PER_TIME == 0);
         }
         ranDry = job == null;
         try {
             makeDeferred();
             if (sleep.isCountedOn()) {
-                sleep.found(job, poppedFrom == null);
+                sleep.found(job, origin.policy() == null);
             }
         } catch (Throwable thrown) {
             failPopped(job, thrown);
@@ -105,7 +99,7 @@ final class Taking {
             return null;
         }
         try {
-            return home.popOwn(engine);
+            return home.popOwn(engine, origin);
         } finally {
             engine.protocol().leave(0);
         }
@@ -113,8 +107,7 @@ final class Taking {
 
     /** Begins the task that was just popped. */
     StepResult begin(Job job) {
-        Object policy = poppedFrom;
-        poppedFrom = null;
+        PolicySlot policy = origin.take();
         Particulars said = job.particulars();
         if (said != null && said.team() != null && isTeamCalled(job, policy, said.team())) {
             return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
@@ -124,7 +117,7 @@ final class Taking {
         return found == StepResult.PENDING && run.isLaunched() && engine.hasRoom() ? StepResult.PROGRESSED : found;
     }
 
-    private boolean isTeamCalled(Job job, Object policy, CombinedWorker team) {
+    private boolean isTeamCalled(Job job, PolicySlot policy, CombinedWorker team) {
         try {
             return teams.callTogether(job, policy, team);
         } catch (Throwable thrown) {
@@ -135,6 +128,6 @@ final class Taking {
 
     /** Forgets a task that was popped, when a step threw. */
     void recover() {
-        poppedFrom = null;
+        origin.take();
     }
 }

@@ -5,6 +5,7 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.ContextTasks;
+import org.asterism.core.internal.context.PolicySlot;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -32,7 +33,7 @@ final class TaskRun {
     private final Leading leading;
     private final Retreat retreat;
     private Job job;
-    private Object poppedFrom;
+    private PolicySlot poppedFrom;
 
     private boolean launched;
     private boolean deferred;
@@ -70,7 +71,7 @@ final class TaskRun {
     }
 
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
-    StepResult begin(Job begun, Object policy) {
+    StepResult begin(Job begun, PolicySlot policy) {
         job = begun;
         poppedFrom = policy;
         Throwable obstacle = ContextTasks.of(begun).whyNotBegin();

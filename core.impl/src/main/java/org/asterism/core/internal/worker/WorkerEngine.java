@@ -451,11 +451,6 @@ public final class WorkerEngine extends ContextMember {
     }
 
     @Override
-    public void poppedFrom(Object policy) {
-        taking.poppedFrom(policy);
-    }
-
-    @Override
     public void defer(Runnable change, String what) {
         taking.defer(change, what);
     }

@@ -63,13 +63,13 @@ class BundleTest {
             assertEquals(-1, bundle.memoryNode());
             assertTrue(together.getFirst().isRestricted());
             assertTrue(far.canExecute(together.get(1)));
-            assertSame(together.get(0), context.pop(near));
+            assertSame(together.get(0), near.popFrom(context));
             assertEquals(1, bundle.memoryNode());
             assertFalse(far.canExecute(together.get(1)));
-            assertSame(alone, context.pop(far));
-            assertNull(context.pop(far));
-            assertSame(together.get(1), context.pop(alsoNear));
-            assertSame(together.get(2), context.pop(near));
+            assertSame(alone, far.popFrom(context));
+            assertNull(far.popFrom(context));
+            assertSame(together.get(1), alsoNear.popFrom(context));
+            assertSame(together.get(2), near.popFrom(context));
             assertEquals(Optional.empty(), context.trouble());
         }
     }
@@ -83,11 +83,11 @@ class BundleTest {
             Task second = context.task(NOTHING).bundle(bundle).submit();
             int before = alsoNear.wakeUps;
             int farBefore = far.wakeUps;
-            assertSame(first, context.pop(near));
+            assertSame(first, near.popFrom(context));
             // The one who was woken for the second task may have been the worker that cannot execute it any more.
             assertEquals(before + 1, alsoNear.wakeUps);
             assertEquals(farBefore, far.wakeUps);
-            assertSame(second, context.pop(alsoNear));
+            assertSame(second, alsoNear.popFrom(context));
             assertEquals(before + 1, alsoNear.wakeUps);
         }
     }
@@ -114,9 +114,9 @@ class BundleTest {
                     })
                     .submit();
             placed[0] = true;
-            assertNull(context.pop(asked));
+            assertNull(asked.popFrom(context));
             assertEquals(3, bundle.memoryNode());
-            assertSame(task, context.pop(late));
+            assertSame(task, late.popFrom(context));
             assertEquals(Optional.empty(), context.trouble());
         }
     }
@@ -133,7 +133,7 @@ class BundleTest {
             assertTrue(cancelled.cancel());
             assertEquals(List.of(next), bundle.tasks());
             assertTrue(cancelled.isRestricted(), "the policy still has it");
-            assertSame(next, context.pop(near));
+            assertSame(next, near.popFrom(context));
             assertFalse(cancelled.isRestricted(), "nobody has it");
             assertEquals(Optional.empty(), context.trouble());
         }
@@ -149,13 +149,14 @@ class BundleTest {
             for (int index = 0; index < 3; index++) {
                 together.add(context.task(NOTHING).bundle(bundle).submit());
             }
-            assertSame(together.get(0), context.pop(near));
-            assertNull(context.pop(far));
+            assertSame(together.get(0), near.popFrom(context));
+            assertNull(far.popFrom(context));
             assertEquals(Optional.of("eager"), context.policy());
             assertTrue(
                     context.trouble().orElseThrow().contains("which cannot execute it"), context.trouble()::toString);
-            assertNull(context.pop(far));
-            assertEquals(Set.of(together.get(1), together.get(2)), Set.of(context.pop(near), context.pop(near)));
+            assertNull(far.popFrom(context));
+            assertEquals(
+                    Set.of(together.get(1), together.get(2)), Set.of(near.popFrom(context), near.popFrom(context)));
         }
     }
 

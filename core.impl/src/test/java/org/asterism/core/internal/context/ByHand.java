@@ -22,8 +22,8 @@ final class ByHand implements ContextWorker {
     private final BoundTasks bound = new BoundTasks(this);
     private Context context;
 
-    /** What it was told last of where its task comes from. */
-    Object poppedFrom;
+    /** Where the task comes from that it has taken last. */
+    final TaskOrigin origin = new TaskOrigin();
 
     /** How often somebody tried to wake it. */
     int wakeUps;
@@ -83,9 +83,9 @@ final class ByHand implements ContextWorker {
         throw new UnsupportedOperationException();
     }
 
-    @Override
-    public void poppedFrom(Object policy) {
-        poppedFrom = policy;
+    /** Takes a task of a context. */
+    Job popFrom(Context asked) {
+        return asked.pop(this, origin);
     }
 
     @Override

@@ -57,12 +57,12 @@ class CustodyTest {
             });
             context.takeIn(List.of(worker));
             Task task = runtime.task(NOTHING).submit();
-            Job taken = context.pop(worker);
+            Job taken = worker.popFrom(context);
             join(swap.get(), Duration.ofSeconds(30));
             assertSame(task, taken);
             assertEquals(TaskState.SCHEDULED, taken.state());
             assertEquals(Optional.of("prio"), context.policy());
-            assertNull(context.pop(worker));
+            assertNull(worker.popFrom(context));
             assertEquals(Optional.empty(), context.trouble());
             context.takeOut(List.of(worker));
         }
@@ -78,18 +78,18 @@ class CustodyTest {
             for (boolean isAlone : new boolean[] {false, true}) {
                 runtime.task(NOTHING).submit().cancel();
                 if (isAlone) {
-                    assertNull(context.pop(worker));
+                    assertNull(worker.popFrom(context));
                 }
                 Task own = runtime.task(NOTHING).on(worker).submit();
-                assertSame(own, context.pop(worker));
-                assertNull(worker.poppedFrom);
+                assertSame(own, worker.popFrom(context));
+                assertNull(worker.origin.policy());
             }
             Task common = runtime.task(NOTHING).submit();
-            assertSame(common, context.pop(worker));
-            assertNotNull(worker.poppedFrom);
+            assertSame(common, worker.popFrom(context));
+            assertNotNull(worker.origin.policy());
             Task last = runtime.task(NOTHING).on(worker).submit();
-            assertSame(last, context.popOwn(worker));
-            assertNull(worker.poppedFrom);
+            assertSame(last, context.popOwn(worker, worker.origin));
+            assertNull(worker.origin.policy());
             context.takeOut(List.of(worker));
         }
     }
@@ -193,7 +193,7 @@ class CustodyTest {
             int before = worker.wakeUps;
             context.takeIn(List.of(worker));
             assertEquals(before + 1, worker.wakeUps);
-            assertSame(own, context.pop(worker));
+            assertSame(own, worker.popFrom(context));
             context.takeOut(List.of(worker));
         }
     }
@@ -228,7 +228,7 @@ class CustodyTest {
             set(gate.sharedTurn().held(), "size", -1); // the next task that is added meets an exception
             assertFailedForWantOfMemory(runtime.task(NOTHING).submit());
             Task next = runtime.task(NOTHING).submit();
-            assertSame(next, context.pop(worker));
+            assertSame(next, worker.popFrom(context));
             assertEquals(Optional.empty(), context.trouble());
             assertEquals(Optional.of("eager"), context.policy());
             assertEquals(1, context.load().left());
@@ -270,7 +270,7 @@ class CustodyTest {
             assertFailedForWantOfMemory(runtime.task(NOTHING).on(worker).submit());
             set(worker.makeBoundTasks(), "byPriority", queue);
             Task next = runtime.task(NOTHING).on(worker).submit();
-            assertSame(next, context.pop(worker));
+            assertSame(next, worker.popFrom(context));
             assertEquals(1, context.load().left());
             context.takeOut(List.of(worker));
         }

@@ -25,6 +25,7 @@ final class PauseStress {
     public abstract static class OneTask {
         final Home home = new Home();
         final Context context = home.context();
+        final TaskOrigin origin = new TaskOrigin();
         final WorkerEngine engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
         final Task task;
 
@@ -49,7 +50,7 @@ final class PauseStress {
         }
 
         final int pop() {
-            return context.pop(engine) == null ? 0 : 1;
+            return context.pop(engine, origin) == null ? 0 : 1;
         }
     }
 

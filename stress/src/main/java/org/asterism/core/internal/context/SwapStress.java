@@ -24,6 +24,7 @@ final class SwapStress {
     public abstract static class OneWorker {
         final Home home = new Home();
         final Context context = home.context();
+        final TaskOrigin origin = new TaskOrigin();
         final WorkerEngine engine = new WorkerEngine(0, 0, new Specimens.Unit("cpu-0"), home, woken -> {});
 
         OneWorker() {
@@ -36,7 +37,7 @@ final class SwapStress {
         }
 
         final int pop() {
-            return context.pop(engine) == null ? 0 : 1;
+            return context.pop(engine, origin) == null ? 0 : 1;
         }
 
         final void swap() {

@@ -1,0 +1,27 @@
+package org.asterism.core.internal.context;
+
+/**
+ * Where the task came from that a worker has popped last. A worker hands the same one into each pop, so that a pop allocates nothing.
+ *
+ * <p>For the thread that steps the worker.
+ */
+public final class TaskOrigin {
+    private PolicySlot policy;
+
+    /** Notes which policy has handed out the task; null for a task that a program gave to the worker. */
+    void set(PolicySlot handedOutBy) {
+        policy = handedOutBy;
+    }
+
+    /** Returns the policy that has handed out the task; null for a task of the worker's own, or if the pop was in vain. */
+    public PolicySlot policy() {
+        return policy;
+    }
+
+    /** Returns the {@link #policy} and forgets it, so that an idle worker keeps no policy. */
+    public PolicySlot take() {
+        PolicySlot taken = policy;
+        policy = null;
+        return taken;
+    }
+}
