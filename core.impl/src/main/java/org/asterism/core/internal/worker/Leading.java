@@ -14,12 +14,6 @@ final class Leading {
     private final WorkerEngine engine;
     private Team team;
 
-    /** Whether the team's kernels were begun. */
-    private boolean started;
-
-    /** Whether the leader's own kernel has ended, and others have not. */
-    private boolean awaitsOthers;
-
     Leading(WorkerEngine engine) {
         this.engine = engine;
     }
@@ -42,39 +36,18 @@ final class Leading {
     /** Has the others begin, if there are others; the leader launches its kernel now. */
     void start(Claim met, EngineHome home) {
         if (team != null) {
-            started = true;
             team.start(met, home.clock().nanoTime());
         }
-    }
-
-    /** Whether others run kernels of the task as well. */
-    boolean hasStarted() {
-        return started;
     }
 
     /** Says that the leader's kernel has ended; whether those of all have. */
     boolean kernelEnded(Throwable failure) {
         team.kernelEnded(failure);
-        awaitsOthers = !team.hasEnded();
-        return !awaitsOthers;
-    }
-
-    /** Whether it waits for kernels of others. */
-    boolean awaitsOthers() {
-        return awaitsOthers;
-    }
-
-    /** Whether the kernels that it waits for have ended; then it does not wait any more. */
-    boolean haveOthersEnded() {
-        if (team.hasEnded()) {
-            awaitsOthers = false;
-        }
-        return !awaitsOthers;
+        return team.hasEnded();
     }
 
     /** Lets the other members go. */
     void end() {
-        started = false;
         if (team != null) {
             team.end();
             team = null;
@@ -84,8 +57,6 @@ final class Leading {
 
     /** Forgets the team, which its members leave by themselves, when a step threw. */
     void forget() {
-        awaitsOthers = false;
-        started = false;
         team = null;
     }
 }

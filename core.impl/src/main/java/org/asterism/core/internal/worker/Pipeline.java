@@ -52,7 +52,7 @@ final class Pipeline {
 
     /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
     boolean hasRoom() {
-        return underWay == 0 || underWay < runs.length && newest().isLaunched() && !newest().isSynchronous();
+        return underWay == 0 || underWay < runs.length && newest().leavesRoom();
     }
 
     private TaskRun newest() {
@@ -193,7 +193,7 @@ final class Pipeline {
 
     /** Whether there is room for another task when one that is under way has ended. */
     boolean hasRoomAfter(TaskRun ending) {
-        return runs.length == 1 || newest() == ending || newest().isLaunched() && !newest().isSynchronous();
+        return runs.length == 1 || newest() == ending || newest().leavesRoom();
     }
 
     /** Whether it can do nothing until somebody tells that it can. */

@@ -38,11 +38,6 @@ final class Retreat {
         loss = lost;
     }
 
-    /** Whether a task's data are taken back. */
-    boolean isUnderWay() {
-        return loss != null;
-    }
-
     /** Whether the task's kernel had begun. */
     boolean isOfBegunTask() {
         return from == TaskState.RUNNING;

@@ -17,7 +17,8 @@ import org.asterism.spi.driver.Execution;
 
 /**
  * One task on its way through a worker: its data are brought, what begins its contributions runs, then its kernel, and then it
- * ends. A worker has as many of these as its unit takes tasks at a time, and uses them again and again.
+ * ends. How far it has come is its {@link RunState}, and {@link RunEvent} says what may happen next. A worker has as many of these as
+ * its unit takes tasks at a time, and uses them again and again.
  *
  * <p>For the thread that steps the worker.
  */
@@ -32,20 +33,14 @@ final class TaskRun {
     private final KernelTime time;
     private final Leading leading;
     private final Retreat retreat;
+    private final KernelHooks hooks;
     private Job job;
-    private PolicySlot poppedFrom;
 
-    private boolean launched;
-    private boolean deferred;
+    /** The number of its {@link RunState}. */
+    private int state = RunState.IDLE.ordinal();
 
     /** Whether the kernel keeps the worker busy. */
     private boolean synchronous;
-
-    /** The task's state while it waits for the tasks ahead to end, since its kernel keeps the worker busy; else null. */
-    private TaskState awaitsItsTurn;
-
-    /** Whether the policy knows that the kernel begins. */
-    private boolean announced;
 
     TaskRun(WorkerEngine engine, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
         this.engine = engine;
@@ -58,13 +53,26 @@ final class TaskRun {
         time = new KernelTime(engine, home);
         leading = new Leading(engine);
         retreat = new Retreat(engine);
+        hooks = new KernelHooks(engine);
+    }
+
+    private void on(RunEvent event) {
+        state = event.after(state);
+    }
+
+    private boolean is(RunState asked) {
+        return state == asked.ordinal();
+    }
+
+    RunState state() {
+        return RunState.of(state);
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
     StepResult begin(Team led) {
         leading.begin(led);
         if (led.job().isGivenUp()) { // while its team was called together
-            letGo();
+            leading.end();
             return StepResult.PROGRESSED;
         }
         return begin(led.job(), led.poppedFrom());
@@ -72,8 +80,9 @@ final class TaskRun {
 
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
     StepResult begin(Job begun, PolicySlot policy) {
+        on(RunEvent.BEGIN);
         job = begun;
-        poppedFrom = policy;
+        hooks.handedOutBy(policy);
         Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
         if (obstacle == null && begun.dataCount() != 0) {
             obstacle = data.corruptInput(begun);
@@ -91,49 +100,47 @@ final class TaskRun {
                 return acquire();
             }
             if (engine.account().charges(begun)) {
-                deferred = true;
+                on(RunEvent.SPEND_TIME);
                 return StepResult.PENDING;
             }
         }
-        return launch(TaskState.SCHEDULED);
+        return start();
     }
 
-    /** Whether its kernel was launched, so that the next task may come. */
+    /** Whether its kernel goes on by itself. */
     boolean isLaunched() {
-        return launched;
+        return is(RunState.LAUNCHED);
     }
 
-    /** Whether no further task may come before its kernel has ended. */
-    boolean isSynchronous() {
-        return synchronous;
+    /** Whether the next task may come: its kernel was launched, and does not keep the worker busy. */
+    boolean leavesRoom() {
+        return isLaunched() && !synchronous;
     }
 
     /** Is told that nothing is ahead of it any more. */
     void isOldestNow() {
-        if (launched && !announced) {
-            announce();
+        if (isLaunched()) {
+            hooks.begins(job);
         }
-    }
-
-    /** Tells the policy that the kernel begins. */
-    private void announce() {
-        announced = true;
-        ContextTasks.of(job).begins(job, engine, poppedFrom);
     }
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
-        return !kernel.isThere()
-                && (leading.awaitsOthers()
-                        || retreat.isUnderWay()
-                        || data.claim() != null && !launched && !deferred && awaitsItsTurn == null);
+        return is(RunState.CLAIMING) || is(RunState.AWAITING_TEAM) || is(RunState.RETREATING);
     }
 
-    /** Whether what it waited for has come. */
+    /** Whether what it waits for has come. */
     boolean mayGoOn() {
-        return leading.awaitsOthers()
-                ? leading.team().hasEnded()
-                : retreat.isUnderWay() ? data.areGivenUp() : data.isSettled();
+        return switch (state()) {
+            case AWAITING_TEAM -> leading.team().hasEnded();
+            case RETREATING -> data.areGivenUp();
+            case AWAITING_TURN -> pipeline.isOldest(this);
+            case CLAIMING -> data.isSettled();
+            case SPENDING, PREPARING, LAUNCHED -> true;
+            default ->
+                throw new IllegalStateException(
+                        "an error in the core: a task run that is " + state() + " must not be stepped");
+        };
     }
 
     /** The kernel that is under way, if one is. */
@@ -147,43 +154,35 @@ final class TaskRun {
 
     /** Goes on with what is under way. */
     StepResult step() {
-        if (kernel.isThere()) {
-            return poll();
+        if (!mayGoOn()) {
+            return StepResult.PENDING;
         }
-        if (leading.awaitsOthers()) {
-            return leading.haveOthersEnded() ? teamEnded() : StepResult.PENDING;
-        }
-        if (retreat.isUnderWay()) {
-            return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
-        }
-        if (awaitsItsTurn != null) {
-            if (!pipeline.isOldest(this)) {
-                return StepResult.PENDING;
-            }
-            TaskState now = awaitsItsTurn;
-            awaitsItsTurn = null;
-            return launch(now);
-        }
-        if (deferred) {
-            deferred = false;
-            if (data.claim() == null) {
-                return launch(TaskState.SCHEDULED);
-            }
-        }
-        return data.isSettled() ? acquired() : StepResult.PENDING;
+        return switch (state()) {
+            case AWAITING_TEAM -> teamEnded();
+            case RETREATING -> leaveToOthers();
+            case AWAITING_TURN -> start();
+            case CLAIMING -> acquired();
+            case SPENDING -> data.claim() == null ? start() : awaitData();
+            default -> poll();
+        };
     }
 
     // Data.
 
     private StepResult acquire() {
         if (!job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING)) {
-            return givenUp();
+            return endLate();
         }
         data.claim(job);
         if (engine.account().charges(job)) {
-            deferred = true;
+            on(RunEvent.SPEND_TIME);
             return StepResult.PENDING;
         }
+        return awaitData();
+    }
+
+    private StepResult awaitData() {
+        on(RunEvent.AWAIT_DATA);
         return data.isSettled() ? acquired() : StepResult.PENDING;
     }
 
@@ -191,15 +190,16 @@ final class TaskRun {
         Throwable failure = data.claim().failure();
         if (failure == null) {
             data.areThere();
-            return launch(TaskState.ACQUIRING);
+            return start();
         }
         if (job.isGivenUp()) {
-            return givenUp();
+            return endLate();
         }
         Shortage shortage = data.claim().shortage();
         data.forget();
         DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
         if (gone != null) {
+            on(RunEvent.RETREAT);
             retreat.begin(TaskState.ACQUIRING, gone);
             return leaveToOthers();
         }
@@ -225,22 +225,24 @@ final class TaskRun {
 
     // The kernel.
 
-    private StepResult launch(TaskState now) {
+    /** Starts the task, whose data are there, unless a device is lost or its kernel has to wait for its turn. */
+    private StepResult start() {
+        TaskState now = data.claim() == null ? TaskState.SCHEDULED : TaskState.ACQUIRING;
         DeviceLostException gone = leading.loss();
         if (gone != null) {
             return giveUp(now, gone);
         }
         synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
         if (synchronous && !pipeline.isOldest(this)) {
-            awaitsItsTurn = now;
+            on(RunEvent.AWAIT_TURN);
             return StepResult.PENDING;
         }
         if (!job.advance(now, TaskState.RUNNING)) {
-            return givenUp();
+            return endLate();
         }
-        announced = false;
+        on(RunEvent.RUN);
         if (pipeline.isOldest(this)) {
-            announce();
+            hooks.begins(job);
         }
         kernelContext.begin(job, data.claim(), leading.team(), 0);
         return launch();
@@ -258,12 +260,13 @@ final class TaskRun {
             }
             kernel.watch(job);
             time.begin(job);
+            on(RunEvent.LAUNCH);
             leading.start(data.claim(), home);
             Execution begun = unit.launch(engine.implementation(job), kernelContext);
             if (begun != Execution.FINISHED) {
                 if (!begun.isFinished()) {
                     kernel.begin(begun);
-                    launched = true;
+                    on(RunEvent.GO_ON);
                     return StepResult.PENDING;
                 }
                 time.ended(begun);
@@ -304,36 +307,40 @@ final class TaskRun {
 
     /** Ends the task or, if others run it as well, sees to it that they have ended too. */
     private StepResult kernelEnded(Throwable failure) {
-        if (leading.hasStarted()) {
-            kernel.endWatch();
-            kernelContext.end();
-            return leading.kernelEnded(failure) ? teamEnded() : StepResult.PENDING;
+        if (!runsElsewhere()) {
+            return end(failure);
         }
-        end(failure);
-        return StepResult.PROGRESSED;
+        kernel.endWatch();
+        kernelContext.end();
+        if (leading.kernelEnded(failure)) {
+            return teamEnded();
+        }
+        on(RunEvent.AWAIT_TEAM);
+        return StepResult.PENDING;
+    }
+
+    /** Whether others have begun to run kernels of the task as well. */
+    private boolean runsElsewhere() {
+        return leading.team() != null && !is(RunState.PREPARING);
     }
 
     private StepResult teamEnded() {
         Team led = leading.team();
-        if (led.loss() != null) {
-            return giveUp(TaskState.RUNNING, led.loss());
-        }
-        end(led.failure());
-        return StepResult.PROGRESSED;
+        return led.loss() == null ? end(led.failure()) : giveUp(TaskState.RUNNING, led.loss());
     }
 
     /** Gives the task up, whose kernel here the device took along; if others run it as well, when theirs have ended. */
     private StepResult kernelLost(DeviceLostException lost) {
-        return leading.hasStarted() ? kernelEnded(lost) : giveUp(TaskState.RUNNING, lost);
+        return runsElsewhere() ? kernelEnded(lost) : giveUp(TaskState.RUNNING, lost);
     }
 
     /** Takes the data back of a task that was under way when a device was lost; then others may run it. */
     private StepResult giveUp(TaskState now, DeviceLostException lost) {
         if (job.isGivenUp()) {
-            return givenUp();
+            return endLate();
         }
+        on(RunEvent.RETREAT);
         retreat.begin(now, lost);
-        awaitsItsTurn = null;
         kernelContext.end();
         kernel.endWatch();
         data.giveUp(job, lost, retreat.isOfBegunTask());
@@ -345,10 +352,7 @@ final class TaskRun {
         boolean hadBegun = retreat.isOfBegunTask();
         Throwable why = retreat.whyFail(job, leading.team(), data.obstacle(job, hadBegun));
         if (hadBegun) {
-            if (!announced) {
-                announce();
-            }
-            ContextTasks.of(job).ended(job, engine, poppedFrom);
+            hooks.ended(job);
         }
         TaskState now = retreat.end();
         Job left = letGo();
@@ -366,49 +370,42 @@ final class TaskRun {
         return job == asked ? data.claim() : null;
     }
 
-    private void end(Throwable failure) {
+    private StepResult end(Throwable failure) {
         if (job.isGivenUp()) {
-            endLate();
-            return;
+            return endLate();
         }
         kernelContext.end();
-        if (!time.enter(job, leading.team(), failure == null) && launched && pipeline.isForSeveral()) {
+        if (!time.enter(job, leading.team(), failure == null) && isLaunched() && pipeline.isForSeveral()) {
             engine.account().ended(home.clock().nanoTime());
         }
+        on(RunEvent.END);
         kernel.endWatch();
         leading.end();
         data.release(job);
-        if (!announced) {
-            announce(); // it has ended before the one ahead
-        }
-        ContextTasks.of(job).ended(job, engine, poppedFrom);
-        poppedFrom = null;
+        hooks.ended(job);
         engine.finish(this, job, failure);
-        launched = false;
+        on(RunEvent.LET_GO);
         job = null;
         engine.ends(this);
-    }
-
-    private StepResult givenUp() {
-        endLate();
         return StepResult.PROGRESSED;
     }
 
     /** Forgets a task that was given up: it has ended, and what it has claimed was taken back. */
-    private void endLate() {
+    private StepResult endLate() {
         kernelContext.end();
         kernel.endWatch();
         letGo();
         engine.ends(this);
+        return StepResult.PROGRESSED;
     }
 
     /** Has nothing to do any more with the task, which does not end here; what it was. */
     private Job letGo() {
         Job left = job;
+        on(RunEvent.LET_GO);
         data.forget();
         time.forget();
-        launched = false;
-        poppedFrom = null;
+        hooks.forget();
         job = null;
         leading.end();
         return left;
@@ -417,21 +414,18 @@ final class TaskRun {
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown) {
         Job given = job;
+        boolean wasRetreating = is(RunState.RETREATING);
+        on(RunEvent.RECOVER);
         kernel.end();
         kernelContext.end();
-        launched = false;
         time.forget();
-        deferred = false;
-        awaitsItsTurn = null;
         leading.forget();
-        poppedFrom = null;
+        hooks.forget();
+        retreat.end();
         kernel.endWatch();
         try {
-            if (retreat.isUnderWay()) {
-                retreat.end();
-                data.forget();
-            } else if (given != null && given.isGivenUp()) {
-                data.forget(); // what it has claimed was taken back then
+            if (wasRetreating || given != null && given.isGivenUp()) {
+                data.forget(); // what it has claimed is taken back by others
             } else {
                 data.abandon(thrown);
             }
