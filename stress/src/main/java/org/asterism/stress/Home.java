@@ -184,7 +184,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public Job popOwn(WorkerEngine worker, TaskOrigin origin) {
+    public Job popOwn(ContextWorker worker, TaskOrigin origin) {
         return null;
     }
 
@@ -324,7 +324,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void executed(Job job, WorkerEngine worker, long begin, long end) {
+    public void executed(Job job, Worker worker, long begin, long end) {
         throw new UnsupportedOperationException("nobody wants to know");
     }
 }

@@ -323,7 +323,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     }
 
     @Override
-    public void executed(Job job, WorkerEngine worker, long begin, long end) {
+    public void executed(Job job, Worker worker, long begin, long end) {
         observers.executed(job, worker, begin, end);
     }
 
@@ -443,7 +443,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     }
 
     @Override
-    public Job popOwn(WorkerEngine worker, TaskOrigin origin) {
+    public Job popOwn(ContextWorker worker, TaskOrigin origin) {
         return context.popOwn(worker, origin);
     }
 

@@ -3,7 +3,9 @@ package org.asterism.core.internal.worker;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.Runtime;
+import org.asterism.api.Worker;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
@@ -46,7 +48,7 @@ public interface EngineHome {
     Predictions predictions();
 
     /** Takes a task that was given to a worker which belongs to no context just now, or null. */
-    Job popOwn(WorkerEngine worker, TaskOrigin origin);
+    Job popOwn(ContextWorker worker, TaskOrigin origin);
 
     /**
      * Is told by a worker that it has just run out of tasks.
@@ -91,7 +93,7 @@ public interface EngineHome {
     boolean isObserved();
 
     /** Is told that a kernel ran, if somebody {@link #isObserved observes}; on the worker's thread. */
-    void executed(Job job, WorkerEngine worker, long begin, long end);
+    void executed(Job job, Worker worker, long begin, long end);
 
     /** Is told the same of a task that a team ran; by its leader. */
     void executed(Team team, long begin, long end);

@@ -12,8 +12,9 @@ import org.asterism.spi.driver.Execution;
  * <p>For the thread that steps the worker.
  */
 final class KernelTime {
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private final EngineHome home;
+    private final WorkerAccount account;
     private boolean isWanted;
 
     /** Whether the codelet's model learns from it. */
@@ -24,16 +25,17 @@ final class KernelTime {
     /** How long the kernel ran, if its driver has told; else a negative number. */
     private long kernelNanos;
 
-    KernelTime(WorkerEngine engine, EngineHome home) {
-        this.engine = engine;
+    KernelTime(UnitWorker worker, EngineHome home, WorkerAccount account) {
+        this.worker = worker;
         this.home = home;
+        this.account = account;
     }
 
     /** A task's kernel is about to be launched. */
     void begin(Job job) {
-        learns = home.predictions().learns(job, engine);
+        learns = home.predictions().learns(job, worker);
         isWanted = learns
-                || engine.account().isShared()
+                || account.isShared()
                 || home.isTimed()
                         && (home.isObserved() || Context.of(job).busyTimes().areMeasured());
         if (isWanted) {
@@ -45,7 +47,7 @@ final class KernelTime {
     /** The kernel has ended well. */
     void ended(Execution ended) {
         if (isWanted) {
-            kernelNanos = KernelUnderWay.nanosOf(ended, engine);
+            kernelNanos = KernelUnderWay.nanosOf(ended, worker);
         }
     }
 
@@ -55,7 +57,7 @@ final class KernelTime {
             return false;
         }
         isWanted = false;
-        engine.account().executed(job, team, launchTime, home.clock().nanoTime(), kernelNanos, learns && endedWell);
+        account.executed(job, team, launchTime, home.clock().nanoTime(), kernelNanos, learns && endedWell);
         return true;
     }
 

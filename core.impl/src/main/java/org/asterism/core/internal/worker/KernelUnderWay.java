@@ -20,7 +20,7 @@ final class KernelUnderWay {
     /** Of a kernel whose driver does not tell how long it ran. */
     static final long UNKNOWN = -1;
 
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private final EngineHome home;
     private Execution execution;
 
@@ -33,15 +33,15 @@ final class KernelUnderWay {
     /** Whether it will. */
     private boolean told;
 
-    KernelUnderWay(WorkerEngine engine, EngineHome home) {
-        this.engine = engine;
+    KernelUnderWay(UnitWorker worker, EngineHome home) {
+        this.worker = worker;
         this.home = home;
     }
 
     /** Has a kernel watched that is about to be launched, if it has a time limit. */
     void watch(Job job) {
         if (job.codelet().timeLimitNanos() != 0) {
-            watch = home.watchdog().begin(job, engine, job.codelet().timeLimitNanos());
+            watch = home.watchdog().begin(job, worker, job.codelet().timeLimitNanos());
         }
     }
 
@@ -79,8 +79,8 @@ final class KernelUnderWay {
         if (execution.isFinished()) {
             return true;
         }
-        DeviceLostException gone = engine.loss();
-        if (gone == null || engine.memoryNode() == MemoryNode.MAIN) {
+        DeviceLostException gone = worker.loss();
+        if (gone == null || worker.memoryNode() == MemoryNode.MAIN) {
             return false;
         }
         throw gone; // it does not answer any more
@@ -119,7 +119,7 @@ final class KernelUnderWay {
         } catch (RuntimeException | Error thrown) {
             LOG.log(
                     Level.WARNING,
-                    "worker " + engine.name()
+                    "worker " + worker.name()
                             + ": its driver cannot tell when a kernel has ended, which is asked for now: " + thrown,
                     thrown);
         }
@@ -127,13 +127,13 @@ final class KernelUnderWay {
     }
 
     /** How long a kernel ran that has ended well, if its driver measures that; else a negative number. */
-    static long nanosOf(Execution ended, WorkerEngine engine) {
+    static long nanosOf(Execution ended, UnitWorker worker) {
         try {
             return ended.kernelNanos();
         } catch (RuntimeException | Error thrown) {
             LOG.log(
                     Level.WARNING,
-                    "worker " + engine.name() + ": its driver cannot tell how long a kernel ran: " + thrown,
+                    "worker " + worker.name() + ": its driver cannot tell how long a kernel ran: " + thrown,
                     thrown);
             return UNKNOWN;
         }

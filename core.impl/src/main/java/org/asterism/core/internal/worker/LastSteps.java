@@ -26,7 +26,7 @@ final class LastSteps implements Runnable {
             try {
                 found = engine.stepUnderWay();
                 if (found != StepResult.PROGRESSED) {
-                    found = engine.stepUnderWayOrRest();
+                    found = engine.rest().stepUnderWayOrRest();
                 }
             } catch (Throwable thrown) {
                 engine.recover(thrown);
@@ -47,17 +47,18 @@ final class LastSteps implements Runnable {
     /** Rests until what is under way can go on; says whether the thread was interrupted meanwhile, which must not keep it awake. */
     private boolean rest(long begin) {
         boolean interrupted = false;
-        long longest = engine.longestRest(begin);
+        WorkerRest rest = engine.rest();
+        long longest = rest.longest(begin);
         if (longest != Long.MAX_VALUE) {
             LockSupport.parkNanos(engine, longest);
             interrupted = Thread.interrupted();
         } else {
-            while (engine.staysAtRest()) {
+            while (rest.lasts()) {
                 LockSupport.park(engine);
                 interrupted |= Thread.interrupted();
             }
         }
-        engine.endRest();
+        rest.end();
         return interrupted;
     }
 }

@@ -11,16 +11,20 @@ import org.asterism.spi.driver.DeviceLostException;
  * <p>For the thread that steps the worker.
  */
 final class Leading {
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private Team team;
 
-    Leading(WorkerEngine engine) {
-        this.engine = engine;
+    /** What the worker does as a member. */
+    private TeamRun part;
+
+    Leading(UnitWorker worker) {
+        this.worker = worker;
     }
 
     /** Begins to lead. */
-    void begin(Team led) {
+    void begin(Team led, TeamRun own) {
         team = led;
+        part = own;
     }
 
     /** Who runs the task together; null for the worker alone. */
@@ -30,7 +34,7 @@ final class Leading {
 
     /** What was said when the device of one who runs the task was lost, or null if all have theirs. */
     DeviceLostException loss() {
-        return team == null ? engine.loss() : team.lossOfMember();
+        return team == null ? worker.loss() : team.lossOfMember();
     }
 
     /** Has the others begin, if there are others; the leader launches its kernel now. */
@@ -51,7 +55,7 @@ final class Leading {
         if (team != null) {
             team.end();
             team = null;
-            engine.teams().hasLed();
+            part.leave();
         }
     }
 

@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.context.Turn;
 import org.asterism.core.internal.protocol.Waits;
@@ -88,7 +89,7 @@ final class Memberships {
     }
 
     /** Takes a task from one of the contexts, or null if they have none for the worker; the origin says where the task comes from. */
-    Job pop(WorkerEngine worker, TaskOrigin origin) {
+    Job pop(ContextWorker worker, TaskOrigin origin) {
         Membership[] current = all;
         if (current.length == 1) {
             return current[0].context.pop(worker, origin);
@@ -113,7 +114,7 @@ final class Memberships {
         return null;
     }
 
-    private static Job pop(WorkerEngine worker, TaskOrigin origin, Membership[] now) {
+    private static Job pop(ContextWorker worker, TaskOrigin origin, Membership[] now) {
         for (int from = 0; from < now.length; ) {
             int to = from + 1;
             while (to < now.length && now[to].context.rank() == now[from].context.rank()) {
@@ -129,7 +130,7 @@ final class Memberships {
     }
 
     /** Looks into contexts of one rank, each once, the one that has got the least first. */
-    private static Job popFairly(WorkerEngine worker, TaskOrigin origin, Membership[] now, int from, int to) {
+    private static Job popFairly(ContextWorker worker, TaskOrigin origin, Membership[] now, int from, int to) {
         sortByShare(now, from, to);
         for (int index = from; index < to; index++) {
             Membership membership = now[index];

@@ -2,10 +2,13 @@ package org.asterism.core.internal.worker;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.ComputeUnit;
 
@@ -25,6 +28,12 @@ final class Pipeline {
         }
     }
 
+    private final UnitWorker worker;
+    private final WorkerAccount account;
+    private final WorkerSleep sleep;
+    private final GivenUpTasks givenUp;
+    private final EngineHome home;
+
     /** The tasks under way, the oldest at {@link #first}; as many as the unit takes at a time. */
     private final TaskRun[] runs;
 
@@ -34,10 +43,21 @@ final class Pipeline {
     /** What the worker runs, or takes part in, for those who glance at it. */
     private Job current;
 
-    Pipeline(WorkerEngine engine, ComputeUnit unit, EngineHome home) {
+    Pipeline(
+            UnitWorker worker,
+            ComputeUnit unit,
+            EngineHome home,
+            WorkerAccount account,
+            WorkerSleep sleep,
+            GivenUpTasks givenUp) {
+        this.worker = worker;
+        this.account = account;
+        this.sleep = sleep;
+        this.givenUp = givenUp;
+        this.home = home;
         runs = new TaskRun[Math.max(1, unit.pipeline())];
         for (int index = 0; index < runs.length; index++) {
-            runs[index] = new TaskRun(engine, this, unit, home);
+            runs[index] = new TaskRun(worker, this, unit, home, account);
         }
     }
 
@@ -98,11 +118,40 @@ final class Pipeline {
         }
     }
 
+    /** Ends a task whose kernel has returned. */
+    void finish(TaskRun run, Job job, Throwable failure) {
+        account.oneMore();
+        if (failure == null
+                && job.successors == null
+                && !job.hasTurns()) { // it releases no task, so nobody has to be woken
+            Completion.finish(job, null);
+            return;
+        }
+        // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon; nor is one
+        // without room.
+        sleep.isAboutToPop(job.particulars() == null && home.costs() == null && hasRoomAfter(run));
+        try {
+            Completion.finish(job, failure);
+        } finally {
+            sleep.isAboutToPop(false);
+        }
+    }
+
+    /** Whether there is room for another task when one that is under way has ended. */
+    private boolean hasRoomAfter(TaskRun ending) {
+        return runs.length == 1 || newest() == ending || newest().leavesRoom();
+    }
+
     /** A task is not under way any more. */
     void ends(TaskRun run) {
+        takeOut(run);
+        worker.forgetInterrupt();
+    }
+
+    private void takeOut(TaskRun run) {
         if (runs.length == 1) {
             underWay = 0;
-            show(null);
+            showOldest();
             return;
         }
         boolean wasOldest = run == runs[first];
@@ -121,9 +170,14 @@ final class Pipeline {
         CURRENT.setOpaque(this, job);
     }
 
-    /** Says that the worker runs the oldest of the tasks under way, or none. */
+    /** Says that the worker runs the oldest of the tasks under way; or none, so that no given up task is in its hands. */
     void showOldest() {
-        CURRENT.setOpaque(this, underWay == 0 ? null : runs[first].job());
+        if (underWay > 0) {
+            show(runs[first].job());
+        } else {
+            show(null);
+            givenUp.forget();
+        }
     }
 
     /** What the worker runs, or null. Any thread. */
@@ -139,6 +193,13 @@ final class Pipeline {
                 visitor.accept(job);
             }
         }
+    }
+
+    /** How far the tasks under way have come, the oldest first. */
+    List<RunState> states() {
+        return IntStream.range(first, first + underWay)
+                .mapToObj(place -> runs[wrapped(place)].state())
+                .toList();
     }
 
     /** Whether all tasks under way are among others; a glance. Any thread. */
@@ -189,11 +250,6 @@ final class Pipeline {
         boolean asked = runs[first].kernel().askToBeTold(wake);
         TaskRun newest = newest();
         return asked | (!newest.isLaunched() && newest.kernel().askToBeTold(wake));
-    }
-
-    /** Whether there is room for another task when one that is under way has ended. */
-    boolean hasRoomAfter(TaskRun ending) {
-        return runs.length == 1 || newest() == ending || newest().leavesRoom();
     }
 
     /** Whether it can do nothing until somebody tells that it can. */

@@ -100,7 +100,7 @@ final class Preludes {
      * @param known what is to run before the task so far, or null
      * @return what is to run, or null for nothing
      */
-    static Preludes addOwnMemory(Claim claim, Job job, int index, WorkerEngine worker, Preludes known) {
+    static Preludes addOwnMemory(Claim claim, Job job, int index, UnitWorker worker, Preludes known) {
         RegisteredHandle target = (RegisteredHandle) job.data(index);
         if (job.mode(index) == AccessMode.SCRATCH) {
             add(claim, target.scratch(worker.id()), AccessMode.SCRATCH, worker);
@@ -120,7 +120,7 @@ final class Preludes {
         return preludes;
     }
 
-    private static void add(Claim claim, Handle memory, AccessMode mode, WorkerEngine worker) {
+    private static void add(Claim claim, Handle memory, AccessMode mode, UnitWorker worker) {
         claim.add(memory, mode, worker.architecture(), worker.timing() != null);
     }
 
@@ -154,21 +154,20 @@ final class Preludes {
     }
 
     /** Is told that it is about to be launched. */
-    void begins(WorkerEngine engine, EngineHome home) {
+    void begins(UnitWorker worker, EngineHome home) {
         Job asTask = rest.getFirst().asTask();
-        learns = asTask != null && home.predictions().learns(asTask, engine);
+        learns = asTask != null && home.predictions().learns(asTask, worker);
         if (learns) {
             launchTime = home.clock().nanoTime();
         }
     }
 
     /** Is told that its kernel was seen to have ended well. */
-    void ran(Execution kernel, WorkerEngine engine, EngineHome home) {
+    void ran(Execution kernel, UnitWorker worker, EngineHome home, WorkerAccount account) {
         if (learns) {
             learns = false;
             long end = home.clock().nanoTime();
-            engine.account()
-                    .converted(rest.getFirst().asTask(), launchTime, end, KernelUnderWay.nanosOf(kernel, engine));
+            account.converted(rest.getFirst().asTask(), launchTime, end, KernelUnderWay.nanosOf(kernel, worker));
         }
     }
 

@@ -127,15 +127,16 @@ final class ProgramStay {
     }
 
     private Nap sleep(long since) {
-        if (engine.stepOrSleep() != StepResult.IDLE) {
+        WorkerRest rest = engine.rest();
+        if (rest.stepOrSleep() != StepResult.IDLE) {
             return Nap.AWAKE;
         }
         boolean isBusy = engine.isBusy();
-        long longest = isBusy ? engine.longestRest(since) : FOR_EVER;
+        long longest = isBusy ? rest.longest(since) : FOR_EVER;
         drive.rests(!isBusy);
         boolean over = false;
         do {
-            if (!engine.staysAtRest()) {
+            if (!rest.lasts()) {
                 break;
             }
             if (dependsOnTasks()) {
@@ -146,7 +147,7 @@ final class ProgramStay {
             over = isOver();
         } while (!over && longest == FOR_EVER);
         drive.rests(false);
-        engine.endRest();
+        rest.end();
         if (over) {
             return Nap.OVER;
         }

@@ -20,7 +20,7 @@ import org.asterism.spi.driver.DeviceLostException;
  * <p>For the thread that steps the worker.
  */
 final class Retreat {
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
 
     /** Why the task is given up, while its data are taken back; else null. */
     private DeviceLostException loss;
@@ -28,8 +28,8 @@ final class Retreat {
     /** In which state it was then. */
     private TaskState from;
 
-    Retreat(WorkerEngine engine) {
-        this.engine = engine;
+    Retreat(UnitWorker worker) {
+        this.worker = worker;
     }
 
     /** A task is given up, since a device is lost. */
@@ -66,7 +66,7 @@ final class Retreat {
         if (why == null) {
             return null;
         }
-        Object where = team == null ? engine.name() : team.members();
+        Object where = team == null ? worker.name() : team.members();
         return new IllegalStateException(
                 loss.getMessage() + ". " + job + " was under way on " + where + " and cannot be run again: " + why,
                 loss);
@@ -99,7 +99,7 @@ final class Retreat {
     /** Whether a worker is left that can run a task: another one or, if a team had it, perhaps also this one. */
     private boolean canOthersExecute(Job asked, Team team) {
         for (ContextWorker other : Context.of(asked).members()) {
-            if ((other != engine || team != null) && !isLost(other, team) && other.canExecute(asked)) {
+            if ((other != worker || team != null) && !isLost(other, team) && other.canExecute(asked)) {
                 return true;
             }
         }
@@ -112,7 +112,7 @@ final class Retreat {
             return other.isLost();
         }
         if (team == null) {
-            return engine.isLost() && engine.memoryNode() == other.memoryNode();
+            return worker.isLost() && worker.memoryNode() == other.memoryNode();
         }
         for (TeamMember member : team.members()) {
             if (member.loss() != null && member.memoryNode() == other.memoryNode()) {

@@ -2,6 +2,7 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.PolicySlot;
 import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.protocol.Waits;
@@ -19,7 +20,7 @@ final class Taking {
     /** Of so many times that the worker runs dry, it has the time looked at once: that takes a reading of the clock. */
     private static final int LOOKS_PER_TIME = 16;
 
-    private final WorkerEngine engine;
+    private final ContextWorker worker;
     private final EngineHome home;
     private final Memberships memberships;
     private final WorkerSleep sleep;
@@ -38,13 +39,13 @@ final class Taking {
     private boolean ranDry;
 
     Taking(
-            WorkerEngine engine,
+            ContextWorker worker,
             EngineHome home,
             Memberships memberships,
             WorkerSleep sleep,
             Pipeline pipeline,
             TeamDuties teams) {
-        this.engine = engine;
+        this.worker = worker;
         this.home = home;
         this.memberships = memberships;
         this.sleep = sleep;
@@ -60,17 +61,17 @@ final class Taking {
     /** Does what was put off. */
     void makeDeferred() {
         if (deferred.areThere()) {
-            deferred.make(engine);
+            deferred.make(worker);
         }
     }
 
     /** Takes a task, or finds none. */
     Job pop() {
-        if (engine.isLost()) {
+        if (worker.isLost()) {
             sleep.passCountOn(); // it takes none any more, and will be taken out soon
             return null;
         }
-        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(engine, origin);
+        Job job = memberships.isEmpty() ? popOwn() : memberships.pop(worker, origin);
         if (job == null && !ranDry) {
             home.ranOutOfTasks(++timesRanDry % LOOKS_PER_TIME == 0);
         }
@@ -95,13 +96,13 @@ final class Taking {
     }
 
     private Job popOwn() {
-        if (!Waits.look(engine.protocol()).isGranted()) {
+        if (!Waits.look(worker.protocol()).isGranted()) {
             return null;
         }
         try {
-            return home.popOwn(engine, origin);
+            return home.popOwn(worker, origin);
         } finally {
-            engine.protocol().leave(0);
+            worker.protocol().leave(0);
         }
     }
 
@@ -112,9 +113,10 @@ final class Taking {
         if (said != null && said.team() != null && isTeamCalled(job, policy, said.team())) {
             return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
         }
-        TaskRun run = pipeline.next();
-        StepResult found = run.begin(job, policy);
-        return found == StepResult.PENDING && run.isLaunched() && engine.hasRoom() ? StepResult.PROGRESSED : found;
+        StepResult found = pipeline.next().begin(job, policy);
+        return found == StepResult.PENDING && pipeline.hasRoom() && !teams.isInOrCalled()
+                ? StepResult.PROGRESSED
+                : found;
     }
 
     private boolean isTeamCalled(Job job, PolicySlot policy, CombinedWorker team) {

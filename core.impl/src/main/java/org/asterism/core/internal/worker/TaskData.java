@@ -17,8 +17,9 @@ import org.asterism.spi.driver.Execution;
  * <p>For the thread that steps the worker.
  */
 final class TaskData {
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private final EngineHome home;
+    private final WorkerAccount account;
 
     /** What a claim that is settled has the worker do. */
     private final Runnable goOn;
@@ -26,10 +27,11 @@ final class TaskData {
     private Claim claim;
     private Preludes preludes;
 
-    TaskData(WorkerEngine engine, EngineHome home) {
-        this.engine = engine;
+    TaskData(UnitWorker worker, EngineHome home, WorkerAccount account) {
+        this.worker = worker;
         this.home = home;
-        goOn = engine::goOn;
+        this.account = account;
+        goOn = worker::goOn;
     }
 
     /** Why some of the data that a task reads have no value, or null. */
@@ -47,7 +49,7 @@ final class TaskData {
      * Returns whether a task that has data must claim them. A kernel in main memory need not claim data that are only at home.
      */
     boolean mustBeClaimed(Job asked) {
-        if (engine.memoryNode() != MemoryNode.MAIN) {
+        if (worker.memoryNode() != MemoryNode.MAIN) {
             return true;
         }
         for (int index = 0; index < asked.dataCount(); index++) {
@@ -67,12 +69,12 @@ final class TaskData {
 
     /** Claims the data of a task; the worker is told when the claim is settled. */
     void claim(Job job) {
-        Claim wanted = home.traffic().claim(engine.memoryNode(), job, job.priority(), job.dataCount(), goOn);
+        Claim wanted = home.traffic().claim(worker.memoryNode(), job, job.priority(), job.dataCount(), goOn);
         for (int index = 0; index < job.dataCount(); index++) {
             if (hasOwnMemory(job, index)) {
-                preludes = Preludes.addOwnMemory(wanted, job, index, engine, preludes);
+                preludes = Preludes.addOwnMemory(wanted, job, index, worker, preludes);
             } else {
-                wanted.add(job.data(index), job.mode(index), engine.architecture(), engine.timing() != null);
+                wanted.add(job.data(index), job.mode(index), worker.architecture(), worker.timing() != null);
             }
         }
         claim = wanted;
@@ -111,16 +113,16 @@ final class TaskData {
     /** Runs what prepares the data; false if one of these kernels is under way. */
     boolean prepare(ComputeUnit unit, JobKernelContext context, KernelUnderWay kernel) throws Exception {
         while (preludes.hasNext()) {
-            Implementation implementation = preludes.implementation(engine.architecture());
+            Implementation implementation = preludes.implementation(worker.architecture());
             if (implementation != null) {
                 context.showOnly(preludes.views(claim));
-                preludes.begins(engine, home);
+                preludes.begins(worker, home);
                 Execution begun = unit.launch(implementation, context);
                 if (begun != Execution.FINISHED && !begun.isFinished()) {
                     kernel.begin(begun);
                     return false;
                 }
-                preludes.ran(begun, engine, home);
+                preludes.ran(begun, worker, home, account);
             }
             onePrepared();
         }
@@ -131,7 +133,7 @@ final class TaskData {
 
     /** Is told that the kernel that was under way to prepare the data was seen to have ended well. */
     void preparationRan(Execution ended) {
-        preludes.ran(ended, engine, home);
+        preludes.ran(ended, worker, home, account);
     }
 
     /** Is told that what that kernel was to make is there. */

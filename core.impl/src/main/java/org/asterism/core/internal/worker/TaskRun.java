@@ -23,10 +23,11 @@ import org.asterism.spi.driver.Execution;
  * <p>For the thread that steps the worker.
  */
 final class TaskRun {
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private final Pipeline pipeline;
     private final ComputeUnit unit;
     private final EngineHome home;
+    private final WorkerAccount account;
     private final JobKernelContext kernelContext;
     private final TaskData data;
     private final KernelUnderWay kernel;
@@ -42,18 +43,19 @@ final class TaskRun {
     /** Whether the kernel keeps the worker busy. */
     private boolean synchronous;
 
-    TaskRun(WorkerEngine engine, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
-        this.engine = engine;
+    TaskRun(UnitWorker worker, Pipeline pipeline, ComputeUnit unit, EngineHome home, WorkerAccount account) {
+        this.worker = worker;
         this.pipeline = pipeline;
         this.unit = unit;
         this.home = home;
-        kernelContext = new JobKernelContext(engine, home.runtime());
-        data = new TaskData(engine, home);
-        kernel = new KernelUnderWay(engine, home);
-        time = new KernelTime(engine, home);
-        leading = new Leading(engine);
-        retreat = new Retreat(engine);
-        hooks = new KernelHooks(engine);
+        this.account = account;
+        kernelContext = new JobKernelContext(worker, home.runtime());
+        data = new TaskData(worker, home, account);
+        kernel = new KernelUnderWay(worker, home);
+        time = new KernelTime(worker, home, account);
+        leading = new Leading(worker);
+        retreat = new Retreat(worker);
+        hooks = new KernelHooks(worker);
     }
 
     private void on(RunEvent event) {
@@ -69,8 +71,8 @@ final class TaskRun {
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
-    StepResult begin(Team led) {
-        leading.begin(led);
+    StepResult begin(Team led, TeamRun part) {
+        leading.begin(led, part);
         if (led.job().isGivenUp()) { // while its team was called together
             leading.end();
             return StepResult.PROGRESSED;
@@ -99,7 +101,7 @@ final class TaskRun {
             if (data.mustBeClaimed(begun)) {
                 return acquire();
             }
-            if (engine.account().charges(begun)) {
+            if (account.charges(begun)) {
                 on(RunEvent.SPEND_TIME);
                 return StepResult.PENDING;
             }
@@ -174,7 +176,7 @@ final class TaskRun {
             return endLate();
         }
         data.claim(job);
-        if (engine.account().charges(job)) {
+        if (account.charges(job)) {
             on(RunEvent.SPEND_TIME);
             return StepResult.PENDING;
         }
@@ -197,7 +199,7 @@ final class TaskRun {
         }
         Shortage shortage = data.claim().shortage();
         data.forget();
-        DeviceLostException gone = home.traffic().lossOf(engine.memoryNode());
+        DeviceLostException gone = home.traffic().lossOf(worker.memoryNode());
         if (gone != null) {
             on(RunEvent.RETREAT);
             retreat.begin(TaskState.ACQUIRING, gone);
@@ -205,7 +207,7 @@ final class TaskRun {
         }
         if (failure instanceof ConversionElsewhereException needed) {
             Job given = letGo();
-            engine.ends(this);
+            pipeline.ends(this);
             Retreat.untilConverted(given, needed, home.forms());
             return StepResult.PROGRESSED;
         }
@@ -214,11 +216,11 @@ final class TaskRun {
         }
         Job given = letGo();
         if (failure == null) {
-            engine.ends(this);
+            pipeline.ends(this);
             Completion.comeAgain(given);
         } else {
             Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
-            engine.ends(this);
+            pipeline.ends(this);
         }
         return StepResult.PROGRESSED;
     }
@@ -262,7 +264,7 @@ final class TaskRun {
             time.begin(job);
             on(RunEvent.LAUNCH);
             leading.start(data.claim(), home);
-            Execution begun = unit.launch(engine.implementation(job), kernelContext);
+            Execution begun = unit.launch(worker.implementation(job), kernelContext);
             if (begun != Execution.FINISHED) {
                 if (!begun.isFinished()) {
                     kernel.begin(begun);
@@ -274,7 +276,7 @@ final class TaskRun {
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        DeviceLostException gone = engine.lossIn(failure);
+        DeviceLostException gone = worker.lossIn(failure);
         return gone == null ? kernelEnded(failure) : kernelLost(gone);
     }
 
@@ -293,7 +295,7 @@ final class TaskRun {
             failure = thrown;
         }
         kernel.end();
-        DeviceLostException gone = engine.lossIn(failure);
+        DeviceLostException gone = worker.lossIn(failure);
         if (gone != null) {
             return kernelLost(gone);
         }
@@ -361,7 +363,7 @@ final class TaskRun {
         } else {
             Completion.leaveToOthers(left, now);
         }
-        engine.ends(this);
+        pipeline.ends(this);
         return StepResult.PROGRESSED;
     }
 
@@ -376,17 +378,17 @@ final class TaskRun {
         }
         kernelContext.end();
         if (!time.enter(job, leading.team(), failure == null) && isLaunched() && pipeline.isForSeveral()) {
-            engine.account().ended(home.clock().nanoTime());
+            account.ended(home.clock().nanoTime());
         }
         on(RunEvent.END);
         kernel.endWatch();
         leading.end();
         data.release(job);
         hooks.ended(job);
-        engine.finish(this, job, failure);
+        pipeline.finish(this, job, failure);
         on(RunEvent.LET_GO);
         job = null;
-        engine.ends(this);
+        pipeline.ends(this);
         return StepResult.PROGRESSED;
     }
 
@@ -395,7 +397,7 @@ final class TaskRun {
         kernelContext.end();
         kernel.endWatch();
         letGo();
-        engine.ends(this);
+        pipeline.ends(this);
         return StepResult.PROGRESSED;
     }
 

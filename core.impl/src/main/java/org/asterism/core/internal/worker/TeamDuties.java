@@ -18,11 +18,12 @@ import org.asterism.spi.driver.ComputeUnit;
  * <p><b>Threads.</b> For the thread that steps the worker; what others may ask says so.
  */
 final class TeamDuties {
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private final WorkerSleep sleep;
     private final Pipeline pipeline;
     private final ComputeUnit unit;
     private final EngineHome home;
+    private final WorkerAccount account;
 
     /** The calls to teams, or null if there never was one. */
     private volatile Calls calls;
@@ -30,12 +31,19 @@ final class TeamDuties {
     /** What it does in the team that it is in; null if it never was in one. */
     private TeamRun run;
 
-    TeamDuties(WorkerEngine engine, WorkerSleep sleep, Pipeline pipeline, ComputeUnit unit, EngineHome home) {
-        this.engine = engine;
+    TeamDuties(
+            UnitWorker worker,
+            WorkerSleep sleep,
+            Pipeline pipeline,
+            ComputeUnit unit,
+            EngineHome home,
+            WorkerAccount account) {
+        this.worker = worker;
         this.sleep = sleep;
         this.pipeline = pipeline;
         this.unit = unit;
         this.home = home;
+        this.account = account;
     }
 
     /** The calls to teams that it has to answer, made if need be. Any thread. */
@@ -46,7 +54,7 @@ final class TeamDuties {
         }
         synchronized (this) {
             if (calls == null) {
-                calls = new Calls(home.teamwork(), engine.protocol());
+                calls = new Calls(home.teamwork(), worker.protocol());
             }
             return calls;
         }
@@ -66,8 +74,8 @@ final class TeamDuties {
     /** Calls a team together for a task that was popped; false if this worker runs it alone. */
     boolean callTogether(Job job, PolicySlot policy, CombinedWorker wanted) {
         return job.codelet().parallelism() != Parallelism.SEQUENTIAL
-                && engine.architecture() == Architecture.CPU
-                && home.teamwork().call(job, policy, wanted, engine) != null;
+                && worker.architecture() == Architecture.CPU
+                && home.teamwork().call(job, policy, wanted, worker) != null;
     }
 
     /**
@@ -75,14 +83,14 @@ final class TeamDuties {
      * a change of its contexts.
      */
     boolean mayAnswer() {
-        return run != null && run.isUnderWay() || engine.protocol().answer();
+        return run != null && run.isUnderWay() || worker.protocol().answer();
     }
 
     /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
     StepResult answer() {
         sleep.passCountOn();
         if (run == null) {
-            run = new TeamRun(engine, this, unit, home);
+            run = new TeamRun(worker, this, unit, home, account);
         }
         return run.isUnderWay() ? run.step() : run.join(calls.answer());
     }
@@ -99,20 +107,12 @@ final class TeamDuties {
 
     /** Runs the task of a team that it leads and that is complete. */
     StepResult lead(Team team) {
-        return pipeline.next().begin(team);
-    }
-
-    /** Is told by a task run that the task of the team that it leads has ended. */
-    void hasLed() {
-        run.leave();
+        return pipeline.next().begin(team, run);
     }
 
     /** Is told by its team run that it has nothing to do with the team any more. */
     void leaves() {
         pipeline.showOldest();
-        if (pipeline.isEmpty()) {
-            engine.hasReturned();
-        }
         calls.answered();
     }
 

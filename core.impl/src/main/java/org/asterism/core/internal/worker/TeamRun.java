@@ -18,22 +18,24 @@ import org.asterism.spi.driver.Execution;
  * <p>For the thread that steps the worker.
  */
 final class TeamRun {
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private final TeamDuties duties;
     private final ComputeUnit unit;
     private final EngineHome home;
+    private final WorkerAccount account;
     private final JobKernelContext kernelContext;
     private Team team;
     private int rank;
     private final KernelUnderWay kernel;
 
-    TeamRun(WorkerEngine engine, TeamDuties duties, ComputeUnit unit, EngineHome home) {
-        this.engine = engine;
+    TeamRun(UnitWorker worker, TeamDuties duties, ComputeUnit unit, EngineHome home, WorkerAccount account) {
+        this.worker = worker;
         this.duties = duties;
         this.unit = unit;
         this.home = home;
-        kernel = new KernelUnderWay(engine, home);
-        kernelContext = new JobKernelContext(engine, home.runtime());
+        this.account = account;
+        kernel = new KernelUnderWay(worker, home);
+        kernelContext = new JobKernelContext(worker, home.runtime());
     }
 
     /** Joins a team. */
@@ -95,7 +97,7 @@ final class TeamRun {
         try {
             kernelContext.begin(job, team.claim(), team, rank);
             kernel.watch(job);
-            Execution begun = unit.launch(engine.implementation(job), kernelContext);
+            Execution begun = unit.launch(worker.implementation(job), kernelContext);
             if (begun != Execution.FINISHED && !begun.isFinished()) {
                 kernel.begin(begun);
                 return StepResult.PENDING;
@@ -123,7 +125,7 @@ final class TeamRun {
     /** Leaves before it says so: the leader may end the task at once, and call this worker anew. */
     private void kernelEnded(Throwable failure) {
         Team left = team;
-        DeviceLostException gone = engine.lossIn(failure);
+        DeviceLostException gone = worker.lossIn(failure);
         kernel.end();
         kernel.endWatch();
         kernelContext.end();
@@ -134,9 +136,9 @@ final class TeamRun {
 
     /** Counts the time of a team in which the worker was a member, for the contexts that share it, and who measures how busy it is. */
     private void countTime(Team left) {
-        if ((engine.account().isShared() || Context.of(left.job()).busyTimes().areMeasured())
+        if ((account.isShared() || Context.of(left.job()).busyTimes().areMeasured())
                 && left.startTime() != Team.NEVER) {
-            engine.account().ran(left.job(), home.clock().nanoTime() - left.startTime());
+            account.ran(left.job(), home.clock().nanoTime() - left.startTime());
         }
     }
 

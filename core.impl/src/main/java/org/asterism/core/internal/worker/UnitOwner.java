@@ -61,7 +61,7 @@ final class UnitOwner {
         try {
             engine.start();
         } catch (RuntimeException | Error thrown) {
-            engine.stopUnit();
+            engine.life().stop();
             throw new IllegalStateException(engine.name() + " cannot be used: " + thrown.getMessage(), thrown);
         }
         thread = self;
@@ -86,17 +86,17 @@ final class UnitOwner {
         if (thread == null) {
             return;
         }
-        while (engine.hasKernel()) {
+        while (engine.underWay().hasKernel()) {
             ProgramStepper.runAs(engine, this::pollKernel);
             Thread.yield();
         }
-        engine.stopUnit();
+        engine.life().stop();
         thread = null;
     }
 
     private void pollKernel() {
         try {
-            engine.pollKernel();
+            engine.underWay().pollKernel();
         } catch (Throwable thrown) {
             engine.recover(thrown);
         }

@@ -113,6 +113,16 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
         return loss;
     }
 
+    /** What a kernel's failure says of the device, if that is lost: then that is made known. Else null. */
+    abstract DeviceLostException lossIn(Throwable failure);
+
+    /** Forgets an interrupt of the worker's own thread by a kernel or a callback: it would keep the thread awake. */
+    final void forgetInterrupt() {
+        if (stepper == Thread.currentThread()) {
+            Thread.interrupted();
+        }
+    }
+
     // What the program asks of a worker that it drives.
 
     @Override

@@ -23,15 +23,15 @@ final class WorkerAccount {
         }
     }
 
-    private final WorkerEngine engine;
+    private final UnitWorker worker;
     private final EngineHome home;
     private final Memberships memberships;
     private long executed;
     private long lastEnd;
     private long charge;
 
-    WorkerAccount(WorkerEngine engine, EngineHome home, Memberships memberships) {
-        this.engine = engine;
+    WorkerAccount(UnitWorker worker, EngineHome home, Memberships memberships) {
+        this.worker = worker;
         this.home = home;
         this.memberships = memberships;
     }
@@ -72,11 +72,11 @@ final class WorkerAccount {
         }
         ran(job, nanos);
         if (learns) {
-            home.predictions().executed(job, engine, team == null ? 1 : team.size(), nanos);
+            home.predictions().executed(job, worker, team == null ? 1 : team.size(), nanos);
         }
         if (home.isObserved()) {
             if (team == null) {
-                home.executed(job, engine, begin, end);
+                home.executed(job, worker, begin, end);
             } else {
                 home.executed(team, begin, end);
             }
@@ -91,7 +91,7 @@ final class WorkerAccount {
     void converted(Job asTask, long launchTime, long end, long kernelNanos) {
         long begin = Math.max(launchTime, lastEnd);
         lastEnd = end;
-        home.predictions().executed(asTask, engine, 1, kernelNanos >= 0 ? kernelNanos : end - begin);
+        home.predictions().executed(asTask, worker, 1, kernelNanos >= 0 ? kernelNanos : end - begin);
     }
 
     /** Is told for how long the worker ran a task or was in a team that another one led, if somebody wants to know. */
@@ -102,7 +102,7 @@ final class WorkerAccount {
         }
         BusyTimes busyTimes = context.busyTimes();
         if (busyTimes.areMeasured()) {
-            busyTimes.ran(engine.id(), nanos);
+            busyTimes.ran(worker.id(), nanos);
         }
     }
 

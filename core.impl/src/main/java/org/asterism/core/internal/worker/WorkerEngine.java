@@ -2,21 +2,14 @@ package org.asterism.core.internal.worker;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.StepResult;
-import org.asterism.api.TaskState;
 import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
-import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.protocol.Waits;
-import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
 import org.asterism.spi.driver.ComputeUnit;
@@ -32,20 +25,10 @@ import org.asterism.spi.driver.DeviceLostException;
 public final class WorkerEngine extends ContextMember {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
 
-    private static final VarHandle PASSED_OVER;
-
-    static {
-        try {
-            PASSED_OVER = MethodHandles.lookup().findVarHandle(WorkerEngine.class, "passedOver", Set.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
     private final ComputeUnit unit;
     private final EngineHome home;
-    private final Stepper stepper;
     private final UnitLife life;
+    private final GivenUpTasks givenUp = new GivenUpTasks();
     private final WorkerSleep sleep;
     private final WorkerAccount account;
     private final Pipeline pipeline;
@@ -54,22 +37,18 @@ public final class WorkerEngine extends ContextMember {
     private final Taking taking;
     private final WorkerRest rest;
 
-    /** Tasks in its hands that nobody waits for any more; null for most. Replaced when there are more. */
-    private Set<Job> passedOver;
-
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         super(id, node, unit, stepper);
         this.unit = unit;
         this.home = home;
-        this.stepper = stepper;
         life = new UnitLife(unit, isDriven() ? WorkerState.SCHEDULING : WorkerState.STARTING);
-        sleep = new WorkerSleep(this, home, stepper);
+        sleep = new WorkerSleep(this, home.sleeping(), () -> stepper.wake(this));
         account = new WorkerAccount(this, home, memberships());
-        pipeline = new Pipeline(this, unit, home);
-        teams = new TeamDuties(this, sleep, pipeline, unit, home);
+        pipeline = new Pipeline(this, unit, home, account, sleep, givenUp);
+        teams = new TeamDuties(this, sleep, pipeline, unit, home, account);
         underWay = new UnderWay(pipeline, teams);
         taking = new Taking(this, home, memberships(), sleep, pipeline, teams);
-        rest = new WorkerRest(this, sleep, taking, underWay, teams);
+        rest = new WorkerRest(protocol(), sleep, taking, underWay, teams, home.clock());
     }
 
     /** Performs one iteration of the worker's cycle. */
@@ -115,101 +94,31 @@ public final class WorkerEngine extends ContextMember {
         return StepResult.PROGRESSED;
     }
 
-    /** Asks after the kernel that ends next, without launching any; only while the engine {@link #hasKernel has one}. */
-    void pollKernel() {
-        underWay.pollKernel();
-    }
-
     /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
     public boolean hasRoom() {
         return underWay.leavesRoom();
     }
 
-    // What its task runs and team runs ask of it.
-
-    /** How much it has run. */
-    WorkerAccount account() {
-        return account;
+    /** What it has under way. */
+    UnderWay underWay() {
+        return underWay;
     }
 
-    /** What it does about teams. */
-    TeamDuties teams() {
-        return teams;
+    /** How it comes to rest, and rises again. */
+    WorkerRest rest() {
+        return rest;
     }
 
-    /** Ends a task whose kernel has returned. */
-    void finish(TaskRun run, Job job, Throwable failure) {
-        account.oneMore();
-        if (failure == null
-                && job.successors == null
-                && !job.hasTurns()) { // it releases no task, so nobody has to be woken
-            Completion.finish(job, null);
-            return;
-        }
-        // Callbacks may take their time, so a worker that has to call some is not counted on to pop soon; nor is one
-        // without room.
-        sleep.isAboutToPop(job.particulars() == null && home.costs() == null && pipeline.hasRoomAfter(run));
-        try {
-            Completion.finish(job, failure);
-        } finally {
-            sleep.isAboutToPop(false);
-        }
+    /** The beginning and the end of its unit. */
+    UnitLife life() {
+        return life;
     }
 
-    /** A task is not under way any more. */
-    void ends(TaskRun run) {
-        pipeline.ends(run);
-        if (pipeline.isEmpty()) {
-            hasReturned();
-        }
-        if (stepper == Thread.currentThread()) {
-            Thread.interrupted(); // the kernel's or a callback's affair: it would keep the thread awake
-        }
-    }
-
-    // When it is to be stepped again.
-
-    /**
-     * Says that the engine sleeps, then looks for a task once more. If it finds one it rises before the
-     * kernel begins, so that nobody wakes an engine that is busy instead of one that sleeps. Was it woken meanwhile, then
-     * perhaps for another task, so it has another engine woken instead. With something under way it rests until it is told that this can
-     * go on, and sleeps besides if there is room for another task.
-     *
-     * @return {@link StepResult#IDLE} if it sleeps or rests, and need not be stepped while it {@link #staysAtRest stays so}
-     */
-    public StepResult stepOrSleep() {
-        return rest.stepOrSleep();
-    }
-
-    /** The same for an engine that shall end what is under way, and take nothing else. */
-    StepResult stepUnderWayOrRest() {
-        return rest.stepUnderWayOrRest();
-    }
-
-    /** Whether nobody has woken or told it since it began to sleep or rest; the stepping thread only. */
-    boolean staysAtRest() {
-        return sleep.lasts();
-    }
-
-    /** Says that the engine is stepped again, whether it was woken, told or neither; the stepping thread only. */
-    void endRest() {
-        sleep.endRest();
-        sleep.rise();
-    }
-
-    /**
-     * How long the engine may rest at most before it is stepped again, since it has a kernel whose driver does not tell.
-     *
-     * @param since when it was last seen to go on
-     * @return {@link Long#MAX_VALUE} for any time, 0 for none
-     */
-    long longestRest(long since) {
-        return underWay.mustBePolled() ? WorkerRest.longest(home.clock().nanoTime() - since) : Long.MAX_VALUE;
-    }
+    // For an event loop, which knows when it is to be stepped again.
 
     /**
      * Says that the engine will not be stepped until it is woken; for a stepping thread during whose steps nobody else can
-     * push. Others look once more: {@link #stepOrSleep}.
+     * push. Others look once more: {@link WorkerRest#stepOrSleep}.
      */
     public void fallAsleep() {
         sleep.fallAsleep();
@@ -230,7 +139,8 @@ public final class WorkerEngine extends ContextMember {
      * @return false if what it waits for has come
      */
     public boolean restUntilTold() {
-        return rest.restUntilTold();
+        sleep.beginRest();
+        return !underWay.mayGoOn() || !sleep.endRest();
     }
 
     /** Whether a kernel is under way, so that the engine must be stepped to its end before it may stop. */
@@ -241,11 +151,6 @@ public final class WorkerEngine extends ContextMember {
     /** Whether it is in a team, or was called to one: then it does nothing else. */
     public boolean isInOrCalledToTeam() {
         return teams.isInOrCalled();
-    }
-
-    /** Whether a kernel is under way that goes on by itself. */
-    boolean hasKernel() {
-        return underWay.hasKernel();
     }
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
@@ -280,11 +185,6 @@ public final class WorkerEngine extends ContextMember {
         life.start();
     }
 
-    /** Ends what {@link #start} began, also if it has thrown; between two tasks. */
-    void stopUnit() {
-        life.stop();
-    }
-
     /** Says that the engine is stepped no more, or not for now: no team waits for it. False if one does, and it has to be stepped still. */
     public boolean leaves() {
         return calls().close();
@@ -312,7 +212,7 @@ public final class WorkerEngine extends ContextMember {
         goOn();
     }
 
-    /** What a kernel's failure says of the device, if that is lost: then that is made known. Else null. */
+    @Override
     DeviceLostException lossIn(Throwable failure) {
         if (failure instanceof DeviceLostException lost) {
             home.deviceLost(this, lost);
@@ -351,62 +251,17 @@ public final class WorkerEngine extends ContextMember {
      * @return false if the task stays as it is: it has ended, or is about to, as while a callback runs
      */
     public boolean giveUp(Job hung, Throwable why) {
-        Claim claim = underWay.claimOf(hung); // before the task is taken: a kernel that returns then forgets it
-        if (hung.state() == TaskState.ACQUIRING && claim != null && !claim.isSettled()) {
-            home.traffic().fail(claim, why);
-            return true;
-        }
-        boolean taken = Completion.giveUp(hung, why, was -> keepMemory(hung, was, claim, why)) || hung.isGivenUp();
-        passOver(hung);
-        return taken;
-    }
-
-    private void keepMemory(Job job, TaskState was, Claim claim, Throwable why) {
-        if (was != TaskState.RUNNING) {
-            if (claim != null && claim.failure() == null) {
-                home.traffic().release(claim); // no kernel of it has begun, and none will
-            }
-            return;
-        }
-        for (int index = 0; index < job.dataCount(); index++) {
-            job.data(index).keepHome();
-        }
-        if (claim != null) {
-            home.traffic().keepForGood(claim, why);
-        }
-    }
-
-    private synchronized void passOver(Job hung) {
-        Set<Job> more = Collections.newSetFromMap(new IdentityHashMap<>());
-        if (passedOver != null) {
-            more.addAll(passedOver);
-        }
-        more.add(hung);
-        PASSED_OVER.setRelease(this, more);
+        return givenUp.giveUp(hung, underWay.claimOf(hung), why, home.traffic());
     }
 
     /** Whether nobody waits for the engine to end a task any more, which it may have ended since. Any thread. */
     public boolean hasPassedOver(Job job) {
-        Set<Job> jobs = passedOver();
-        return jobs != null && jobs.contains(job);
+        return givenUp.contains(job);
     }
 
     /** Whether what it does was given up, all of it, and has not returned. Any thread. */
     public boolean isStuck() {
-        Set<Job> jobs = passedOver();
-        return jobs != null && underWay.areAllIn(jobs);
-    }
-
-    @SuppressWarnings("unchecked")
-    private Set<Job> passedOver() {
-        return (Set<Job>) PASSED_OVER.getAcquire(this);
-    }
-
-    /** Forgets what was given up: nothing of that is in its hands. */
-    void hasReturned() {
-        if (passedOver != null) {
-            PASSED_OVER.setRelease(this, null);
-        }
+        return givenUp.areAll(underWay);
     }
 
     boolean belongsTo(EngineHome asked) {

@@ -1,6 +1,8 @@
 package org.asterism.core.internal.worker;
 
+import org.asterism.api.Clock;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -14,25 +16,40 @@ final class WorkerRest {
     private static final long LONGEST_REST_NANOS = 1_000_000;
     private static final long REST_SHARE = 8;
 
-    private final WorkerEngine engine;
+    private final WorkerProtocol protocol;
     private final WorkerSleep sleep;
     private final Taking taking;
     private final UnderWay underWay;
     private final TeamDuties teams;
+    private final Clock clock;
 
     /** Tells the worker to go on; the same each time. */
     private final Runnable goOn;
 
-    WorkerRest(WorkerEngine engine, WorkerSleep sleep, Taking taking, UnderWay underWay, TeamDuties teams) {
-        this.engine = engine;
+    WorkerRest(
+            WorkerProtocol protocol,
+            WorkerSleep sleep,
+            Taking taking,
+            UnderWay underWay,
+            TeamDuties teams,
+            Clock clock) {
+        this.protocol = protocol;
         this.sleep = sleep;
         this.taking = taking;
         this.underWay = underWay;
         this.teams = teams;
-        goOn = engine::goOn;
+        this.clock = clock;
+        goOn = sleep::goOn;
     }
 
-    /** What {@link WorkerEngine#stepOrSleep} says. */
+    /**
+     * Says that the worker sleeps, then looks for a task once more. If it finds one it rises before the
+     * kernel begins, so that nobody wakes a worker that is busy instead of one that sleeps. Was it woken meanwhile, then
+     * perhaps for another task, so it has another worker woken instead. With something under way it rests until it is told that this can
+     * go on, and sleeps besides if there is room for another task.
+     *
+     * @return {@link StepResult#IDLE} if it sleeps or rests, and need not be stepped while this {@link #lasts}
+     */
     StepResult stepOrSleep() {
         if (underWay.isThere()) {
             return stepOrRest(true);
@@ -46,7 +63,7 @@ final class WorkerRest {
         Job job = taking.pop();
         if (job == null) {
             // Who calls it to a team does so first and wakes it then, so one of the two is seen.
-            return engine.protocol().hasToAnswer() && sleep.rise() ? StepResult.PROGRESSED : StepResult.IDLE;
+            return protocol.hasToAnswer() && sleep.rise() ? StepResult.PROGRESSED : StepResult.IDLE;
         }
         sleep.riseToRun();
         return taking.begin(job);
@@ -88,20 +105,29 @@ final class WorkerRest {
         return taking.begin(job);
     }
 
-    /** What {@link WorkerEngine#restUntilTold} says. */
-    boolean restUntilTold() {
-        sleep.beginRest();
-        return !underWay.mayGoOn() || !sleep.endRest();
+    /** Whether nobody has woken or told the worker since it began to sleep or rest. */
+    boolean lasts() {
+        return sleep.lasts();
+    }
+
+    /** Says that the worker is stepped again, whether it was woken, told or neither. */
+    void end() {
+        sleep.endRest();
+        sleep.rise();
     }
 
     /**
      * How long the worker may rest at most before it is stepped again, since it has a kernel whose driver does not tell: the longer that
      * goes on already, the longer, so that a long one costs little and a short one is not noticed much too late.
      *
-     * @param passed how long ago it was last seen to go on, in nanoseconds
+     * @param since when it was last seen to go on
      * @return {@link Long#MAX_VALUE} for any time, 0 for none
      */
-    static long longest(long passed) {
+    long longest(long since) {
+        if (!underWay.mustBePolled()) {
+            return Long.MAX_VALUE;
+        }
+        long passed = clock.nanoTime() - since;
         return passed < LEAST_TO_REST_NANOS ? 0 : Math.min(LONGEST_REST_NANOS, passed / REST_SHARE);
     }
 }

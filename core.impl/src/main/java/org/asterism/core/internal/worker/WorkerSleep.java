@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -31,9 +32,11 @@ final class WorkerSleep {
         }
     }
 
-    private final WorkerEngine engine;
-    private final EngineHome home;
-    private final Stepper stepper;
+    private final ContextWorker worker;
+    private final Sleepers sleepers;
+
+    /** Has the worker stepped again. */
+    private final Runnable wake;
 
     /**
      * Null while the worker is awake; {@link #ASLEEP} while it sleeps, or is about to. Who wakes it leaves behind which context
@@ -58,10 +61,10 @@ final class WorkerSleep {
      */
     private Context countedOnBy;
 
-    WorkerSleep(WorkerEngine engine, EngineHome home, Stepper stepper) {
-        this.engine = engine;
-        this.home = home;
-        this.stepper = stepper;
+    WorkerSleep(ContextWorker worker, Sleepers sleepers, Runnable wake) {
+        this.worker = worker;
+        this.sleepers = sleepers;
+        this.wake = wake;
     }
 
     // Sleep.
@@ -79,7 +82,7 @@ final class WorkerSleep {
 
     private void strikeOff() {
         listed = false;
-        home.sleeping().clear(engine.id(), engine.architecture());
+        sleepers.clear(worker.id(), worker.architecture());
     }
 
     /**
@@ -89,17 +92,17 @@ final class WorkerSleep {
      * of those who sleep. The fence is the counterpart of the one between a push and the look for sleepers.
      */
     void fallAsleep() {
-        home.sleeping().oneMore();
+        sleepers.oneMore();
         if (!listed) {
             listed = true;
-            home.sleeping().set(engine.id(), engine.architecture());
+            sleepers.set(worker.id(), worker.architecture());
         }
         Object before = STATE.getAndSet(this, ASLEEP);
         if (before instanceof Context counting) {
             countedOnBy = counting; // it was woken for another task while it had one under way
         }
         if (before == ASLEEP) {
-            home.sleeping().oneLess();
+            sleepers.oneLess();
         }
         VarHandle.fullFence();
     }
@@ -113,8 +116,8 @@ final class WorkerSleep {
         if (!STATE.compareAndSet(this, ASLEEP, left)) {
             return false;
         }
-        home.sleeping().oneLess();
-        home.sleeping().oneHasRisen();
+        sleepers.oneLess();
+        sleepers.oneHasRisen();
         return true;
     }
 
@@ -130,7 +133,7 @@ final class WorkerSleep {
         if (!rise()) {
             Context counting = takeWhoWoke();
             if (counting != null) {
-                counting.wakeInsteadOf(engine);
+                counting.wakeInsteadOf(worker);
             }
         }
     }
@@ -138,7 +141,7 @@ final class WorkerSleep {
     /** Says that the engine is stepped no more. */
     void end() {
         rise();
-        home.sleeping().clear(engine.id(), engine.architecture());
+        sleepers.clear(worker.id(), worker.architecture());
     }
 
     /** Whether it sleeps, or is about to. Any thread. */
@@ -160,7 +163,7 @@ final class WorkerSleep {
         if (state != ASLEEP || !rise(left)) {
             return false;
         }
-        stepper.wake(engine);
+        wake.run();
         return true;
     }
 
@@ -202,7 +205,7 @@ final class WorkerSleep {
     /** Has the worker stepped again, if it rests. Any thread. */
     void goOn() {
         if (endRest()) {
-            stepper.wake(engine);
+            wake.run();
         }
     }
 
@@ -222,7 +225,7 @@ final class WorkerSleep {
         Context counting = countedOnBy;
         countedOnBy = null;
         if (job != null && (own || !counting.tasks().has(job))) {
-            counting.wakeInsteadOf(engine);
+            counting.wakeInsteadOf(worker);
         }
     }
 
@@ -231,7 +234,7 @@ final class WorkerSleep {
         Context counting = countedOnBy;
         if (counting != null) {
             countedOnBy = null;
-            counting.wakeInsteadOf(engine);
+            counting.wakeInsteadOf(worker);
         }
     }
 
@@ -245,7 +248,7 @@ final class WorkerSleep {
         }
         Context woke = state == null || state == ASLEEP ? null : takeWhoWoke();
         if (woke != null) {
-            woke.wakeInsteadOf(engine);
+            woke.wakeInsteadOf(worker);
         }
         passCountOn();
     }

@@ -220,27 +220,28 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
      * @return whether it only looks at a kernel in between
      */
     private boolean sleepOrRest(long begin) {
-        if (engine.stepOrSleep() != StepResult.IDLE) {
+        WorkerRest rest = engine.rest();
+        if (rest.stepOrSleep() != StepResult.IDLE) {
             return false;
         }
         boolean isBusy = engine.isBusy();
-        long longest = isBusy ? engine.longestRest(begin) : Long.MAX_VALUE;
+        long longest = isBusy ? rest.longest(begin) : Long.MAX_VALUE;
         if (longest != Long.MAX_VALUE) {
             LockSupport.parkNanos(engine, longest);
             Thread.interrupted();
         } else if (isBusy) {
-            while (engine.staysAtRest()) {
+            while (rest.lasts()) {
                 parkUnlessWoken();
             }
         } else {
             resting = true;
-            while (engine.staysAtRest() && !stopping) {
+            while (rest.lasts() && !stopping) {
                 parkUnlessWoken();
             }
             resting = false;
             return false;
         }
-        engine.endRest();
+        rest.end();
         return longest != Long.MAX_VALUE;
     }
 

@@ -119,7 +119,7 @@ final class KernelRestStress {
 
         /** 1 if the worker lies down. */
         final int rest() {
-            return engine.stepOrSleep() == StepResult.IDLE ? 1 : 0;
+            return engine.rest().stepOrSleep() == StepResult.IDLE ? 1 : 0;
         }
     }
 
@@ -145,7 +145,7 @@ final class KernelRestStress {
 
         @Arbiter
         public void look(II_Result result) {
-            result.r2 = lay && engine.staysAtRest() ? 1 : 0;
+            result.r2 = lay && engine.rest().lasts() ? 1 : 0;
         }
     }
 
@@ -172,8 +172,8 @@ final class KernelRestStress {
 
         @Arbiter
         public void look(III_Result result) {
-            result.r2 = lay && engine.staysAtRest() ? 1 : 0;
-            engine.endRest();
+            result.r2 = lay && engine.rest().lasts() ? 1 : 0;
+            engine.rest().end();
             engine.step();
             result.r3 = unit.launches;
         }
@@ -202,8 +202,8 @@ final class KernelRestStress {
 
         @Arbiter
         public void look(III_Result result) {
-            result.r2 = lay && engine.staysAtRest() ? 1 : 0;
-            engine.endRest();
+            result.r2 = lay && engine.rest().lasts() ? 1 : 0;
+            engine.rest().end();
             result.r3 = home.sleepers();
         }
     }

@@ -46,7 +46,7 @@ final class SleepStress {
 
         /** What a worker's thread does when it has found nothing for a while; 1 if the last look found something. */
         final int lookAndSleep(WorkerEngine engine) {
-            return engine.stepOrSleep() == StepResult.IDLE ? 0 : 1;
+            return engine.rest().stepOrSleep() == StepResult.IDLE ? 0 : 1;
         }
 
         /** Runs all tasks that are left. */

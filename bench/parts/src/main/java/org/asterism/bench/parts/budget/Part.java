@@ -25,7 +25,7 @@ public enum Part {
     /** Its data are claimed, its kernel is launched and returns, the data are let go of. */
     RUN("core.internal.worker.Taking.begin"),
     /** It ends, those that wait for it are released, and it is counted. */
-    RELEASE("core.internal.worker.WorkerEngine.finish");
+    RELEASE("core.internal.worker.Pipeline.finish");
 
     static final String PACKAGES = "org.asterism.";
 

@@ -1,0 +1,95 @@
+package org.asterism.core.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Job;
+
+/**
+ * The tasks in a worker's hands that did not get on while something was closed: nobody waits for them any more.
+ *
+ * <p>For any thread, but for {@link #forget}.
+ */
+final class GivenUpTasks {
+    private static final VarHandle TASKS;
+
+    static {
+        try {
+            TASKS = MethodHandles.lookup().findVarHandle(GivenUpTasks.class, "tasks", Set.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /** Null for most workers. Replaced when there are more. */
+    private Set<Job> tasks;
+
+    /**
+     * Gives a task up, as {@link WorkerEngine#giveUp} says.
+     *
+     * @param claim what the worker has claimed for it, or null; read before the task is taken, since a kernel that returns then forgets it
+     */
+    boolean giveUp(Job hung, Claim claim, Throwable why, Traffic traffic) {
+        if (hung.state() == TaskState.ACQUIRING && claim != null && !claim.isSettled()) {
+            traffic.fail(claim, why);
+            return true;
+        }
+        boolean taken =
+                Completion.giveUp(hung, why, was -> keepMemory(hung, was, claim, why, traffic)) || hung.isGivenUp();
+        add(hung);
+        return taken;
+    }
+
+    private static void keepMemory(Job job, TaskState was, Claim claim, Throwable why, Traffic traffic) {
+        if (was != TaskState.RUNNING) {
+            if (claim != null && claim.failure() == null) {
+                traffic.release(claim); // no kernel of it has begun, and none will
+            }
+            return;
+        }
+        for (int index = 0; index < job.dataCount(); index++) {
+            job.data(index).keepHome();
+        }
+        if (claim != null) {
+            traffic.keepForGood(claim, why);
+        }
+    }
+
+    private synchronized void add(Job hung) {
+        Set<Job> more = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (tasks != null) {
+            more.addAll(tasks);
+        }
+        more.add(hung);
+        TASKS.setRelease(this, more);
+    }
+
+    boolean contains(Job job) {
+        Set<Job> known = known();
+        return known != null && known.contains(job);
+    }
+
+    /** Whether there are any, and a worker has nothing else under way. */
+    boolean areAll(UnderWay underWay) {
+        Set<Job> known = known();
+        return known != null && underWay.areAllIn(known);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Set<Job> known() {
+        return (Set<Job>) TASKS.getAcquire(this);
+    }
+
+    /** Forgets all, which have returned: the worker has nothing in its hands. The thread that steps the worker. */
+    void forget() {
+        if (tasks != null) {
+            TASKS.setRelease(this, null);
+        }
+    }
+}
