@@ -1,5 +1,6 @@
 package org.asterism.core.internal.worker;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.StepResult;
@@ -77,6 +78,11 @@ final class UnderWay {
     /** Whether what it waited for has come. */
     boolean mayGoOn() {
         return pipeline.isEmpty() ? teams.mayGoOn() : pipeline.mayGoOn();
+    }
+
+    /** How far the tasks in the pipeline have come, the oldest first. */
+    List<RunState> states() {
+        return pipeline.states();
     }
 
     /** Visits the tasks; a glance. Any thread. */

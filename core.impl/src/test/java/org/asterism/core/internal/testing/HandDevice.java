@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
@@ -41,6 +42,7 @@ public final class HandDevice {
     private boolean endsItself;
     private long mostInOnePiece = Long.MAX_VALUE;
     private Architecture architecture = ARCHITECTURE;
+    private Predicate<Task> keepsBusy = task -> false;
 
     /** Whether kernels are never said to have ended, nor to have failed, when the device is lost. */
     private boolean silent;
@@ -122,6 +124,12 @@ public final class HandDevice {
     /** Has the units be cores, which run tasks in teams; before they are opened. */
     public synchronized HandDevice withCores() {
         architecture = Architecture.CPU;
+        return this;
+    }
+
+    /** Has the kernels of some tasks keep their worker busy; before these are launched. */
+    public synchronized HandDevice keptBusyBy(Predicate<Task> tasks) {
+        keepsBusy = tasks;
         return this;
     }
 
@@ -344,6 +352,13 @@ public final class HandDevice {
         @Override
         public int pipeline() {
             return pipeline;
+        }
+
+        @Override
+        public boolean isSynchronous(Task task) {
+            synchronized (HandDevice.this) {
+                return keepsBusy.test(task);
+            }
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.testing;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -89,6 +90,18 @@ public final class HandMemory implements DeviceMemory {
         }
         ending.forEach(Copy::end);
         return !ending.isEmpty();
+    }
+
+    /** Has all copies fail that are under way, and holds none any more. */
+    public void fail(IOException why) {
+        List<Copy> failing;
+        synchronized (this) {
+            holding = false;
+            failing = List.copyOf(underWay);
+            underWay.clear();
+            failing.forEach(copy -> copy.failure = why);
+        }
+        failing.forEach(Copy::tell);
     }
 
     public synchronized long used() {
@@ -209,6 +222,7 @@ public final class HandMemory implements DeviceMemory {
         private final List<BufferCopy> copies;
         private Runnable wake;
         private boolean ended;
+        private IOException failure;
 
         Copy(List<BufferCopy> copies) {
             this.copies = copies;
@@ -234,8 +248,11 @@ public final class HandMemory implements DeviceMemory {
         }
 
         @Override
-        public boolean isFinished() {
+        public boolean isFinished() throws IOException {
             synchronized (HandMemory.this) {
+                if (failure != null) {
+                    throw failure;
+                }
                 if (ended) {
                     return true;
                 }
@@ -252,7 +269,7 @@ public final class HandMemory implements DeviceMemory {
                 if (refusesToTell) {
                     throw new IllegalStateException("no thread is left to wait for copies");
                 }
-                now = ended || lost;
+                now = ended || failure != null || lost;
                 wake = now ? null : given;
             }
             if (now) {
