@@ -1,55 +1,114 @@
 package org.asterism.core.internal.context;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.asterism.core.internal.plugin.PolicyPlugin;
 
-/** A lock around changes that tells when one has ended, before it is given back. */
-final class ChangeLock extends ReentrantLock {
-    private static final long serialVersionUID = 1L;
+/**
+ * Serializes the changes of a context: each holds this lock as long as it takes, around calls of policies, but not while it
+ * creates a policy.
+ */
+final class ChangeLock {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition returned = lock.newCondition();
+    private final Consumer<PolicyPlugin> whenDeferred;
+    private final Runnable beforeEnd;
+    private final Runnable hasEnded;
 
-    private final transient Runnable hasEnded;
-    private final transient Condition returned = newCondition();
+    /** Plug-ins whose arrival or departure the change that is under way looks at when it ends. */
+    private final Queue<PolicyPlugin> deferred = new ConcurrentLinkedQueue<>();
 
     /** How many changes have given the lock back for a while. */
     private volatile int away;
 
-    /** Makes a lock; to be told of the end of each change. */
-    ChangeLock(Runnable hasEnded) {
+    /**
+     * @param whenDeferred looks at a deferred plug-in, within a change
+     * @param beforeEnd is called at the end of each change
+     * @param hasEnded is called when that has returned or thrown, before the lock is given back
+     */
+    ChangeLock(Consumer<PolicyPlugin> whenDeferred, Runnable beforeEnd, Runnable hasEnded) {
+        this.whenDeferred = whenDeferred;
+        this.beforeEnd = beforeEnd;
         this.hasEnded = hasEnded;
     }
 
-    @Override
-    public void unlock() {
+    /** Makes a change, which may be part of another one of the same thread. */
+    void run(Runnable change) {
+        lock.lock();
         try {
-            hasEnded.run();
+            change.run();
         } finally {
-            super.unlock();
+            end();
+        }
+    }
+
+    private void end() {
+        try {
+            while (lock.getHoldCount() == 1 && hasDeferred()) {
+                whenDeferred.accept(deferred.poll());
+            }
+            beforeEnd.run();
+        } finally {
+            try {
+                hasEnded.run();
+            } finally {
+                lock.unlock();
+            }
+        }
+        if (!lock.isHeldByCurrentThread()) {
+            endDeferred(); // of a thread that found the lock taken just before
+        }
+    }
+
+    private boolean hasDeferred() {
+        return !deferred.isEmpty() && away == 0;
+    }
+
+    private void endDeferred() {
+        if (hasDeferred() && lock.tryLock()) {
+            end();
+        }
+    }
+
+    /** Leaves a plug-in to the end of the change that is under way, or looks at it now if there is none. */
+    void defer(PolicyPlugin plugin) {
+        deferred.add(plugin);
+        endDeferred();
+    }
+
+    /** Leaves a plug-in also to the end of a change that has given the lock back for a while. */
+    void deferIfAway(PolicyPlugin plugin) {
+        if (away > 0) {
+            deferred.add(plugin);
         }
     }
 
     /** Whether there is a change. */
     boolean isUnderWay() {
-        return isLocked() || away > 0;
+        return lock.isLocked() || away > 0;
     }
 
-    /** Whether a change has given the lock back for a while. */
-    boolean isAway() {
-        return away > 0;
+    /** Whether the calling thread makes a change. */
+    boolean isHeldHere() {
+        return lock.isHeldByCurrentThread();
     }
 
     /** Does part of a change without the lock, which the calling thread holds: another change may be made meanwhile. */
     <T> T without(Supplier<T> part) {
         away++;
-        int holds = getHoldCount();
+        int holds = lock.getHoldCount();
         for (int hold = 0; hold < holds; hold++) {
-            super.unlock();
+            lock.unlock();
         }
         try {
             return part.get();
         } finally {
             for (int hold = 0; hold < holds; hold++) {
-                lock();
+                lock.lock();
             }
             away--;
             returned.signalAll();
@@ -58,13 +117,13 @@ final class ChangeLock extends ReentrantLock {
 
     /** Waits until no change is under way. */
     void await() {
-        lock();
+        lock.lock();
         try {
             while (away > 0) {
                 returned.awaitUninterruptibly();
             }
         } finally {
-            super.unlock();
+            lock.unlock();
         }
     }
 }

@@ -37,7 +37,8 @@ public final class Context implements SchedulingContext {
     private final Context parent;
     private final ContextTasks tasks;
     private final Custody custody;
-    private final ContextChanges changes;
+    private final Members members;
+    private final PolicyLifecycle lifecycle;
     private final Closing closing;
     private final Combinations combinations = new Combinations();
     private final BusyTimes busyTimes;
@@ -61,7 +62,8 @@ public final class Context implements SchedulingContext {
         busyTimes = new BusyTimes(home::measureBusyTimes);
         tasks = new ContextTasks(this, home, description);
         custody = tasks.custody();
-        changes = new ContextChanges(this, home, custody, description);
+        members = new Members(this, home, custody.takeover());
+        lifecycle = new PolicyLifecycle(this, home, custody, members, description);
         closing = new Closing(this, home);
     }
 
@@ -93,7 +95,7 @@ public final class Context implements SchedulingContext {
         if (isRanked) {
             members().forEach(ContextWorker::ranksChanged);
         }
-        changes.describe(before, changed); // at last, since a policy that is made may ask for the rest
+        lifecycle.describe(before, changed); // at last, since a policy that is made may ask for the rest
     }
 
     /** Changes the range of its tasks' priorities. */
@@ -113,7 +115,7 @@ public final class Context implements SchedulingContext {
 
     @Override
     public ContextState state() {
-        return changes.state();
+        return lifecycle.state();
     }
 
     @Override
@@ -148,7 +150,7 @@ public final class Context implements SchedulingContext {
 
     /** Whether the calling thread makes a change here: then it comes from a policy that takes part in it. */
     public boolean isChangedHere() {
-        return changes.isChangedHere();
+        return lifecycle.isChangedHere();
     }
 
     @Override
@@ -232,27 +234,27 @@ public final class Context implements SchedulingContext {
 
     @Override
     public String wantedPolicy() {
-        return changes.wantedPolicy();
+        return lifecycle.wanted().policy();
     }
 
     @Override
     public Map<String, String> wantedPolicyProperties() {
-        return changes.wantedProperties();
+        return lifecycle.wanted().properties();
     }
 
     @Override
     public Optional<String> fallbackPolicy() {
-        return changes.fallbackPolicy();
+        return lifecycle.fallbackPolicy();
     }
 
     @Override
     public Optional<String> trouble() {
-        return changes.trouble();
+        return lifecycle.status().trouble();
     }
 
     @Override
     public long policyChanges() {
-        return changes.policyChanges();
+        return lifecycle.status().takeovers();
     }
 
     @Override
@@ -265,9 +267,9 @@ public final class Context implements SchedulingContext {
         return custody;
     }
 
-    /** How it changes. */
-    ContextChanges changes() {
-        return changes;
+    /** How it lifecycle. */
+    PolicyLifecycle lifecycle() {
+        return lifecycle;
     }
 
     /** How it ends. */
@@ -283,14 +285,14 @@ public final class Context implements SchedulingContext {
     @Override
     public void usePolicy(String policy, Map<String, String> properties) {
         refusePolicies("usePolicy(" + policy + ")");
-        changes.usePolicy(policy, properties);
+        lifecycle.usePolicy(policy, properties);
     }
 
     /** Refuses to go on if it is a scheduling policy that calls. */
     public void refusePolicies(String what) {
         ContextWorker current = home.currentWorker();
         Turn turn = current == null ? null : current.turn(this);
-        if (turn != null && turn.isInside() || changes.isChangedHere()) {
+        if (turn != null && turn.isInside() || lifecycle.isChangedHere()) {
             throw PolicyCalls.refused(what);
         }
     }
@@ -384,55 +386,55 @@ public final class Context implements SchedulingContext {
 
     /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
     public void start() {
-        changes.start();
+        lifecycle.start();
     }
 
-    /** Has a policy take over now or, if that cannot be, when it comes; see {@link ContextChanges#wishPolicy}. */
+    /** Has a policy take over now or, if that cannot be, when it comes; see {@link PolicyLifecycle#wishPolicy}. */
     public void wishPolicy(String policy, Map<String, String> properties) {
         refusePolicies("wishPolicy(" + policy + ")");
-        changes.wishPolicy(policy, properties);
+        lifecycle.wishPolicy(policy, properties);
     }
 
     /** Waits for the end of the change of policy or workers that is under way, if there is one. */
     public void awaitChange() {
-        changes.awaitChange();
+        lifecycle.awaitChange();
     }
 
     public void policyArrived(PolicyPlugin plugin) {
-        changes.policyArrived(plugin);
+        lifecycle.pluginChanged(plugin);
     }
 
     public void policyLeft(PolicyPlugin plugin) {
-        changes.policyLeft(plugin);
+        lifecycle.pluginChanged(plugin);
     }
 
     /** The workers, by id. */
     public List<ContextWorker> members() {
-        return changes.members();
+        return members.all();
     }
 
     /** The worker of an id, or null if it is not here. */
     public ContextWorker member(int id) {
-        return changes.member(id);
+        return members.of(id);
     }
 
     /** Takes workers in that are not here. */
     public void takeIn(List<? extends ContextWorker> added) {
         if (!added.isEmpty()) {
-            changes.addWorkers(added);
+            lifecycle.addWorkers(added);
         }
     }
 
     /** Takes workers out. Tasks that they have begun are theirs still. */
     public void takeOut(Collection<? extends ContextWorker> removed) {
         if (!removed.isEmpty()) {
-            changes.removeWorkers(Set.copyOf(removed));
+            lifecycle.removeWorkers(Set.copyOf(removed));
         }
     }
 
     /** Closes the context for good: its workers get no tasks any more. */
     public void shut() {
-        changes.shut();
+        lifecycle.shut();
     }
 
     /**

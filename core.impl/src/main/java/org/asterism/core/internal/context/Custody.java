@@ -99,7 +99,7 @@ final class Custody {
             gate.leave(turn, worker, before);
         }
         if (thrown != null) {
-            context.changes().policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
+            context.lifecycle().policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
         }
     }
 
@@ -199,7 +199,7 @@ final class Custody {
             leave(turn, protocol, isLook);
         }
         if (fault != null) {
-            context.changes().policyFailed(inCharge, fault, thrown);
+            context.lifecycle().policyFailed(inCharge, fault, thrown);
             return null;
         }
         if (task != null) {

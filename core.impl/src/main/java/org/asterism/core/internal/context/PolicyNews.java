@@ -106,7 +106,7 @@ final class PolicyNews {
             gate.leave(turn, worker, before);
         }
         if (thrown != null) {
-            context.changes().policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
+            context.lifecycle().policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
         }
         return true;
     }
@@ -135,7 +135,7 @@ final class PolicyNews {
         }
         if (thrown != null) {
             String hook = before ? "beforeExecution(" : "afterExecution(";
-            context.changes().policyFailed(poppedFrom, "threw in " + hook + job + "): " + thrown, thrown);
+            context.lifecycle().policyFailed(poppedFrom, "threw in " + hook + job + "): " + thrown, thrown);
         }
     }
 }

@@ -13,7 +13,6 @@ import org.asterism.api.Clock;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.context.CallRecord.AbandonedError;
 import org.asterism.core.internal.context.CallRecord.Call;
-import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -317,25 +316,6 @@ final class Takeover {
         all.sort(Comparator.comparingLong(Job::id));
         park(all, List.copyOf(batch.subList(given, batch.size())));
         uncounted = -balance();
-    }
-
-    /** Ends a policy that no task is in any more. */
-    void end(PolicySlot leaving) {
-        if (leaving.isStuck()) {
-            return;
-        }
-        try {
-            supervisor.run(() -> {
-                supervisor.record().enter(Call.of(leaving, "close"));
-                leaving.policy().close();
-                supervisor.record().leave();
-                return null;
-            });
-        } catch (StuckPolicyException reported) {
-            // It has no task any more.
-        } catch (Throwable thrown) {
-            SafeLog.log(LOG, Level.ERROR, "policy '" + leaving.name() + "' threw in close", thrown);
-        }
     }
 
     /**

@@ -1,0 +1,379 @@
+package org.asterism.core.internal.context;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextState;
+import org.asterism.api.PolicyRefusedException;
+import org.asterism.api.UnknownPolicyException;
+import org.asterism.core.internal.context.CallRecord.AbandonedError;
+import org.asterism.core.internal.context.CallRecord.Call;
+import org.asterism.core.internal.context.PolicyTransitions.Action;
+import org.asterism.core.internal.context.PolicyTransitions.Event;
+import org.asterism.core.internal.context.PolicyTransitions.State;
+import org.asterism.core.internal.observation.SafeLog;
+import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * Which policy is in charge of a context: receives each event that may change this or the context's workers, one after the
+ * other, and does what {@link PolicyTransitions} says. Nobody takes its lock to submit or to run a task.
+ */
+final class PolicyLifecycle {
+    private static final Logger LOG = System.getLogger(PolicyLifecycle.class.getName());
+
+    /** A policy that a program or a description asks for. */
+    record Wish(String policy, Map<String, String> properties) {
+        boolean isMetBy(PolicySlot instance) {
+            return instance.name().equals(policy) && instance.properties().equals(properties);
+        }
+    }
+
+    private final String name;
+    private final ContextHome home;
+    private final Custody custody;
+    private final Takeover takeover;
+    private final Members members;
+    private final ChangeLock changes;
+    private final PolicyInstances instances;
+    private final PolicyStatus status = new PolicyStatus();
+    private volatile Wish wanted;
+    private volatile Optional<String> fallbackPolicy;
+    private volatile boolean closed;
+
+    PolicyLifecycle(
+            Context context, ContextHome home, Custody custody, Members members, ContextDescription description) {
+        name = context.name();
+        this.home = home;
+        this.custody = custody;
+        this.members = members;
+        takeover = custody.takeover();
+        changes = new ChangeLock(this::follow, () -> custody.news().changeEnds(home), home::contextChanged);
+        instances = new PolicyInstances(context, home, members, changes, takeover.supervisor());
+        wanted = new Wish(description.policy(), description.policyProperties());
+        fallbackPolicy = description.fallbackPolicy();
+    }
+
+    // For any thread.
+
+    String name() {
+        return name;
+    }
+
+    ContextState state() {
+        if (closed) {
+            return ContextState.CLOSED;
+        }
+        if (custody.isOpen()) {
+            return ContextState.ACTIVE;
+        }
+        return changes.isUnderWay() ? ContextState.CHANGING : ContextState.PARKED;
+    }
+
+    /** The policy that is in charge already, or will be when it is available. */
+    Wish wanted() {
+        return wanted;
+    }
+
+    /** The name of the policy that is in charge while the wanted one is not available. */
+    Optional<String> fallbackPolicy() {
+        return fallbackPolicy;
+    }
+
+    PolicyStatus status() {
+        return status;
+    }
+
+    /** Whether the calling thread makes a change: then it comes from a policy that takes part in it. */
+    boolean isChangedHere() {
+        return takeover.supervisor().isCallingHere() || changes.isHeldHere();
+    }
+
+    /** Waits for the end of the change that is under way, if there is one. */
+    void awaitChange() {
+        changes.await();
+    }
+
+    // For changes.
+
+    Custody custody() {
+        return custody;
+    }
+
+    Members members() {
+        return members;
+    }
+
+    PolicyInstances instances() {
+        return instances;
+    }
+
+    /** The state in which the context is or was with a policy in charge; null for none. */
+    State stateWith(PolicySlot instance) {
+        if (closed) {
+            return State.CLOSED;
+        }
+        if (instance == null) {
+            return State.PARKED;
+        }
+        if (instance.isFallback()) {
+            boolean isFallback = fallbackPolicy.filter(instance.name()::equals).isPresent();
+            return isFallback ? State.FALLBACK : State.FORMER_FALLBACK;
+        }
+        return wanted.isMetBy(instance) ? State.IN_CHARGE : State.SUPERSEDED;
+    }
+
+    private Action after(Event event) {
+        return PolicyTransitions.action(event, stateWith(custody.slot()));
+    }
+
+    // What programs and descriptions ask for.
+
+    /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
+    void start() {
+        changes.run(() -> new PolicyChange(this).run(Event.WANTED_PLUGIN_CHANGED));
+    }
+
+    /**
+     * Puts a policy in charge at once.
+     *
+     * @throws UnknownPolicyException if there is none of that name
+     * @throws PolicyRefusedException if it cannot take over; then the one in charge goes on, or the fall-back takes over
+     */
+    void usePolicy(String policy, Map<String, String> properties) {
+        Wish wish = new Wish(policy, Map.copyOf(properties));
+        changes.run(() -> {
+            if (after(Event.SWAP_REQUESTED) == Action.REFUSE) {
+                throw isClosed();
+            }
+            request(wish, new PolicyChange(this));
+        });
+    }
+
+    private IllegalStateException isClosed() {
+        return new IllegalStateException("context '" + name + "' is closed");
+    }
+
+    private void request(Wish wish, PolicyChange change) {
+        Throwable thrown;
+        try {
+            thrown = change.request(wish);
+        } catch (PolicyRefusedException | UnknownPolicyException refused) {
+            throw closed ? isClosed() : refused; // another thread may close the context while the policy is created
+        }
+        if (thrown instanceof NotQuietException) {
+            throw new PolicyRefusedException(wish.policy(), thrown.getMessage(), null);
+        }
+        if (thrown != null) {
+            throw new PolicyRefusedException(wish.policy(), PolicyStatus.threwAtTasks(wish.policy(), thrown), thrown);
+        }
+        wanted = wish;
+    }
+
+    /**
+     * Puts a policy in charge now or, if it is not there or does not accept its properties, when it comes; the one in charge,
+     * or the fall-back if there is none, goes on until then.
+     */
+    void wishPolicy(String policy, Map<String, String> properties) {
+        Wish wish = new Wish(policy, Map.copyOf(properties));
+        changes.run(() -> configure(wish));
+    }
+
+    private void configure(Wish wish) {
+        if (after(Event.POLICY_CONFIGURED) == Action.KEEP) {
+            return;
+        }
+        PolicyChange change = new PolicyChange(this);
+        try {
+            request(wish, change);
+        } catch (UnknownPolicyException | PolicyRefusedException refused) {
+            LOG.log(Level.ERROR, "context '" + name + "': " + refused.getMessage(), refused);
+            wanted = wish;
+            status.report(refused.getMessage());
+            change.run(Event.WANTED_FAILED);
+        }
+    }
+
+    /**
+     * Takes over what another description says of policies, as one change: the fall-back, and the policy if another one is
+     * asked for than before. Another fall-back takes over at once from the former, and if no policy is in charge; else the
+     * next time that one is needed.
+     */
+    void describe(ContextDescription before, ContextDescription changed) {
+        changes.run(() -> {
+            boolean isAnotherFallback = !changed.fallbackPolicy().equals(fallbackPolicy);
+            fallbackPolicy = changed.fallbackPolicy();
+            if (!changed.policy().equals(before.policy())
+                    || !changed.policyProperties().equals(before.policyProperties())) {
+                configure(new Wish(changed.policy(), changed.policyProperties()));
+            } else if (isAnotherFallback) {
+                new PolicyChange(this).run(Event.FALLBACK_CONFIGURED);
+            }
+        });
+    }
+
+    // Plug-ins that come, go and fail.
+
+    /**
+     * A plug-in has come or left. If a policy that is called for a change of this context brings it or takes it away, that
+     * change waits for the policy, and looks at the plug-in when it ends.
+     */
+    void pluginChanged(PolicyPlugin plugin) {
+        if (takeover.supervisor().isCallingHere()) {
+            changes.defer(plugin);
+        } else {
+            changes.run(() -> {
+                changes.deferIfAway(plugin); // the change that creates a policy now may find it to be of concern
+                follow(plugin);
+            });
+        }
+    }
+
+    private void follow(PolicyPlugin plugin) {
+        PolicySlot now = custody.slot();
+        PolicyChange change = new PolicyChange(this);
+        if (now != null && now.plugin() == plugin && !home.plugins().has(plugin)) {
+            change.replace(now, Event.PLUGIN_LEFT, "policy '" + now.name() + "' has left");
+        } else if (plugin.name().equals(wanted.policy())) {
+            change.run(Event.WANTED_PLUGIN_CHANGED);
+        } else if (fallbackPolicy.filter(plugin.name()::equals).isPresent()) {
+            change.run(Event.FALLBACK_PLUGIN_CHANGED);
+        }
+    }
+
+    /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
+    void policyFailed(PolicySlot failed, String what, Throwable thrown) {
+        ContextWorker current = home.currentWorker();
+        Runnable replacement = () -> changes.run(() -> {
+            String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
+            SafeLog.say(LOG, Level.ERROR, sentence, thrown);
+            if (custody.slot() == failed) {
+                new PolicyChange(this).replace(failed, Event.POLICY_FAILED, sentence);
+            }
+        });
+        if (current != null && current.isScheduling()) {
+            // A change waits for the end of the operation, which the thread therefore must not wait in for a change.
+            current.defer(replacement, "replacing policy '" + failed.name() + "'");
+        } else {
+            replacement.run();
+        }
+    }
+
+    // Workers that come and go.
+
+    void addWorkers(List<? extends ContextWorker> added) {
+        changeWorkers(added, "addWorkers", () -> members.add(added), policy -> policy.addWorkers(List.copyOf(added)));
+    }
+
+    /** Takes workers out. Tasks that they have begun are theirs still. */
+    void removeWorkers(Set<? extends ContextWorker> removed) {
+        changeWorkers(
+                removed,
+                "removeWorkers",
+                () -> members.remove(removed),
+                policy -> policy.removeWorkers(Members.sorted(removed)));
+    }
+
+    private void changeWorkers(
+            Collection<? extends ContextWorker> moved, String method, Runnable move, Consumer<SchedulingPolicy> news) {
+        changes.run(() -> {
+            Notices notices = members.notice(moved);
+            try {
+                if (after(Event.WORKERS_CHANGED) == Action.MOVE_WORKERS) {
+                    closeForWorkers();
+                    move.run();
+                } else {
+                    moveAndTell(notices, method, move, news);
+                }
+            } finally {
+                notices.wake();
+            }
+        });
+    }
+
+    private void moveAndTell(Notices notices, String method, Runnable move, Consumer<SchedulingPolicy> news) {
+        PolicySlot now = custody.slot();
+        String sentence;
+        Throwable thrown;
+        try {
+            Throwable[] atTasks = {null};
+            thrown = takeover.supervisor().run(() -> {
+                closeForWorkers();
+                move.run();
+                Throwable atNews = tell(now, method, news);
+                if (atNews == null) {
+                    notices.end(); // before the gate opens, and workers are woken to look
+                    atTasks[0] = takeover.goOn(now);
+                }
+                return atNews;
+            });
+            if (thrown == null && atTasks[0] == null) {
+                members.wake();
+                return;
+            }
+            if (thrown == null) {
+                thrown = atTasks[0];
+                sentence = PolicyStatus.threwAtTasks(now.name(), thrown);
+            } else {
+                sentence = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
+            }
+        } catch (StuckPolicyException stuck) {
+            takeover.seize(now, now);
+            thrown = stuck;
+            sentence = stuck.getMessage();
+        }
+        SafeLog.say(LOG, Level.ERROR, sentence, thrown);
+        notices.end();
+        new PolicyChange(this).replace(now, Event.POLICY_FAILED, sentence);
+    }
+
+    private void closeForWorkers() {
+        if (!takeover.close()) {
+            LOG.log(
+                    Level.ERROR,
+                    "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
+                    name);
+        }
+    }
+
+    private Throwable tell(PolicySlot now, String method, Consumer<SchedulingPolicy> news) {
+        CallRecord record = takeover.supervisor().record();
+        try {
+            record.enter(Call.of(now, method));
+            news.accept(now.policy());
+            record.leave();
+            return null;
+        } catch (AbandonedError abandoned) {
+            throw abandoned;
+        } catch (RuntimeException | Error any) {
+            record.leave();
+            return any;
+        }
+    }
+
+    /** Closes the context for good: its workers get no tasks any more. */
+    void shut() {
+        changes.run(() -> {
+            if (after(Event.CONTEXT_CLOSED) == Action.KEEP) {
+                return;
+            }
+            try {
+                takeover.close();
+                PolicySlot last = custody.slot();
+                takeover.takeBack();
+                if (last != null) {
+                    instances.close(last);
+                }
+            } finally {
+                instances.stop();
+                closed = true;
+            }
+        });
+    }
+}

@@ -1,0 +1,63 @@
+package org.asterism.core.internal.context;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What a context reports of its policies. Changed by one thread at a time, within a change of the context, and read by any. */
+final class PolicyStatus {
+    /**
+     * What went wrong.
+     *
+     * @param sentence null for nothing
+     * @param whileBusy what to say instead as long as one of the calls has not returned, or null
+     * @param busy from where these calls were made
+     */
+    record Trouble(String sentence, String whileBusy, List<Turn> busy) {
+        static final Trouble NONE = new Trouble(null, null, List.of());
+    }
+
+    private volatile Trouble trouble = Trouble.NONE;
+    private volatile long takeovers;
+
+    /** What went wrong last, until a policy takes over without, or until the calls have returned that a policy was refused for. */
+    Optional<String> trouble() {
+        Trouble known = trouble;
+        boolean isBusy = known.busy.stream().anyMatch(Turn::isInside);
+        return Optional.ofNullable(isBusy ? known.whileBusy : known.sentence);
+    }
+
+    /** What {@link #restore} takes back. */
+    Trouble save() {
+        return trouble;
+    }
+
+    void restore(Trouble before) {
+        trouble = before;
+    }
+
+    /** Reports what goes wrong; null for nothing. */
+    void report(String sentence) {
+        trouble = new Trouble(sentence, null, List.of());
+    }
+
+    /** Reports calls of the policy in charge that do not return, until they do. */
+    void reportBusy(String sentence, List<Turn> busy) {
+        trouble = new Trouble(trouble.sentence, sentence, busy);
+    }
+
+    /** How often a policy took over. */
+    long takeovers() {
+        return takeovers;
+    }
+
+    void countTakeover() {
+        takeovers++;
+    }
+
+    static String threwAtTasks(String policy, Throwable thrown) {
+        if (thrown instanceof StuckPolicyException) {
+            return thrown.getMessage();
+        }
+        return "policy '" + policy + "' threw when it was given the tasks: " + thrown;
+    }
+}
