@@ -85,6 +85,21 @@ final class CallRecord {
         checkAbandoned();
     }
 
+    /** Calls a policy; returns what it throws, or null. */
+    Throwable call(Call next, Runnable method) {
+        try {
+            enter(next);
+            method.run();
+            leave();
+            return null;
+        } catch (AbandonedError abandoned) {
+            throw abandoned;
+        } catch (Throwable thrown) {
+            leave();
+            return thrown;
+        }
+    }
+
     /** Forgets the policies, at the end of the thread. */
     void forget() {
         CALL.setOpaque(this, null);

@@ -64,19 +64,14 @@ final class Handover implements Consumer<Task> {
 
     /** Drains the policy, and believes it nothing. */
     void drain() {
-        try {
-            record.enter(draining);
-            from.policy().drain(this);
-            record.leave();
-            drained = true;
-        } catch (AbandonedError abandoned) {
-            throw abandoned;
-        } catch (Throwable thrown) {
-            record.leave();
+        Throwable thrownInDrain = record.call(draining, () -> from.policy().drain(this));
+        drained = thrownInDrain == null;
+        if (!drained) {
             LOG.log(
                     Level.ERROR,
-                    "policy '" + from.name() + "' threw in drain: " + thrown + "; its tasks are taken back without it",
-                    thrown);
+                    "policy '" + from.name() + "' threw in drain: " + thrownInDrain
+                            + "; its tasks are taken back without it",
+                    thrownInDrain);
         }
         ended = true;
     }

@@ -12,8 +12,6 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
-import org.asterism.core.internal.context.CallRecord.AbandonedError;
-import org.asterism.core.internal.context.CallRecord.Call;
 import org.asterism.core.internal.context.PolicyTransitions.Action;
 import org.asterism.core.internal.context.PolicyTransitions.Event;
 import org.asterism.core.internal.context.PolicyTransitions.State;
@@ -285,76 +283,19 @@ final class PolicyLifecycle {
         changes.run(() -> {
             Notices notices = members.notice(moved);
             try {
-                if (after(Event.WORKERS_CHANGED) == Action.MOVE_WORKERS) {
-                    closeForWorkers();
-                    move.run();
-                } else {
-                    moveAndTell(notices, method, move, news);
+                boolean isTold = after(Event.WORKERS_CHANGED) == Action.MOVE_AND_TELL;
+                PolicySlot now = isTold ? custody.slot() : null;
+                String failure = takeover.moveWorkers(now, move, method, news, notices::end);
+                notices.end();
+                if (failure != null) {
+                    new PolicyChange(this).replace(now, Event.POLICY_FAILED, failure);
+                } else if (isTold) {
+                    members.wake();
                 }
             } finally {
                 notices.wake();
             }
         });
-    }
-
-    private void moveAndTell(Notices notices, String method, Runnable move, Consumer<SchedulingPolicy> news) {
-        PolicySlot now = custody.slot();
-        String sentence;
-        Throwable thrown;
-        try {
-            Throwable[] atTasks = {null};
-            thrown = takeover.supervisor().run(() -> {
-                closeForWorkers();
-                move.run();
-                Throwable atNews = tell(now, method, news);
-                if (atNews == null) {
-                    notices.end(); // before the gate opens, and workers are woken to look
-                    atTasks[0] = takeover.goOn(now);
-                }
-                return atNews;
-            });
-            if (thrown == null && atTasks[0] == null) {
-                members.wake();
-                return;
-            }
-            if (thrown == null) {
-                thrown = atTasks[0];
-                sentence = PolicyStatus.threwAtTasks(now.name(), thrown);
-            } else {
-                sentence = "policy '" + now.name() + "' of context '" + name + "' threw in " + method + ": " + thrown;
-            }
-        } catch (StuckPolicyException stuck) {
-            takeover.seize(now, now);
-            thrown = stuck;
-            sentence = stuck.getMessage();
-        }
-        SafeLog.say(LOG, Level.ERROR, sentence, thrown);
-        notices.end();
-        new PolicyChange(this).replace(now, Event.POLICY_FAILED, sentence);
-    }
-
-    private void closeForWorkers() {
-        if (!takeover.close()) {
-            LOG.log(
-                    Level.ERROR,
-                    "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
-                    name);
-        }
-    }
-
-    private Throwable tell(PolicySlot now, String method, Consumer<SchedulingPolicy> news) {
-        CallRecord record = takeover.supervisor().record();
-        try {
-            record.enter(Call.of(now, method));
-            news.accept(now.policy());
-            record.leave();
-            return null;
-        } catch (AbandonedError abandoned) {
-            throw abandoned;
-        } catch (RuntimeException | Error any) {
-            record.leave();
-            return any;
-        }
     }
 
     /** Closes the context for good: its workers get no tasks any more. */

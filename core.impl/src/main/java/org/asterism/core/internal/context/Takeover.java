@@ -9,11 +9,14 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.context.CallRecord.AbandonedError;
 import org.asterism.core.internal.context.CallRecord.Call;
+import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.task.Job;
+import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
  * How a policy takes over a context's ready tasks from another one: the gate is closed, the tasks go from the one in charge to
@@ -81,6 +84,52 @@ final class Takeover {
             gate.close();
         }
         return gate.awaitQuiet();
+    }
+
+    /**
+     * Adds or removes workers with the gate closed, tells the policy in charge and lets it go on. If it throws or does not
+     * return, nobody else is in charge yet, and the gate stays closed.
+     *
+     * @param now the policy in charge, or null
+     * @param move adds or removes them
+     * @param method of the policy, which news calls
+     * @param beforeOpening is run before the gate opens, and workers are woken to look
+     * @return what is wrong with the policy, or null
+     */
+    String moveWorkers(
+            PolicySlot now, Runnable move, String method, Consumer<SchedulingPolicy> news, Runnable beforeOpening) {
+        Throwable[] thrown = {null};
+        String failure;
+        try {
+            failure = supervisor.run(() -> {
+                if (!close()) {
+                    LOG.log(
+                            Level.ERROR,
+                            "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
+                            context.name());
+                }
+                move.run();
+                if (now == null) {
+                    return null;
+                }
+                thrown[0] = supervisor.record().call(Call.of(now, method), () -> news.accept(now.policy()));
+                if (thrown[0] != null) {
+                    return "policy '" + now.name() + "' of context '" + context.name() + "' threw in " + method + ": "
+                            + thrown[0];
+                }
+                beforeOpening.run();
+                thrown[0] = goOnNow(now);
+                return thrown[0] == null ? null : PolicyStatus.threwAtTasks(now.name(), thrown[0]);
+            });
+        } catch (StuckPolicyException stuck) {
+            seize(now, now);
+            thrown[0] = stuck;
+            failure = stuck.getMessage();
+        }
+        if (failure != null) {
+            SafeLog.say(LOG, Level.ERROR, failure, thrown[0]);
+        }
+        return failure;
     }
 
     private void countHeldOff() {
@@ -200,24 +249,16 @@ final class Takeover {
         }
         CallRecord record = supervisor.record();
         Call telling = Call.of(fresh, "pushedTo");
-        try {
-            for (ContextWorker worker : context.members()) {
-                BoundTasks bound = worker.boundTasks();
-                if (bound != null) {
-                    bound.of(context.tasks()).forEach(job -> {
-                        record.enter(telling);
-                        fresh.policy().pushedTo(job, worker);
-                        record.leave();
-                    });
+        for (ContextWorker worker : context.members()) {
+            BoundTasks bound = worker.boundTasks();
+            for (Job job : bound == null ? List.<Job>of() : bound.of(context.tasks())) {
+                Throwable thrown = record.call(telling, () -> fresh.policy().pushedTo(job, worker));
+                if (thrown != null) {
+                    return thrown;
                 }
             }
-            return null;
-        } catch (AbandonedError abandoned) {
-            throw abandoned;
-        } catch (Throwable thrown) {
-            record.leave();
-            return thrown;
         }
+        return null;
     }
 
     /** Whether the policy that was to hand its tasks over last has done all as it should, and may go on if need be. */
@@ -309,7 +350,7 @@ final class Takeover {
      * Parks all tasks without asking the policies that have them, because a thread was given up within one of them;
      * with the gate closed. Nobody is in charge then.
      */
-    void seize(PolicySlot one, PolicySlot other) {
+    private void seize(PolicySlot one, PolicySlot other) {
         List<Job> all = new ArrayList<>(held(one, other));
         all.forEach(job -> job.keptBy(PolicySlot.NOBODY));
         onTheirWay.forEach(all::addAll);
