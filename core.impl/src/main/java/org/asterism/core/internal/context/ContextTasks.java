@@ -37,9 +37,6 @@ public final class ContextTasks extends RuntimeTasks {
     private volatile SubmissionLimit limit;
     private volatile WorkToCome toCome;
 
-    /** Null if every priority is fine. */
-    private volatile Priorities priorities;
-
     /** Who has taken them, or null. */
     private volatile ContextTasks inheritedBy;
 
@@ -57,12 +54,12 @@ public final class ContextTasks extends RuntimeTasks {
     ContextTasks(Context context, ContextHome home, ContextDescription description) {
         super(home);
         this.context = context;
-        custody = new Custody(context, home, this);
+        custody = new Custody(context, home, this, this::hasInherited);
         bindings = new Bindings(context, this);
         callingOff = new CallingOff(custody, bindings);
         machine = home.machine();
-        way = new WayToPolicy(this, home, custody, bindings, callingOff);
         failFast = new FailFast(description.name(), this::callOffReady);
+        way = new WayToPolicy(home, custody, bindings, callingOff, failFast);
         failures = new Failures(home.clock(), failFast);
         limit(description.goOnSubmitting(), description.mostSubmitted());
         range(description);
@@ -81,7 +78,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     /** Changes the range of their priorities. */
     void range(ContextDescription description) {
-        priorities = Priorities.of(description);
+        custody.range(Priorities.of(description));
     }
 
     void expect(ExpectedWork work) {
@@ -155,7 +152,11 @@ public final class ContextTasks extends RuntimeTasks {
 
     /** Whether a task is one of these now: it was made for their context, or for one that this has inherited from. */
     public boolean has(Job job) {
-        return job.host() == this || job.host() instanceof ContextTasks maker && maker.acting() == this;
+        return custody.has(job);
+    }
+
+    private boolean hasInherited(Job job) {
+        return job.host() instanceof ContextTasks maker && maker.acting() == this;
     }
 
     /** How often others' tasks were inherited. */
@@ -195,7 +196,7 @@ public final class ContextTasks extends RuntimeTasks {
             if (job.particulars() != null) {
                 refuseMisfit(job);
             }
-            Priorities range = priorities;
+            Priorities range = custody.priorities();
             if (range != null) {
                 range.submitted(job);
             }
@@ -317,20 +318,8 @@ public final class ContextTasks extends RuntimeTasks {
         acting().custody.news().toSchedule(home.currentWorker());
     }
 
-    /** Brings the priority of a task into the range that is about to be scheduled. */
-    void clampPriority(Job job) {
-        Priorities range = acting().priorities;
-        if (range != null) {
-            range.clamp(job);
-        }
-    }
-
-    void restrictedCame() {
-        acting().way.restrictedCame();
-    }
-
     boolean hasRestricted() {
-        return way.hasRestricted();
+        return custody.hasRestricted();
     }
 
     // On a worker.

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.Admission;
@@ -13,6 +14,7 @@ import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
@@ -25,17 +27,32 @@ final class Custody {
 
     private final Context context;
     private final ContextHome home;
-    private final ContextTasks tasks;
+    private final TaskHost host;
+    private final Predicate<Job> hasInherited;
     private final Gate gate = new Gate();
     private final Parking parking = new Parking();
     private final Takeover takeover;
     private final PolicyNews news;
     private volatile PolicySlot slot;
 
-    Custody(Context context, ContextHome home, ContextTasks tasks) {
+    /** Null if every priority is fine. */
+    private volatile Priorities priorities;
+
+    /** Whether there ever was a task that not every worker of its architectures can execute. */
+    private volatile boolean hasRestricted;
+
+    /** Where tasks that become ready late go instead, or null. */
+    private volatile Custody heir;
+
+    /**
+     * @param host of the tasks that were made for the context
+     * @param hasInherited whether a task of another host belongs to this context now
+     */
+    Custody(Context context, ContextHome home, TaskHost host, Predicate<Job> hasInherited) {
         this.context = context;
         this.home = home;
-        this.tasks = tasks;
+        this.host = host;
+        this.hasInherited = hasInherited;
         takeover = new Takeover(context, home.clock(), this, gate, parking);
         news = new PolicyNews(context, this, gate);
     }
@@ -52,6 +69,53 @@ final class Custody {
 
     boolean isOpen() {
         return gate.isOpen();
+    }
+
+    /** Whether a task belongs to this context: it was made for it, or for one that this has inherited from. */
+    boolean has(Job job) {
+        return job.host() == host || hasInherited.test(job);
+    }
+
+    Priorities priorities() {
+        return priorities;
+    }
+
+    /** Changes the range of the tasks' priorities. */
+    void range(Priorities range) {
+        priorities = range;
+    }
+
+    /** Brings the priority of a task into the range that is about to be scheduled. */
+    void clampPriority(Job job) {
+        Priorities range = acting().priorities;
+        if (range != null) {
+            range.clamp(job);
+        }
+    }
+
+    void restrictedCame() {
+        hasRestricted = true;
+    }
+
+    boolean hasRestricted() {
+        return hasRestricted;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    /** The ready tasks of the context that has inherited these last, or these. */
+    Custody acting() {
+        Custody next = heir;
+        if (next == null) {
+            return this;
+        }
+        Custody last = next.acting();
+        if (last != next) {
+            heir = last; // so that chains stay short
+        }
+        return last;
     }
 
     // The hot path.
@@ -73,7 +137,7 @@ final class Custody {
                 return true;
             }
             if (parking.isLeft()) {
-                return tasks.acting().custody().take(job, current);
+                return acting().take(job, current);
             }
         } while (!parking.park(job, gate));
         return false;
@@ -237,7 +301,7 @@ final class Custody {
         Task back = null;
         for (int left = MOST_HANDED_BACK; ; left--) {
             Task task = policy.pop(worker);
-            boolean ours = task instanceof Job job && tasks.has(job);
+            boolean ours = task instanceof Job job && has(job);
             if (!ours || task == back || left == 0 || Bundles.place((Job) task, worker)) {
                 return task;
             }
@@ -248,7 +312,7 @@ final class Custody {
 
     /** Makes a task the worker's own; what the policy did wrong, or null. */
     private String claim(Task task, ContextWorker worker, PolicySlot inCharge, Turn turn) {
-        if (!(task instanceof Job job) || !tasks.has(job)) {
+        if (!(task instanceof Job job) || !has(job)) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
         if (!worker.canExecute(job)) {
@@ -285,7 +349,7 @@ final class Custody {
 
     /** Takes over a ready task of a context that this one inherits from; what {@link #push} says. */
     private boolean take(Job job, ContextWorker current) {
-        tasks.clampPriority(job);
+        clampPriority(job);
         return push(job, current);
     }
 
@@ -293,13 +357,14 @@ final class Custody {
      * Gives the tasks that wait here to another context's custody, in their order, and all that will come as well; after the policy has
      * left. They come behind each other until none is left: then they need not come here first.
      */
-    void passOn(Custody heir) {
+    void passOn(Custody inheriting) {
+        heir = inheriting;
         for (List<Job> batch = parking.takeAllOrLeave(); !batch.isEmpty(); batch = parking.takeAllOrLeave()) {
             for (Job job : batch) {
                 if (job.state() == TaskState.CANCELLED) {
                     job.markGone();
                 } else {
-                    passOn(job, heir);
+                    passOn(job, inheriting);
                 }
             }
         }

@@ -23,7 +23,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
 final class Handover implements Consumer<Task> {
     private static final Logger LOG = System.getLogger(Handover.class.getName());
 
-    private final ContextTasks tasks;
+    private final Custody custody;
     private final PolicySlot from;
     private final short fromNumber;
     private final short toNumber;
@@ -46,13 +46,13 @@ final class Handover implements Consumer<Task> {
     private Throwable thrown;
 
     /**
-     * @param tasks those of the context
+     * @param custody knows the tasks of the context
      * @param from the policy that is drained
      * @param to the next one, or null
      * @param record where the thread says whom it calls
      */
-    Handover(ContextTasks tasks, PolicySlot from, PolicySlot to, CallRecord record) {
-        this.tasks = tasks;
+    Handover(Custody custody, PolicySlot from, PolicySlot to, CallRecord record) {
+        this.custody = custody;
         this.from = from;
         fromNumber = from.number();
         toNumber = to == null ? PolicySlot.NOBODY : to.number();
@@ -81,7 +81,7 @@ final class Handover implements Consumer<Task> {
         if (ended) {
             return; // the policy was asked before, and what it did not hand back then was taken
         }
-        if (task instanceof Job job && tasks.has(job) && isNew(job)) {
+        if (task instanceof Job job && custody.has(job) && isNew(job)) {
             record.leave();
             sort(job);
             record.enter(draining);
@@ -110,7 +110,7 @@ final class Handover implements Consumer<Task> {
     }
 
     private void ignore(Task task) {
-        boolean isGone = task instanceof Job job && tasks.has(job) && job.state() == TaskState.CANCELLED;
+        boolean isGone = task instanceof Job job && custody.has(job) && job.state() == TaskState.CANCELLED;
         if (!isGone) {
             strange = strange == null ? task : strange;
             strangeCount++;

@@ -303,7 +303,7 @@ final class Takeover {
     private Handover drain(PolicySlot from, PolicySlot to, Job excused) {
         long inside = inside();
         long before = 0;
-        Handover handover = new Handover(context.tasks(), from, to, supervisor.record());
+        Handover handover = new Handover(custody, from, to, supervisor.record());
         onTheirWay.add(handover.list());
         if (!from.isStuck()) {
             handover.drain();

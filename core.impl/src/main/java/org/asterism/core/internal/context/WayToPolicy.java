@@ -8,31 +8,20 @@ import org.asterism.core.internal.task.Particulars;
 
 /** The way of a task from the end of its last obstacle to the policy of its context, or to the worker it was given to. */
 final class WayToPolicy {
-    private final ContextTasks tasks;
     private final ContextHome home;
     private final MachineModel machine;
     private final Custody custody;
     private final Bindings bindings;
     private final CallingOff callingOff;
+    private final FailFast failFast;
 
-    /** Whether there ever was a task that not every worker of its architectures can execute. */
-    private volatile boolean hasRestricted;
-
-    WayToPolicy(ContextTasks tasks, ContextHome home, Custody custody, Bindings bindings, CallingOff callingOff) {
-        this.tasks = tasks;
+    WayToPolicy(ContextHome home, Custody custody, Bindings bindings, CallingOff callingOff, FailFast failFast) {
         this.home = home;
         machine = home.machine();
         this.custody = custody;
         this.bindings = bindings;
         this.callingOff = callingOff;
-    }
-
-    void restrictedCame() {
-        hasRestricted = true;
-    }
-
-    boolean hasRestricted() {
-        return hasRestricted;
+        this.failFast = failFast;
     }
 
     /** Takes a task that nothing stands in the way of any more. */
@@ -50,7 +39,7 @@ final class WayToPolicy {
     private void prepare(Job job) {
         Throwable why = job.poison();
         if (why == null) {
-            why = tasks.whyNotBegin();
+            why = failFast.whyNotBegin();
         }
         if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
             why = job.callPrologue();
@@ -125,7 +114,7 @@ final class WayToPolicy {
     private void pushNow(Job job, boolean isRestricted) {
         boolean isWithPolicy;
         try {
-            tasks.clampPriority(job);
+            custody.clampPriority(job);
             isWithPolicy = (!isRestricted || !pushBound(job)) && custody.push(job, home.currentWorker());
         } catch (RuntimeException | Error thrown) { // mostly for want of memory
             if (!Completion.endUnkept(job, thrown)) {
@@ -141,7 +130,7 @@ final class WayToPolicy {
     /** Lets a task fail that no worker can be asked about. */
     private boolean isRuledOut(Job job) {
         // Asked before the policy does, which must not be blamed for what the program's answer throws.
-        for (ContextWorker worker : tasks.context().members()) {
+        for (ContextWorker worker : custody.acting().context().members()) {
             worker.canExecute(job);
         }
         Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
@@ -156,10 +145,10 @@ final class WayToPolicy {
     private boolean pushBound(Job job) {
         ContextWorker worker = Bindings.workerOf(job);
         if (worker == null) {
-            tasks.restrictedCame();
+            custody.acting().restrictedCame();
             return false;
         }
-        tasks.acting().custody().news().ofBound(job, worker, home.currentWorker());
+        custody.acting().news().ofBound(job, worker, home.currentWorker());
         bindings.push(job, worker);
         return true;
     }
