@@ -277,11 +277,6 @@ public final class Context implements SchedulingContext {
         return closing;
     }
 
-    /** Whether tasks pass to and from the policy just now. */
-    boolean isOpen() {
-        return custody.isOpen();
-    }
-
     @Override
     public void usePolicy(String policy, Map<String, String> properties) {
         refusePolicies("usePolicy(" + policy + ")");
@@ -400,11 +395,8 @@ public final class Context implements SchedulingContext {
         lifecycle.awaitChange();
     }
 
-    public void policyArrived(PolicyPlugin plugin) {
-        lifecycle.pluginChanged(plugin);
-    }
-
-    public void policyLeft(PolicyPlugin plugin) {
+    /** A plug-in that makes policies has come or left. */
+    public void pluginChanged(PolicyPlugin plugin) {
         lifecycle.pluginChanged(plugin);
     }
 
@@ -445,7 +437,7 @@ public final class Context implements SchedulingContext {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!tasks.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
+            if (!custody.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
                 return;
             }
         }

@@ -318,10 +318,6 @@ public final class ContextTasks extends RuntimeTasks {
         acting().custody.news().toSchedule(home.currentWorker());
     }
 
-    boolean hasRestricted() {
-        return custody.hasRestricted();
-    }
-
     // On a worker.
 
     /** Why a task that a worker has taken must not begin, or null. */
@@ -411,10 +407,8 @@ public final class ContextTasks extends RuntimeTasks {
      * @return whether all have ended
      */
     public boolean tidyIfQuiet() {
-        long submitted =
-                counts.submittedSoFar(); // before the look whether they have ended: those that come later are for the
-        // next
-        // time
+        // Before the look whether they have ended: those that come later are for the next time.
+        long submitted = counts.submittedSoFar();
         if (!counts.isQuiescent()) {
             return false;
         }

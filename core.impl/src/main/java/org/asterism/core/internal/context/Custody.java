@@ -67,6 +67,7 @@ final class Custody {
         return news;
     }
 
+    /** Whether tasks pass to and from the policy just now. */
     boolean isOpen() {
         return gate.isOpen();
     }

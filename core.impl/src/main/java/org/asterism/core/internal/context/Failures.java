@@ -57,21 +57,29 @@ public final class Failures {
     /** Keeps what is no task's failure for the next report. */
     void add(Throwable failure) {
         long time = clock.nanoTime();
-        Failures target;
-        lock.lock();
+        Failures acting = lockActing();
         try {
-            target = heir;
-            if (target == null && kept.size() < MOST_KEPT) {
-                kept.add(new Kept(time, failure));
-            } else if (target == null) {
-                unlisted++;
+            if (acting.kept.size() < MOST_KEPT) {
+                acting.kept.add(new Kept(time, failure));
+            } else {
+                acting.unlisted++;
             }
         } finally {
-            lock.unlock();
+            acting.lock.unlock();
         }
-        if (target != null) {
-            target.add(failure);
+    }
+
+    /** Locks the failures of the context that has inherited these last, or these. */
+    private Failures lockActing() {
+        Failures acting = this;
+        acting.lock.lock();
+        while (acting.heir != null) {
+            Failures next = acting.heir;
+            acting.lock.unlock();
+            next.lock.lock();
+            acting = next;
         }
+        return acting;
     }
 
     /**
@@ -115,33 +123,21 @@ public final class Failures {
     }
 
     private boolean hasRoom() {
-        Failures target;
-        lock.lock();
+        Failures acting = lockActing();
         try {
-            target = heir;
-            if (target == null) {
-                return kept.size() < MOST_KEPT;
-            }
+            return acting.kept.size() < MOST_KEPT;
         } finally {
-            lock.unlock();
+            acting.lock.unlock();
         }
-        return target.hasRoom();
     }
 
     private void addDependent(Throwable failure) {
-        Failures target;
-        lock.lock();
+        Failures acting = lockActing();
         try {
-            target = heir;
-            if (target == null) {
-                firstDependent = firstDependent == null ? failure : firstDependent;
-                dependents++;
-            }
+            acting.firstDependent = acting.firstDependent == null ? failure : acting.firstDependent;
+            acting.dependents++;
         } finally {
-            lock.unlock();
-        }
-        if (target != null) {
-            target.addDependent(failure);
+            acting.lock.unlock();
         }
     }
 
@@ -169,21 +165,14 @@ public final class Failures {
     }
 
     private void take(Account account) {
-        Failures target;
-        lock.lock();
+        Failures acting = lockActing();
         try {
-            target = heir;
-            if (target == null) {
-                kept.addAll(account.kept());
-                unlisted += account.unlisted();
-                firstDependent = firstDependent == null ? account.firstDependent() : firstDependent;
-                dependents += account.dependents();
-            }
+            acting.kept.addAll(account.kept());
+            acting.unlisted += account.unlisted();
+            acting.firstDependent = acting.firstDependent == null ? account.firstDependent() : acting.firstDependent;
+            acting.dependents += account.dependents();
         } finally {
-            lock.unlock();
-        }
-        if (target != null) {
-            target.take(account);
+            acting.lock.unlock();
         }
     }
 

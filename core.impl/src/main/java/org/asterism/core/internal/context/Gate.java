@@ -34,20 +34,10 @@ final class Gate {
         }
     }
 
-    /** Adds a worker's own place; with the gate closed. */
-    void add(Turn turn) {
-        add(List.of(turn));
-    }
-
     /** Adds workers' own places; with the gate closed. */
     void add(Collection<Turn> added) {
         added.forEach(turn -> turn.setRemoved(false));
         turns.addAll(added);
-    }
-
-    /** Removes a worker's place. */
-    void remove(Turn turn) {
-        remove(List.of(turn));
     }
 
     /** Removes workers' places, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */

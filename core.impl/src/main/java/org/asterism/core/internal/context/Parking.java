@@ -40,29 +40,26 @@ final class Parking {
 
     /** Takes all tasks; if there are none, opens the gate: from then on nobody parks. */
     List<Job> takeAllOrOpen(Gate gate) {
-        lock.lock();
-        try {
-            List<Job> taken = jobs;
-            if (taken.isEmpty()) {
-                gate.open();
-            } else {
-                jobs = new ArrayList<>();
-            }
-            return taken;
-        } finally {
-            lock.unlock();
-        }
+        return takeAll(gate::open);
     }
 
     /** Takes all tasks; if there are none, nobody parks here any more. */
     List<Job> takeAllOrLeave() {
+        return takeAll(() -> left = true);
+    }
+
+    /** Takes all tasks. */
+    List<Job> takeAll() {
+        return takeAll(() -> {});
+    }
+
+    private List<Job> takeAll(Runnable ifNone) {
         lock.lock();
         try {
             List<Job> taken = jobs;
+            jobs = new ArrayList<>();
             if (taken.isEmpty()) {
-                left = true;
-            } else {
-                jobs = new ArrayList<>();
+                ifNone.run();
             }
             return taken;
         } finally {
@@ -73,18 +70,6 @@ final class Parking {
     /** Whether tasks wait elsewhere from now on. */
     boolean isLeft() {
         return left;
-    }
-
-    /** Takes all tasks. */
-    List<Job> takeAll() {
-        lock.lock();
-        try {
-            List<Job> taken = jobs;
-            jobs = new ArrayList<>();
-            return taken;
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** Whether there is a task that was not called off meanwhile. */

@@ -17,26 +17,6 @@ public final class PolicyCalls {
                 .walk(frames -> frames.anyMatch(frame -> CALLERS.contains(frame.getDeclaringClass())));
     }
 
-    /** Whether the calling thread is a given one, or calls a policy for it while it waits. */
-    public static boolean isOnBehalfOf(Thread waiting) {
-        return PolicySupervisor.isOnBehalfOf(waiting);
-    }
-
-    /**
-     * Has the calling thread take part in a change of a thread that waits for it while a policy is made, until {@link
-     * #endTakingPart}: the waiting thread does not go on before that.
-     *
-     * @return false if it does not make a policy for that thread, or that does not wait for it any more
-     */
-    public static boolean takePart(Thread waiting) {
-        return PolicySupervisor.takePart(waiting);
-    }
-
-    /** Ends what {@link #takePart} began; on the same thread. */
-    public static void endTakingPart() {
-        PolicySupervisor.endTakingPart();
-    }
-
     /** Says that a policy must not do something. */
     public static IllegalStateException refused(String what) {
         return new IllegalStateException(

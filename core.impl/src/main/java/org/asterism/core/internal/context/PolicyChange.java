@@ -32,10 +32,6 @@ final class PolicyChange {
     }
 
     private final PolicyLifecycle lifecycle;
-    private final Custody custody;
-    private final Takeover takeover;
-    private final Members members;
-    private final PolicyInstances instances;
     private final PolicyStatus status;
 
     /** The plug-ins that have failed in this change: none of them becomes the fall-back. */
@@ -59,10 +55,6 @@ final class PolicyChange {
 
     PolicyChange(PolicyLifecycle lifecycle) {
         this.lifecycle = lifecycle;
-        custody = lifecycle.custody();
-        takeover = custody.takeover();
-        members = lifecycle.members();
-        instances = lifecycle.instances();
         status = lifecycle.status();
     }
 
@@ -92,8 +84,8 @@ final class PolicyChange {
         leaving = replaced;
         whyLeaving = why;
         failed.add(replaced.plugin());
-        if (custody.slot() != replaced) {
-            instances.close(replaced);
+        if (lifecycle.custody.slot() != replaced) {
+            lifecycle.instances.close(replaced);
             hasMoved = true;
         }
         return PolicyTransitions.action(event, lifecycle.stateWith(replaced));
@@ -109,25 +101,26 @@ final class PolicyChange {
                 case INSTALL -> takeOver(false);
                 case DISCARD -> discard(candidate);
                 case PARK -> park();
+                case SHUT_DOWN -> takeBack();
                 default -> throw new IllegalStateException(action + " does not change who is in charge");
             };
         }
         if (hasMoved && state() == State.PARKED) {
             hasMoved = false;
             reportLeaving();
-            takeover.stayParked();
+            lifecycle.takeover.stayParked();
             // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
-            Level level = custody.hasParked() ? Level.WARNING : Level.INFO;
+            Level level = lifecycle.custody.hasParked() ? Level.WARNING : Level.INFO;
             LOG.log(
                     level,
                     "context ''{0}'' is parked: {1}",
-                    lifecycle.name(),
+                    lifecycle.name,
                     status.trouble().orElse("no reason"));
         }
     }
 
     private State state() {
-        PolicySlot now = custody.slot();
+        PolicySlot now = lifecycle.custody.slot();
         return now != null && now == leaving ? State.REPLACING : lifecycle.stateWith(now);
     }
 
@@ -147,10 +140,10 @@ final class PolicyChange {
     private PolicySlot create(String policy, Map<String, String> properties, Role purpose) {
         role = purpose;
         try {
-            return instances.create(policy, properties, purpose == Role.FALLBACK);
+            return lifecycle.instances.create(policy, properties, purpose == Role.FALLBACK);
         } catch (PolicyRefusedException | UnknownPolicyException refused) {
             if (properties.isEmpty()) { // it would refuse to be the fall-back as well, which has none
-                failed.add(instances.provider(policy));
+                failed.add(lifecycle.instances.provider(policy));
             }
             throw refused;
         }
@@ -158,7 +151,7 @@ final class PolicyChange {
 
     private Action tryWanted() {
         Wish wish = lifecycle.wanted();
-        PolicyPlugin provider = instances.provider(wish.policy());
+        PolicyPlugin provider = lifecycle.instances.provider(wish.policy());
         String refusal = null;
         candidate = null;
         if (provider == null) {
@@ -187,7 +180,7 @@ final class PolicyChange {
         if (name.isEmpty()) {
             return after(Event.NO_FALLBACK);
         }
-        PolicyPlugin provider = instances.provider(name.get());
+        PolicyPlugin provider = lifecycle.instances.provider(name.get());
         candidate = null;
         if (provider != null && !failed.contains(provider)) {
             try {
@@ -203,19 +196,17 @@ final class PolicyChange {
     }
 
     private String logged(RuntimeException refused) {
-        LOG.log(Level.ERROR, "context '" + lifecycle.name() + "': " + refused.getMessage(), refused);
+        LOG.log(Level.ERROR, "context '" + lifecycle.name + "': " + refused.getMessage(), refused);
         return refused.getMessage();
     }
 
     private Action outdated() {
-        if (candidate != null) {
-            discard(candidate);
-        }
+        discard(candidate);
         return after(Event.OUTDATED);
     }
 
     private Action discard(PolicySlot policy) {
-        instances.close(policy);
+        lifecycle.instances.close(policy);
         return Action.KEEP;
     }
 
@@ -227,32 +218,32 @@ final class PolicyChange {
      * @param mayGoOn whether that one goes on if the candidate throws, unless it has shown that it cannot be trusted either
      */
     private Action takeOver(boolean mayGoOn) {
-        PolicySlot old = custody.slot();
+        PolicySlot old = lifecycle.custody.slot();
         reportLeaving();
         PolicyStatus.Trouble before = status.save();
         if (role != Role.FALLBACK) {
             status.report(null); // first: who sees the new policy in charge shall not see what was wrong before
         }
-        Throwable thrown = takeover.handOver(candidate, role == Role.REQUESTED);
+        Throwable thrown = lifecycle.takeover.handOver(candidate, role == Role.REQUESTED);
         if (role == Role.REQUESTED) {
             thrownByRequested = thrown;
         }
         if (thrown instanceof NotQuietException notQuiet) {
             status.restore(before);
             String refusal = "policy '" + candidate.name() + "' was refused: " + thrown.getMessage();
-            status.reportBusy(refusal + members.within(notQuiet.busy()), notQuiet.busy());
-            members.wake();
+            status.reportBusy(refusal + lifecycle.members.within(notQuiet.busy()), notQuiet.busy());
+            lifecycle.members.wake();
             return discard(candidate);
         }
         if (thrown == null) {
             status.countTakeover();
             status.report(status.save().sentence()); // without the calls that did not return
-            members.wake();
-            return old == null ? Action.KEEP : discard(old);
+            lifecycle.members.wake();
+            return discard(old);
         }
         failed.add(candidate.plugin());
-        instances.close(candidate);
-        if (mayGoOn && old != null && takeover.mayGoOn()) {
+        lifecycle.instances.close(candidate);
+        if (mayGoOn && old != null && lifecycle.takeover.mayGoOn()) {
             if (role == Role.REQUESTED) {
                 status.restore(before); // the caller gets the exception
             } else {
@@ -263,9 +254,7 @@ final class PolicyChange {
         hasMoved = true;
         status.countTakeover();
         reportThrown(candidate, thrown);
-        if (old != null) {
-            instances.close(old);
-        }
+        lifecycle.instances.close(old);
         return after(failure(thrown));
     }
 
@@ -280,23 +269,26 @@ final class PolicyChange {
     private String reportThrown(PolicySlot policy, Throwable thrown) {
         String sentence = PolicyStatus.threwAtTasks(policy.name(), thrown);
         status.report(sentence);
-        LOG.log(Level.ERROR, "context '" + lifecycle.name() + "': " + sentence, thrown);
+        LOG.log(Level.ERROR, "context '" + lifecycle.name + "': " + sentence, thrown);
         return sentence;
     }
 
     /** Lets the policy go on that was in charge before. */
     private Action goOn(PolicySlot old, Event failure) {
-        Throwable thrown = takeover.goOn(old);
-        members.wake();
+        Throwable thrown = lifecycle.takeover.goOn(old);
+        lifecycle.members.wake();
         return thrown == null ? after(failure) : mustReplace(old, Event.POLICY_FAILED, reportThrown(old, thrown));
     }
 
     private Action park() {
-        PolicySlot old = custody.slot();
         reportLeaving();
-        takeover.takeBack();
         hasMoved = true;
-        instances.close(old);
-        return Action.KEEP;
+        return takeBack();
+    }
+
+    private Action takeBack() {
+        PolicySlot old = lifecycle.custody.slot();
+        lifecycle.takeover.takeBack();
+        return discard(old);
     }
 }

@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.UnknownPolicyException;
@@ -26,21 +27,22 @@ final class PolicyInstances {
     private final Members members;
     private final ChangeLock changing;
     private final PolicySupervisor supervisor;
-    private boolean stopped;
+    private final BooleanSupplier isClosed;
     private short lastNumber;
 
     PolicyInstances(
-            Context context, ContextHome home, Members members, ChangeLock changing, PolicySupervisor supervisor) {
+            Context context,
+            ContextHome home,
+            Members members,
+            ChangeLock changing,
+            PolicySupervisor supervisor,
+            BooleanSupplier isClosed) {
         this.context = context;
         this.home = home;
         this.members = members;
         this.changing = changing;
         this.supervisor = supervisor;
-    }
-
-    /** Creates no further policy: the context is closed. */
-    void stop() {
-        stopped = true;
+        this.isClosed = isClosed;
     }
 
     /** The plug-in of a name that is used now, or null. */
@@ -83,7 +85,7 @@ final class PolicyInstances {
         }
         PolicySlot created = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), isFallback, policy);
         try {
-            if (stopped) {
+            if (isClosed.getAsBoolean()) {
                 throw new IllegalStateException("context '" + context.name() + "' was closed meanwhile");
             }
             List<ContextWorker> there = members.all();
@@ -141,9 +143,9 @@ final class PolicyInstances {
         });
     }
 
-    /** Closes a policy that has no task any more, unless it is stuck. */
+    /** Closes a policy that has no task any more, unless it is stuck; null for none. */
     void close(PolicySlot instance) {
-        if (instance.isStuck()) {
+        if (instance == null || instance.isStuck()) {
             return;
         }
         try {

@@ -33,14 +33,14 @@ final class PolicyLifecycle {
         }
     }
 
-    private final String name;
-    private final ContextHome home;
-    private final Custody custody;
-    private final Takeover takeover;
-    private final Members members;
-    private final ChangeLock changes;
-    private final PolicyInstances instances;
+    final String name;
+    final Custody custody;
+    final Takeover takeover;
+    final Members members;
+    final PolicyInstances instances;
     private final PolicyStatus status = new PolicyStatus();
+    private final ContextHome home;
+    private final ChangeLock changes;
     private volatile Wish wanted;
     private volatile Optional<String> fallbackPolicy;
     private volatile boolean closed;
@@ -53,16 +53,12 @@ final class PolicyLifecycle {
         this.members = members;
         takeover = custody.takeover();
         changes = new ChangeLock(this::follow, () -> custody.news().changeEnds(home), home::contextChanged);
-        instances = new PolicyInstances(context, home, members, changes, takeover.supervisor());
+        instances = new PolicyInstances(context, home, members, changes, takeover.supervisor(), () -> closed);
         wanted = new Wish(description.policy(), description.policyProperties());
         fallbackPolicy = description.fallbackPolicy();
     }
 
     // For any thread.
-
-    String name() {
-        return name;
-    }
 
     ContextState state() {
         if (closed) {
@@ -99,18 +95,6 @@ final class PolicyLifecycle {
     }
 
     // For changes.
-
-    Custody custody() {
-        return custody;
-    }
-
-    Members members() {
-        return members;
-    }
-
-    PolicyInstances instances() {
-        return instances;
-    }
 
     /** The state in which the context is or was with a policy in charge; null for none. */
     State stateWith(PolicySlot instance) {
@@ -301,18 +285,9 @@ final class PolicyLifecycle {
     /** Closes the context for good: its workers get no tasks any more. */
     void shut() {
         changes.run(() -> {
-            if (after(Event.CONTEXT_CLOSED) == Action.KEEP) {
-                return;
-            }
             try {
-                takeover.close();
-                PolicySlot last = custody.slot();
-                takeover.takeBack();
-                if (last != null) {
-                    instances.close(last);
-                }
+                new PolicyChange(this).run(Event.CONTEXT_CLOSED);
             } finally {
-                instances.stop();
                 closed = true;
             }
         });

@@ -14,7 +14,7 @@ import org.asterism.spi.driver.EventClock;
  * such as a policy that hands its tasks back one by one, may take longer. In virtual time everything runs on the
  * caller's thread.
  */
-final class PolicySupervisor {
+public final class PolicySupervisor {
     private static final Logger LOG = System.getLogger(PolicySupervisor.class.getName());
     private static final long NAP_NANOS = 100_000_000;
     private static final long SHORT_NAP_NANOS = 1_000_000;
@@ -110,7 +110,7 @@ final class PolicySupervisor {
     }
 
     /** Whether the calling thread is a given one, or calls a policy for it while it waits. */
-    static boolean isOnBehalfOf(Thread waiting) {
+    public static boolean isOnBehalfOf(Thread waiting) {
         Thread self = Thread.currentThread();
         while (self != waiting && caller(self) != null) {
             self = caller(self).waiting;
@@ -124,7 +124,7 @@ final class PolicySupervisor {
      *
      * @return false if it does not make a policy for that thread, or was given up
      */
-    static boolean takePart(Thread waiting) {
+    public static boolean takePart(Thread waiting) {
         for (Caller<?> caller = caller(Thread.currentThread()); caller != null; caller = caller(caller.waiting)) {
             if (!caller.record.isCreating()) {
                 return false;
@@ -136,8 +136,8 @@ final class PolicySupervisor {
         return false;
     }
 
-    /** Ends what {@link #takePart} began. */
-    static void endTakingPart() {
+    /** Ends what {@link #takePart} began; on the same thread. */
+    public static void endTakingPart() {
         ((Caller<?>) Thread.currentThread()).record.endCoreCall();
     }
 

@@ -74,7 +74,7 @@ final class PolicyTransitions {
         /** Workers come or go. */
         WORKERS_CHANGED(MOVE_WORKERS, MOVE_AND_TELL, MOVE_AND_TELL, MOVE_AND_TELL, MOVE_AND_TELL, KEEP, MOVE_WORKERS),
         /** The context closes. */
-        CONTEXT_CLOSED(SHUT_DOWN, SHUT_DOWN, SHUT_DOWN, SHUT_DOWN, SHUT_DOWN, KEEP, KEEP),
+        CONTEXT_CLOSED(KEEP, SHUT_DOWN, SHUT_DOWN, SHUT_DOWN, SHUT_DOWN, KEEP, KEEP),
 
         // Results of actions.
 

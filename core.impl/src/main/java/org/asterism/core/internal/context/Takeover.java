@@ -103,10 +103,7 @@ final class Takeover {
         try {
             failure = supervisor.run(() -> {
                 if (!close()) {
-                    LOG.log(
-                            Level.ERROR,
-                            "context ''{0}'': calls of its policy that are under way do not return while workers come or go; going on",
-                            context.name());
+                    reportBusy("workers come or go nevertheless");
                 }
                 move.run();
                 if (now == null) {
@@ -207,17 +204,14 @@ final class Takeover {
                 Throwable thrown = leaving == null ? null : goOnNow(leaving);
                 return thrown == null ? reason : thrown;
             }
-            replacedNevertheless(policy);
+            reportBusy("policy '" + policy + "' is replaced nevertheless");
         }
         return handOverNow(fresh);
     }
 
-    private void replacedNevertheless(String policy) {
-        LOG.log(
-                Level.ERROR,
-                "context ''{0}'': calls of policy ''{1}'' that are under way do not return; it is replaced nevertheless",
-                context.name(),
-                policy);
+    private void reportBusy(String consequence) {
+        String busy = "context '" + context.name() + "': calls of its policy that are under way do not return; ";
+        LOG.log(Level.ERROR, busy + consequence);
     }
 
     private Throwable handOverNow(PolicySlot fresh) {
@@ -275,7 +269,7 @@ final class Takeover {
         try {
             supervisor.run(() -> {
                 if (gate.isOpen() && !close()) {
-                    replacedNevertheless(leaving.name());
+                    reportBusy("its tasks are taken back nevertheless");
                 }
                 takeBackNow();
                 return null;

@@ -15,12 +15,12 @@ final class PluginChanges implements Plugins.Listener {
 
     @Override
     public void policyArrived(PolicyPlugin plugin) {
-        core.contexts.withPolicies().forEach(each -> each.policyArrived(plugin));
+        core.contexts.withPolicies().forEach(each -> each.pluginChanged(plugin));
     }
 
     @Override
     public void policyLeft(PolicyPlugin plugin) {
-        core.contexts.withPolicies().forEach(each -> each.policyLeft(plugin));
+        core.contexts.withPolicies().forEach(each -> each.pluginChanged(plugin));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import org.asterism.core.internal.testing.Await;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class GateTest {
     void shouldGiveUpAfterTenSecondsOfTheClock() {
         Gate gate = new Gate();
         Turn turn = new Turn(false);
-        gate.add(turn);
+        gate.add(List.of(turn));
         turn.arrive();
         long begin = System.nanoTime();
         assertFalse(gate.awaitQuiet());
@@ -27,7 +28,7 @@ class GateTest {
     void shouldBePatientAlsoIfItsThreadWasInterrupted() throws Exception {
         Gate gate = new Gate();
         Turn turn = new Turn(false);
-        gate.add(turn);
+        gate.add(List.of(turn));
         turn.arrive();
         boolean[] stillInterrupted = {false};
         FutureTask<Boolean> quiet = new FutureTask<>(() -> {

@@ -25,7 +25,7 @@ class PolicyTransitionsTest {
     POLICY_CONFIGURED       TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED   -            -
     FALLBACK_CONFIGURED     TRY_FALLBACK  -             -             -             TRY_FALLBACK    -            -
     WORKERS_CHANGED         MOVE_WORKERS  MOVE_AND_TELL MOVE_AND_TELL MOVE_AND_TELL MOVE_AND_TELL   -            MOVE_WORKERS
-    CONTEXT_CLOSED          SHUT_DOWN     SHUT_DOWN     SHUT_DOWN     SHUT_DOWN     SHUT_DOWN       -            -
+    CONTEXT_CLOSED          -             SHUT_DOWN     SHUT_DOWN     SHUT_DOWN     SHUT_DOWN       -            -
     REQUESTED_CREATED       INSTALL       SWAP          SWAP          SWAP          SWAP            -            DISCARD
     REQUESTED_THREW         TRY_FALLBACK  -             -             -             -               -            -
     REQUESTED_STUCK         TRY_WANTED    -             -             -             -               -            -

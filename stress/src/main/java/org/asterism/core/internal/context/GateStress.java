@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -23,7 +24,7 @@ final class GateStress {
         int written;
 
         OpenGate() {
-            gate.add(turn);
+            gate.add(List.of(turn));
             gate.open();
         }
     }
@@ -64,7 +65,7 @@ final class GateStress {
         private final Turn turn = new Turn(true);
 
         public EnterSharedAgainstClose() {
-            gate.add(turn);
+            gate.add(List.of(turn));
             gate.open();
         }
 
@@ -155,7 +156,7 @@ final class GateStress {
         public void remove(II_Result result) {
             gate.close();
             gate.awaitQuiet();
-            gate.remove(turn);
+            gate.remove(List.of(turn));
             result.r2 = written;
             gate.open();
         }

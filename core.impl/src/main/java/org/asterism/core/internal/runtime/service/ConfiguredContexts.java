@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.core.internal.context.Context;
-import org.asterism.core.internal.context.PolicyCalls;
+import org.asterism.core.internal.context.PolicySupervisor;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -162,7 +162,8 @@ final class ConfiguredContexts {
     /** Brings all contexts as near to their descriptions as it can be now. */
     void settle() {
         Thread by = settler;
-        if (by != null && PolicyCalls.isOnBehalfOf(by)) { // a policy that is made for one of them has brought a plug-in
+        if (by != null
+                && PolicySupervisor.isOnBehalfOf(by)) { // a policy that is made for one of them has brought a plug-in
             again = true;
         } else {
             settleNow();

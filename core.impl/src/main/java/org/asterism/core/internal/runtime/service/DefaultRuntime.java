@@ -31,7 +31,7 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
-import org.asterism.core.internal.context.PolicyCalls;
+import org.asterism.core.internal.context.PolicySupervisor;
 import org.asterism.core.internal.runtime.CoreRuntime;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
 import org.asterism.spi.observation.RuntimeObserver;
@@ -101,7 +101,7 @@ public final class DefaultRuntime implements Runtime {
         }
         // A policy that takes part in the making is called on another thread, for which the making thread waits.
         Thread by = maker;
-        return by != null && PolicyCalls.isOnBehalfOf(by) ? whileBeginning() : begin();
+        return by != null && PolicySupervisor.isOnBehalfOf(by) ? whileBeginning() : begin();
     }
 
     private synchronized CoreRuntime begin() {

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.runtime.staffing;
 
 import java.util.concurrent.locks.ReentrantLock;
-import org.asterism.core.internal.context.PolicyCalls;
+import org.asterism.core.internal.context.PolicySupervisor;
 
 /**
  * A lock that the holder shares with the threads on which it has policies made: such a policy may make a context, or
@@ -14,7 +14,7 @@ public final class DelegableLock {
     /** Takes the lock, or shares that of a thread that waits for the calling one. */
     public void lock() {
         Thread by = holder;
-        if (by == null || by == Thread.currentThread() || !PolicyCalls.takePart(by)) {
+        if (by == null || by == Thread.currentThread() || !PolicySupervisor.takePart(by)) {
             lock.lock();
             holder = Thread.currentThread();
         }
@@ -23,7 +23,7 @@ public final class DelegableLock {
     /** Gives the lock back, or ends the sharing. */
     public void unlock() {
         if (!lock.isHeldByCurrentThread()) {
-            PolicyCalls.endTakingPart();
+            PolicySupervisor.endTakingPart();
             return;
         }
         if (lock.getHoldCount() == 1) {
