@@ -34,19 +34,19 @@ final class CallRecord {
      * A method of a policy, or of its factory.
      *
      * @param policy its name
-     * @param slot null if there is none yet
+     * @param instance null if there is none yet
      * @param method its name
      * @param within the policy that made the core call, or null
      */
-    record Call(String policy, PolicySlot slot, String method, PolicySlot within) {
-        static Call of(PolicySlot slot, String method) {
-            return new Call(slot.name(), slot, method, null);
+    record Call(String policy, PolicyInstance instance, String method, PolicyInstance within) {
+        static Call of(PolicyInstance instance, String method) {
+            return new Call(instance.name(), instance, method, null);
         }
 
         /** Says that none of the policies that take part can be called any more. */
         void markStuck() {
-            if (slot != null) {
-                slot.stuck().set(true);
+            if (instance != null) {
+                instance.stuck().set(true);
             }
             if (within != null) {
                 within.stuck().set(true);
@@ -153,7 +153,7 @@ final class CallRecord {
     /** Whether the policy is being made, without the lock for changes; for this thread, and for those it waits for. */
     boolean isCreating() {
         Call within = coreCalls > 0 ? suspended : call;
-        return within != null && within.slot() == null;
+        return within != null && within.instance() == null;
     }
 
     // What the supervisor asks.

@@ -216,8 +216,8 @@ public final class Context implements SchedulingContext {
 
     @Override
     public Optional<String> policy() {
-        PolicySlot slot = custody.slot();
-        return slot == null ? Optional.empty() : Optional.of(slot.name());
+        PolicyInstance instance = custody.inCharge();
+        return instance == null ? Optional.empty() : Optional.of(instance.name());
     }
 
     @Override
@@ -228,8 +228,8 @@ public final class Context implements SchedulingContext {
 
     @Override
     public Optional<TreeView> tree() {
-        PolicySlot slot = custody.slot();
-        return slot == null ? Optional.empty() : slot.policy().tree();
+        PolicyInstance instance = custody.inCharge();
+        return instance == null ? Optional.empty() : instance.policy().tree();
     }
 
     @Override
@@ -286,8 +286,8 @@ public final class Context implements SchedulingContext {
     /** Refuses to go on if it is a scheduling policy that calls. */
     public void refusePolicies(String what) {
         ContextWorker current = home.currentWorker();
-        Turn turn = current == null ? null : current.turn(this);
-        if (turn != null && turn.isInside() || lifecycle.isChangedHere()) {
+        GateSlot slot = current == null ? null : current.slot(this);
+        if (slot != null && slot.isInside() || lifecycle.isChangedHere()) {
             throw PolicyCalls.refused(what);
         }
     }

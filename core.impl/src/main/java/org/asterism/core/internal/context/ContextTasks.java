@@ -326,14 +326,14 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     /** Tells the policy that has handed out a task that its kernel is about to run; null for a task that a program gave to the worker. */
-    public void begins(Job job, ContextWorker worker, PolicySlot poppedFrom) {
+    public void begins(Job job, ContextWorker worker, PolicyInstance poppedFrom) {
         if (poppedFrom != null && poppedFrom.hasBefore()) {
             acting().custody.news().ofKernel(job, worker, poppedFrom, true);
         }
     }
 
     /** Tells the same policy that the kernel has run. */
-    public void ended(Job job, ContextWorker worker, PolicySlot poppedFrom) {
+    public void ended(Job job, ContextWorker worker, PolicyInstance poppedFrom) {
         WorkToCome said = toCome;
         if (said != null) {
             said.ran(job);

@@ -9,7 +9,7 @@ import org.asterism.core.internal.task.Job;
 /** What a context needs of its workers. */
 public interface ContextWorker extends TimedWorker {
     /** From where this worker passes the gate of a context, or null if it does not belong to it. */
-    Turn turn(Context context);
+    GateSlot slot(Context context);
 
     /** Its states that others depend on. */
     WorkerProtocol protocol();

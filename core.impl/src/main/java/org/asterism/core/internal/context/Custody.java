@@ -33,7 +33,7 @@ final class Custody {
     private final Parking parking = new Parking();
     private final Takeover takeover;
     private final PolicyNews news;
-    private volatile PolicySlot slot;
+    private volatile PolicyInstance inCharge;
 
     /** Null if every priority is fine. */
     private volatile Priorities priorities;
@@ -58,8 +58,8 @@ final class Custody {
     }
 
     /** The policy in charge, or null. */
-    PolicySlot slot() {
-        return slot;
+    PolicyInstance inCharge() {
+        return inCharge;
     }
 
     /** What tells it of tasks that do not pass to or from it. */
@@ -129,12 +129,12 @@ final class Custody {
      */
     boolean push(Job job, ContextWorker current) {
         do {
-            Turn own = ownTurn(current); // which another one takes the place of when the worker is taken out
-            Turn turn = own == null ? gate.sharedTurn() : own;
+            GateSlot own = ownSlot(current); // which another one takes the place of when the worker is taken out
+            GateSlot slot = own == null ? gate.sharedSlot() : own;
             WorkerProtocol worker = current == null ? null : current.protocol();
-            int before = gate.enter(turn, worker);
+            int before = gate.enter(slot, worker);
             if (before != Gate.CLOSED) {
-                pushInside(job, turn, worker, before);
+                pushInside(job, slot, worker, before);
                 return true;
             }
             if (parking.isLeft()) {
@@ -144,27 +144,27 @@ final class Custody {
         return false;
     }
 
-    private Turn ownTurn(ContextWorker current) {
-        return current == null ? null : current.turn(context);
+    private GateSlot ownSlot(ContextWorker current) {
+        return current == null ? null : current.slot(context);
     }
 
-    private void pushInside(Job job, Turn turn, WorkerProtocol worker, int before) {
-        PolicySlot inCharge = slot;
+    private void pushInside(Job job, GateSlot slot, WorkerProtocol worker, int before) {
+        PolicyInstance now = inCharge;
         Throwable thrown = null;
         try {
-            turn.held().add(job); // if there is no memory for it, the policy is neither called nor blamed
+            slot.held().add(job); // if there is no memory for it, the policy is neither called nor blamed
             try {
-                job.keptBy(inCharge.number());
+                job.keptBy(now.number());
                 job.forgetNotes();
-                inCharge.policy().push(job);
+                now.policy().push(job);
             } catch (Throwable any) {
                 thrown = any;
             }
         } finally {
-            gate.leave(turn, worker, before);
+            gate.leave(slot, worker, before);
         }
         if (thrown != null) {
-            context.lifecycle().policyFailed(inCharge, "threw in push(" + job + "): " + thrown, thrown);
+            context.lifecycle().policyFailed(now, "threw in push(" + job + "): " + thrown, thrown);
         }
     }
 
@@ -196,8 +196,8 @@ final class Custody {
         if (bound == null || bound.isEmpty()) {
             return null;
         }
-        Turn turn = gate.sharedTurn();
-        turn.arrive(); // where those who pause the runtime wait for the takers
+        GateSlot slot = gate.sharedSlot();
+        slot.arrive(); // where those who pause the runtime wait for the takers
         try {
             Job own = home.isPaused() ? null : bound.take();
             if (own != null) {
@@ -205,7 +205,7 @@ final class Custody {
             }
             return own;
         } finally {
-            turn.leave();
+            slot.leave();
         }
     }
 
@@ -216,81 +216,81 @@ final class Custody {
      */
     private Job popAny(ContextWorker worker, TaskOrigin origin, boolean isLook) {
         origin.set(null); // a called-off task may have come from the policy before
-        Turn turn = worker.turn(context);
-        if (turn == null) {
+        GateSlot slot = worker.slot(context);
+        if (slot == null) {
             return null;
         }
         WorkerProtocol protocol = worker.protocol();
         if (isLook) {
             protocol.announceLook();
         }
-        turn.announce();
+        slot.announce();
         VarHandle.fullFence();
         if (isLook) {
             Admission found = protocol.admission();
-            if (found != Admission.FREE && !isLetIn(found, turn, protocol)) {
+            if (found != Admission.FREE && !isLetIn(found, slot, protocol)) {
                 return null;
             }
         }
         if (home.isPaused()) {
-            leave(turn, protocol, isLook);
+            leave(slot, protocol, isLook);
             return null;
         }
         BoundTasks bound = worker.boundTasks();
         if (bound != null && !bound.isEmpty()) {
             Job own = bound.take(); // whatever the policy does: the gate need not be open
             if (own != null) {
-                leave(turn, protocol, isLook);
+                leave(slot, protocol, isLook);
                 Bundles.place(own, worker);
                 return own;
             }
         }
-        if (!gate.admits(turn)) {
-            leave(turn, protocol, isLook);
+        if (!gate.admits(slot)) {
+            leave(slot, protocol, isLook);
             return null;
         }
-        PolicySlot inCharge = slot;
+        PolicyInstance now = inCharge;
         Task task = null;
         String fault = null;
         Throwable thrown = null;
         try {
-            task = popPlaced(inCharge.policy(), worker);
+            task = popPlaced(now.policy(), worker);
             // Claimed before the gate is left: a swap would find it ready, in no policy, and give it to the next one.
-            fault = task == null ? null : claim(task, worker, inCharge, turn);
+            fault = task == null ? null : claim(task, worker, now, slot);
         } catch (Throwable any) {
             fault = "threw in pop(" + worker.name() + "): " + any;
             thrown = any;
         } finally {
-            leave(turn, protocol, isLook);
+            leave(slot, protocol, isLook);
         }
         if (fault != null) {
-            context.lifecycle().policyFailed(inCharge, fault, thrown);
+            context.lifecycle().policyFailed(now, fault, thrown);
             return null;
         }
         if (task != null) {
-            origin.set(inCharge);
+            origin.set(now);
         }
         return (Job) task;
     }
 
-    private static void leave(Turn turn, WorkerProtocol protocol, boolean isLook) {
-        turn.leave();
+    private static void leave(GateSlot slot, WorkerProtocol protocol, boolean isLook) {
+        slot.leave();
         if (isLook) {
             protocol.leave(0);
         }
     }
 
     /** Whether a look that somebody has an interest in begins nevertheless; else it is withdrawn. */
-    private static boolean isLetIn(Admission found, Turn turn, WorkerProtocol protocol) {
+    private static boolean isLetIn(Admission found, GateSlot slot, WorkerProtocol protocol) {
         if (found == Admission.OBSERVED) {
             protocol.forgetObservation();
             return true;
         }
-        leave(turn, protocol, true);
+        leave(slot, protocol, true);
         if (found != Admission.LOCKED || !Waits.look(protocol).isGranted()) {
             return false;
         }
-        turn.arrive();
+        slot.arrive();
         return true;
     }
 
@@ -312,20 +312,20 @@ final class Custody {
     }
 
     /** Makes a task the worker's own; what the policy did wrong, or null. */
-    private String claim(Task task, ContextWorker worker, PolicySlot inCharge, Turn turn) {
+    private String claim(Task task, ContextWorker worker, PolicyInstance now, GateSlot slot) {
         if (!(task instanceof Job job) || !has(job)) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
         if (!worker.canExecute(job)) {
             return "handed out " + job + " to " + worker.name() + ", which cannot execute it";
         }
-        if (job.keeper() != inCharge.number()) {
+        if (job.keeper() != now.number()) {
             return "handed out " + job
                     + (job.state() == TaskState.READY ? ", which it did not have" : " a second time");
         }
         if (job.advance(TaskState.READY, TaskState.SCHEDULED) || job.state() == TaskState.CANCELLED && job.markGone()) {
-            job.keptBy(PolicySlot.NOBODY);
-            turn.oneTaken();
+            job.keptBy(PolicyInstance.NOBODY);
+            slot.oneTaken();
             return null;
         }
         return "handed out " + job + " a second time";
@@ -339,8 +339,8 @@ final class Custody {
     // Changes.
 
     /** Puts a policy in charge, or none; with the gate closed. */
-    void setSlot(PolicySlot fresh) {
-        slot = fresh;
+    void putInCharge(PolicyInstance fresh) {
+        inCharge = fresh;
     }
 
     /** What changes do, by one thread at a time. */
@@ -388,8 +388,8 @@ final class Custody {
 
     /** Lets go of tasks that have ended. */
     void tidy() {
-        for (Turn turn : gate.turns()) {
-            turn.held().tidy();
+        for (GateSlot slot : gate.slots()) {
+            slot.held().tidy();
         }
     }
 
@@ -406,8 +406,8 @@ final class Custody {
         Set<Job> ready = Collections.newSetFromMap(new IdentityHashMap<>());
         ready.addAll(parking.snapshot());
         ready.removeIf(job -> job.state() != TaskState.READY);
-        for (Turn turn : gate.turns()) {
-            turn.held().forEachReady(ready::add);
+        for (GateSlot slot : gate.slots()) {
+            slot.held().forEachReady(ready::add);
         }
         return new ArrayList<>(ready);
     }
@@ -419,8 +419,8 @@ final class Custody {
                 return;
             }
         }
-        for (Turn turn : gate.turns()) {
-            if (!turn.held().showReady(visitor)) {
+        for (GateSlot slot : gate.slots()) {
+            if (!slot.held().showReady(visitor)) {
                 return;
             }
         }

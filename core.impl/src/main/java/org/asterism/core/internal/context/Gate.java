@@ -21,44 +21,44 @@ final class Gate {
     private static final int SPINS = 1000;
     private static final long NAP_NANOS = 100_000;
 
-    private final List<Turn> turns = new CopyOnWriteArrayList<>();
-    private final Turn[] shared;
+    private final List<GateSlot> slots = new CopyOnWriteArrayList<>();
+    private final GateSlot[] shared;
     private volatile boolean open;
 
     Gate() {
         int places = Integer.highestOneBit(4 * java.lang.Runtime.getRuntime().availableProcessors());
-        shared = new Turn[places];
+        shared = new GateSlot[places];
         for (int place = 0; place < places; place++) {
-            shared[place] = new Turn(true);
-            turns.add(shared[place]);
+            shared[place] = new GateSlot(true);
+            slots.add(shared[place]);
         }
     }
 
     /** Adds workers' own places; with the gate closed. */
-    void add(Collection<Turn> added) {
-        added.forEach(turn -> turn.setRemoved(false));
-        turns.addAll(added);
+    void add(Collection<GateSlot> added) {
+        added.forEach(slot -> slot.setRemoved(false));
+        slots.addAll(added);
     }
 
     /** Removes workers' places, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */
-    void remove(Collection<Turn> removed) {
-        removed.forEach(turn -> turn.setRemoved(true));
-        turns.removeAll(new HashSet<>(removed));
+    void remove(Collection<GateSlot> removed) {
+        removed.forEach(slot -> slot.setRemoved(true));
+        slots.removeAll(new HashSet<>(removed));
     }
 
     /** The place of a thread that is no worker of the context. */
-    Turn sharedTurn() {
+    GateSlot sharedSlot() {
         long scattered = Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L;
         return shared[(int) (scattered >>> 40) & (shared.length - 1)];
     }
 
     /** Passes, unless the gate is closed or the place was removed. */
-    boolean enter(Turn turn) {
-        turn.arrive();
-        if (admits(turn)) {
+    boolean enter(GateSlot slot) {
+        slot.arrive();
+        if (admits(slot)) {
             return true;
         }
-        turn.leave();
+        slot.leave();
         return false;
     }
 
@@ -66,42 +66,42 @@ final class Gate {
      * Passes, as a worker that pushes or tells something; waits for its lock, if somebody has it.
      *
      * @param worker null for a thread that is none of the runtime's
-     * @return to be given to {@link #leave(Turn, WorkerProtocol, int)}; {@link #CLOSED} if it is closed or the place was removed
+     * @return to be given to {@link #leave(GateSlot, WorkerProtocol, int)}; {@link #CLOSED} if it is closed or the place was removed
      */
-    int enter(Turn turn, WorkerProtocol worker) {
+    int enter(GateSlot slot, WorkerProtocol worker) {
         if (worker == null) {
-            return enter(turn) ? 0 : CLOSED;
+            return enter(slot) ? 0 : CLOSED;
         }
         int before = worker.announcePush();
-        turn.announce();
+        slot.announce();
         VarHandle.fullFence();
         if (!worker.mayPush(before)) {
-            turn.leave(); // while it waits, it holds nobody up
+            slot.leave(); // while it waits, it holds nobody up
             worker.leave(before);
             before = Waits.pushAfterUnlocking(worker);
-            turn.arrive();
+            slot.arrive();
         }
-        if (admits(turn)) {
+        if (admits(slot)) {
             return before;
         }
-        leave(turn, worker, before);
+        leave(slot, worker, before);
         return CLOSED;
     }
 
-    void leave(Turn turn, WorkerProtocol worker, int before) {
-        turn.leave();
+    void leave(GateSlot slot, WorkerProtocol worker, int before) {
+        slot.leave();
         if (worker != null) {
             worker.leave(before);
         }
     }
 
     /** Whether a thread that has arrived may pass; it leaves in either case. */
-    boolean admits(Turn turn) {
-        return open && !turn.isRemoved();
+    boolean admits(GateSlot slot) {
+        return open && !slot.isRemoved();
     }
 
-    void leave(Turn turn) {
-        turn.leave();
+    void leave(GateSlot slot) {
+        slot.leave();
     }
 
     boolean isOpen() {
@@ -122,8 +122,8 @@ final class Gate {
         boolean interrupted = false; // which would cut the naps short
         Patience patience = null;
         try {
-            for (Turn turn : turns) {
-                for (int tries = 0; turn.isInside(); tries++) {
+            for (GateSlot slot : slots) {
+                for (int tries = 0; slot.isInside(); tries++) {
                     if (tries < SPINS) {
                         Thread.onSpinWait();
                         continue;
@@ -145,12 +145,12 @@ final class Gate {
     }
 
     /** The places of those who are inside. */
-    List<Turn> busyTurns() {
-        return turns.stream().filter(Turn::isInside).toList();
+    List<GateSlot> busySlots() {
+        return slots.stream().filter(GateSlot::isInside).toList();
     }
 
     /** Visits all places. */
-    List<Turn> turns() {
-        return turns;
+    List<GateSlot> slots() {
+        return slots;
     }
 }

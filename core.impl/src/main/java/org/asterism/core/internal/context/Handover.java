@@ -24,7 +24,7 @@ final class Handover implements Consumer<Task> {
     private static final Logger LOG = System.getLogger(Handover.class.getName());
 
     private final Custody custody;
-    private final PolicySlot from;
+    private final PolicyInstance from;
     private final short fromNumber;
     private final short toNumber;
     private final SchedulingPolicy next;
@@ -51,11 +51,11 @@ final class Handover implements Consumer<Task> {
      * @param to the next one, or null
      * @param record where the thread says whom it calls
      */
-    Handover(Custody custody, PolicySlot from, PolicySlot to, CallRecord record) {
+    Handover(Custody custody, PolicyInstance from, PolicyInstance to, CallRecord record) {
         this.custody = custody;
         this.from = from;
         fromNumber = from.number();
-        toNumber = to == null ? PolicySlot.NOBODY : to.number();
+        toNumber = to == null ? PolicyInstance.NOBODY : to.number();
         next = to == null ? null : to.policy();
         this.record = record;
         draining = Call.of(from, "drain");
@@ -104,7 +104,7 @@ final class Handover implements Consumer<Task> {
             move(job);
         } else { // called off meanwhile
             gone++;
-            job.keptBy(PolicySlot.NOBODY);
+            job.keptBy(PolicyInstance.NOBODY);
             job.markGone();
         }
     }
@@ -119,7 +119,7 @@ final class Handover implements Consumer<Task> {
 
     private void move(Job job) {
         if (next == null || thrown != null) {
-            job.keptBy(PolicySlot.NOBODY);
+            job.keptBy(PolicyInstance.NOBODY);
             list.add(job);
             return;
         }
@@ -145,15 +145,15 @@ final class Handover implements Consumer<Task> {
      * @param places from where it was given them
      * @param excused a task that it threw at, and may have or not; null for none
      */
-    void moveMissing(long inside, List<Turn> places, Job excused) {
+    void moveMissing(long inside, List<GateSlot> places, Job excused) {
         if (drained && moved + gone == inside) {
             return; // each was marked when it came back, so these are all
         }
         List<Job> left = new ArrayList<>();
-        for (Turn turn : places) {
-            turn.held().forEachReady(job -> {
+        for (GateSlot slot : places) {
+            slot.held().forEachReady(job -> {
                 if (job.keeper() == fromNumber) {
-                    job.keptBy(PolicySlot.NOBODY); // it may be remembered twice
+                    job.keptBy(PolicyInstance.NOBODY); // it may be remembered twice
                     left.add(job);
                 }
             });

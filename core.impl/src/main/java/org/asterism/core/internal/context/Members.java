@@ -53,25 +53,25 @@ final class Members {
     /** Takes workers in; with the gate closed. */
     void add(List<? extends ContextWorker> added) {
         added.forEach(worker -> worker.join(context));
-        takeover.add(turnsOf(added));
+        takeover.add(slotsOf(added));
         set(sorted(Stream.concat(all.stream(), added.stream()).toList()));
     }
 
     /** Takes workers out; with the gate closed. */
     void remove(Set<? extends ContextWorker> removed) {
         set(all.stream().filter(worker -> !removed.contains(worker)).toList());
-        takeover.remove(turnsOf(removed));
+        takeover.remove(slotsOf(removed));
         removed.forEach(worker -> worker.leave(context));
     }
 
-    private List<Turn> turnsOf(Collection<? extends ContextWorker> workers) {
-        return workers.stream().map(worker -> worker.turn(context)).toList();
+    private List<GateSlot> slotsOf(Collection<? extends ContextWorker> workers) {
+        return workers.stream().map(worker -> worker.slot(context)).toList();
     }
 
     /** Which workers are within the policy, in words behind a sentence. */
-    String within(List<Turn> busy) {
+    String within(List<GateSlot> busy) {
         List<String> names = all.stream()
-                .filter(worker -> busy.contains(worker.turn(context)))
+                .filter(worker -> busy.contains(worker.slot(context)))
                 .map(Worker::name)
                 .toList();
         return names.isEmpty() ? "" : " (it keeps " + String.join(", ", names) + ")";

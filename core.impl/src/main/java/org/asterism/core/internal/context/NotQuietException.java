@@ -6,19 +6,19 @@ import java.util.List;
 final class NotQuietException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Turn> busy;
+    private final transient List<GateSlot> busy;
 
     /**
      * @param policy its name
      * @param busy from where it is called
      */
-    NotQuietException(String policy, List<Turn> busy) {
+    NotQuietException(String policy, List<GateSlot> busy) {
         super("the calls of policy '" + policy + "' that are under way do not return", null, false, false);
         this.busy = busy;
     }
 
     /** From where the policy is called. */
-    List<Turn> busy() {
+    List<GateSlot> busy() {
         return busy;
     }
 }

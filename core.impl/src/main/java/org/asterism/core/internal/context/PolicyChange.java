@@ -38,12 +38,12 @@ final class PolicyChange {
     private final Set<PolicyPlugin> failed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** The policy that must be replaced, and why; or null. */
-    private PolicySlot leaving;
+    private PolicyInstance leaving;
 
     private String whyLeaving;
 
     /** The policy that was created last, and what for. */
-    private PolicySlot candidate;
+    private PolicyInstance candidate;
 
     private Role role;
 
@@ -76,15 +76,15 @@ final class PolicyChange {
     }
 
     /** Replaces a policy whose plug-in has left or that has failed; after a failure it need not be in charge any more. */
-    void replace(PolicySlot replaced, Event event, String why) {
+    void replace(PolicyInstance replaced, Event event, String why) {
         follow(mustReplace(replaced, event, why));
     }
 
-    private Action mustReplace(PolicySlot replaced, Event event, String why) {
+    private Action mustReplace(PolicyInstance replaced, Event event, String why) {
         leaving = replaced;
         whyLeaving = why;
         failed.add(replaced.plugin());
-        if (lifecycle.custody.slot() != replaced) {
+        if (lifecycle.custody.inCharge() != replaced) {
             lifecycle.instances.close(replaced);
             hasMoved = true;
         }
@@ -120,7 +120,7 @@ final class PolicyChange {
     }
 
     private State state() {
-        PolicySlot now = lifecycle.custody.slot();
+        PolicyInstance now = lifecycle.custody.inCharge();
         return now != null && now == leaving ? State.REPLACING : lifecycle.stateWith(now);
     }
 
@@ -137,7 +137,7 @@ final class PolicyChange {
 
     // Candidates.
 
-    private PolicySlot create(String policy, Map<String, String> properties, Role purpose) {
+    private PolicyInstance create(String policy, Map<String, String> properties, Role purpose) {
         role = purpose;
         try {
             return lifecycle.instances.create(policy, properties, purpose == Role.FALLBACK);
@@ -205,7 +205,7 @@ final class PolicyChange {
         return after(Event.OUTDATED);
     }
 
-    private Action discard(PolicySlot policy) {
+    private Action discard(PolicyInstance policy) {
         lifecycle.instances.close(policy);
         return Action.KEEP;
     }
@@ -218,7 +218,7 @@ final class PolicyChange {
      * @param mayGoOn whether that one goes on if the candidate throws, unless it has shown that it cannot be trusted either
      */
     private Action takeOver(boolean mayGoOn) {
-        PolicySlot old = lifecycle.custody.slot();
+        PolicyInstance old = lifecycle.custody.inCharge();
         reportLeaving();
         PolicyStatus.Trouble before = status.save();
         if (role != Role.FALLBACK) {
@@ -266,7 +266,7 @@ final class PolicyChange {
         };
     }
 
-    private String reportThrown(PolicySlot policy, Throwable thrown) {
+    private String reportThrown(PolicyInstance policy, Throwable thrown) {
         String sentence = PolicyStatus.threwAtTasks(policy.name(), thrown);
         status.report(sentence);
         LOG.log(Level.ERROR, "context '" + lifecycle.name + "': " + sentence, thrown);
@@ -274,7 +274,7 @@ final class PolicyChange {
     }
 
     /** Lets the policy go on that was in charge before. */
-    private Action goOn(PolicySlot old, Event failure) {
+    private Action goOn(PolicyInstance old, Event failure) {
         Throwable thrown = lifecycle.takeover.goOn(old);
         lifecycle.members.wake();
         return thrown == null ? after(failure) : mustReplace(old, Event.POLICY_FAILED, reportThrown(old, thrown));
@@ -287,7 +287,7 @@ final class PolicyChange {
     }
 
     private Action takeBack() {
-        PolicySlot old = lifecycle.custody.slot();
+        PolicyInstance old = lifecycle.custody.inCharge();
         lifecycle.takeover.takeBack();
         return discard(old);
     }

@@ -57,14 +57,14 @@ final class PolicyInstances {
      * @throws UnknownPolicyException if no plug-in has the name
      * @throws PolicyRefusedException if the factory or the policy throws or does not return, or the context closes meanwhile
      */
-    PolicySlot create(String policy, Map<String, String> properties, boolean isFallback) {
+    PolicyInstance create(String policy, Map<String, String> properties, boolean isFallback) {
         while (true) {
             PolicyPlugin plugin = home.plugins()
                     .policy(policy)
                     .orElseThrow(() ->
                             new UnknownPolicyException(policy, home.plugins().policyNames()));
             try {
-                PolicySlot created = create(plugin, properties, isFallback);
+                PolicyInstance created = create(plugin, properties, isFallback);
                 if (home.plugins().has(plugin)) {
                     return created;
                 }
@@ -78,12 +78,12 @@ final class PolicyInstances {
         }
     }
 
-    private PolicySlot create(PolicyPlugin plugin, Map<String, String> properties, boolean isFallback) {
+    private PolicyInstance create(PolicyPlugin plugin, Map<String, String> properties, boolean isFallback) {
         SchedulingPolicy policy = changing.without(() -> supervisor.run(() -> callFactory(plugin, properties)));
         if (policy == null) {
             throw new IllegalStateException("its factory made nothing");
         }
-        PolicySlot created = PolicySlot.of(nextNumber(), plugin, Map.copyOf(properties), isFallback, policy);
+        PolicyInstance created = PolicyInstance.of(nextNumber(), plugin, Map.copyOf(properties), isFallback, policy);
         try {
             if (isClosed.getAsBoolean()) {
                 throw new IllegalStateException("context '" + context.name() + "' was closed meanwhile");
@@ -118,7 +118,7 @@ final class PolicyInstances {
     private short nextNumber() {
         do {
             lastNumber++;
-        } while (lastNumber == PolicySlot.NOBODY);
+        } while (lastNumber == PolicyInstance.NOBODY);
         return lastNumber;
     }
 
@@ -134,7 +134,7 @@ final class PolicyInstances {
      *
      * @throws StuckPolicyException if it does not return in time
      */
-    private void call(PolicySlot instance, String method, Consumer<SchedulingPolicy> call) {
+    private void call(PolicyInstance instance, String method, Consumer<SchedulingPolicy> call) {
         supervisor.run(() -> {
             supervisor.record().enter(Call.of(instance, method));
             call.accept(instance.policy());
@@ -144,7 +144,7 @@ final class PolicyInstances {
     }
 
     /** Closes a policy that has no task any more, unless it is stuck; null for none. */
-    void close(PolicySlot instance) {
+    void close(PolicyInstance instance) {
         if (instance == null || instance.isStuck()) {
             return;
         }

@@ -28,7 +28,7 @@ final class PolicyLifecycle {
 
     /** A policy that a program or a description asks for. */
     record Wish(String policy, Map<String, String> properties) {
-        boolean isMetBy(PolicySlot instance) {
+        boolean isMetBy(PolicyInstance instance) {
             return instance.name().equals(policy) && instance.properties().equals(properties);
         }
     }
@@ -97,7 +97,7 @@ final class PolicyLifecycle {
     // For changes.
 
     /** The state in which the context is or was with a policy in charge; null for none. */
-    State stateWith(PolicySlot instance) {
+    State stateWith(PolicyInstance instance) {
         if (closed) {
             return State.CLOSED;
         }
@@ -112,7 +112,7 @@ final class PolicyLifecycle {
     }
 
     private Action after(Event event) {
-        return PolicyTransitions.action(event, stateWith(custody.slot()));
+        return PolicyTransitions.action(event, stateWith(custody.inCharge()));
     }
 
     // What programs and descriptions ask for.
@@ -218,7 +218,7 @@ final class PolicyLifecycle {
     }
 
     private void follow(PolicyPlugin plugin) {
-        PolicySlot now = custody.slot();
+        PolicyInstance now = custody.inCharge();
         PolicyChange change = new PolicyChange(this);
         if (now != null && now.plugin() == plugin && !home.plugins().has(plugin)) {
             change.replace(now, Event.PLUGIN_LEFT, "policy '" + now.name() + "' has left");
@@ -230,12 +230,12 @@ final class PolicyLifecycle {
     }
 
     /** Takes over from a policy that broke its contract. Called outside of the gate, by the thread that noticed it. */
-    void policyFailed(PolicySlot failed, String what, Throwable thrown) {
+    void policyFailed(PolicyInstance failed, String what, Throwable thrown) {
         ContextWorker current = home.currentWorker();
         Runnable replacement = () -> changes.run(() -> {
             String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
             SafeLog.say(LOG, Level.ERROR, sentence, thrown);
-            if (custody.slot() == failed) {
+            if (custody.inCharge() == failed) {
                 new PolicyChange(this).replace(failed, Event.POLICY_FAILED, sentence);
             }
         });
@@ -268,7 +268,7 @@ final class PolicyLifecycle {
             Notices notices = members.notice(moved);
             try {
                 boolean isTold = after(Event.WORKERS_CHANGED) == Action.MOVE_AND_TELL;
-                PolicySlot now = isTold ? custody.slot() : null;
+                PolicyInstance now = isTold ? custody.inCharge() : null;
                 String failure = takeover.moveWorkers(now, move, method, news, notices::end);
                 notices.end();
                 if (failure != null) {

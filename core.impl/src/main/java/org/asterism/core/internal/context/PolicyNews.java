@@ -23,7 +23,7 @@ final class PolicyNews {
     private volatile boolean missed;
 
     /** The policy that was in charge when the last change ended. */
-    private PolicySlot known;
+    private PolicyInstance known;
 
     PolicyNews(Context context, Custody custody, Gate gate) {
         this.context = context;
@@ -35,9 +35,9 @@ final class PolicyNews {
     void ofBound(Job job, ContextWorker worker, ContextWorker current) {
         tell(
                 current,
-                slot -> {
-                    if (slot.hasPushedTo()) {
-                        slot.policy().pushedTo(job, worker);
+                instance -> {
+                    if (instance.hasPushedTo()) {
+                        instance.policy().pushedTo(job, worker);
                     }
                 },
                 () -> "pushedTo(" + job + ", " + worker.name() + ")");
@@ -45,15 +45,15 @@ final class PolicyNews {
 
     /** Tells the policy of a task that was submitted. */
     void ofSubmitted(Job job, ContextWorker current) {
-        PolicySlot inCharge = custody.slot();
+        PolicyInstance inCharge = custody.inCharge();
         if (inCharge != null && inCharge.hasSubmitted()) {
-            tell(current, slot -> slot.policy().submitted(job), () -> "submitted(" + job + ")");
+            tell(current, instance -> instance.policy().submitted(job), () -> "submitted(" + job + ")");
         }
     }
 
     /** Tells the policy that many tasks are there. If a change is under way, that is done when it ends. */
     void toSchedule(ContextWorker current) {
-        while (mayHoldBack() && !tell(current, slot -> slot.policy().schedule(), () -> "schedule()")) {
+        while (mayHoldBack() && !tell(current, instance -> instance.policy().schedule(), () -> "schedule()")) {
             missed = true; // first: the change looks at it when it has opened the gate
             if (!gate.isOpen()) {
                 return;
@@ -62,7 +62,7 @@ final class PolicyNews {
     }
 
     private boolean mayHoldBack() {
-        PolicySlot inCharge = custody.slot();
+        PolicyInstance inCharge = custody.inCharge();
         return inCharge != null && inCharge.hasSchedule();
     }
 
@@ -71,7 +71,7 @@ final class PolicyNews {
      * closed. At the end of a change, under its lock.
      */
     void changeEnds(ContextHome home) {
-        PolicySlot inCharge = custody.slot();
+        PolicyInstance inCharge = custody.inCharge();
         boolean isNew = inCharge != known;
         boolean isOwed = missed;
         known = inCharge;
@@ -88,22 +88,22 @@ final class PolicyNews {
     }
 
     /** Tells the policy something; false if none is in charge just now. */
-    private boolean tell(ContextWorker current, Consumer<PolicySlot> news, Supplier<String> what) {
-        Turn own = current == null ? null : current.turn(context);
-        Turn turn = own == null ? gate.sharedTurn() : own;
+    private boolean tell(ContextWorker current, Consumer<PolicyInstance> news, Supplier<String> what) {
+        GateSlot own = current == null ? null : current.slot(context);
+        GateSlot slot = own == null ? gate.sharedSlot() : own;
         WorkerProtocol worker = current == null ? null : current.protocol();
-        int before = gate.enter(turn, worker);
+        int before = gate.enter(slot, worker);
         if (before == Gate.CLOSED) {
             return false;
         }
-        PolicySlot inCharge = custody.slot();
+        PolicyInstance inCharge = custody.inCharge();
         Throwable thrown = null;
         try {
             news.accept(inCharge);
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn, worker, before);
+            gate.leave(slot, worker, before);
         }
         if (thrown != null) {
             context.lifecycle().policyFailed(inCharge, "threw in " + what.get() + ": " + thrown, thrown);
@@ -112,16 +112,16 @@ final class PolicyNews {
     }
 
     /** Tells the policy that a task begins or has ended, if it is still the one that handed it out. */
-    void ofKernel(Job job, ContextWorker worker, PolicySlot poppedFrom, boolean before) {
-        Turn turn = worker.turn(context);
+    void ofKernel(Job job, ContextWorker worker, PolicyInstance poppedFrom, boolean before) {
+        GateSlot slot = worker.slot(context);
         WorkerProtocol protocol = worker.protocol();
-        int outside = turn == null ? Gate.CLOSED : gate.enter(turn, protocol);
+        int outside = slot == null ? Gate.CLOSED : gate.enter(slot, protocol);
         if (outside == Gate.CLOSED) {
             return;
         }
         Throwable thrown = null;
         try {
-            if (custody.slot() == poppedFrom) {
+            if (custody.inCharge() == poppedFrom) {
                 if (before) {
                     poppedFrom.policy().beforeExecution(job, worker);
                 } else {
@@ -131,7 +131,7 @@ final class PolicyNews {
         } catch (Throwable any) {
             thrown = any;
         } finally {
-            gate.leave(turn, protocol, outside);
+            gate.leave(slot, protocol, outside);
         }
         if (thrown != null) {
             String hook = before ? "beforeExecution(" : "afterExecution(";

@@ -12,7 +12,7 @@ final class PolicyStatus {
      * @param whileBusy what to say instead as long as one of the calls has not returned, or null
      * @param busy from where these calls were made
      */
-    record Trouble(String sentence, String whileBusy, List<Turn> busy) {
+    record Trouble(String sentence, String whileBusy, List<GateSlot> busy) {
         static final Trouble NONE = new Trouble(null, null, List.of());
     }
 
@@ -22,7 +22,7 @@ final class PolicyStatus {
     /** What went wrong last, until a policy takes over without, or until the calls have returned that a policy was refused for. */
     Optional<String> trouble() {
         Trouble known = trouble;
-        boolean isBusy = known.busy.stream().anyMatch(Turn::isInside);
+        boolean isBusy = known.busy.stream().anyMatch(GateSlot::isInside);
         return Optional.ofNullable(isBusy ? known.whileBusy : known.sentence);
     }
 
@@ -41,7 +41,7 @@ final class PolicyStatus {
     }
 
     /** Reports calls of the policy in charge that do not return, until they do. */
-    void reportBusy(String sentence, List<Turn> busy) {
+    void reportBusy(String sentence, List<GateSlot> busy) {
         trouble = new Trouble(trouble.sentence, sentence, busy);
     }
 

@@ -66,7 +66,7 @@ final class PolicyView implements PolicyContext {
     @Override
     public Worker currentWorker() {
         ContextWorker self = home.currentWorker();
-        return self == null || self.turn(context) == null ? null : self;
+        return self == null || self.slot(context) == null ? null : self;
     }
 
     /**
@@ -139,7 +139,7 @@ final class PolicyView implements PolicyContext {
         }
         ContextWorker self = home.currentWorker();
         // A worker that was taken out may end a task still, but does not pop here any more.
-        if (self != null && self.turn(context) != null && self.canExecute(task) && self.takeCredit(context)) {
+        if (self != null && self.slot(context) != null && self.canExecute(task) && self.takeCredit(context)) {
             return false;
         }
         long architectures = task.architectureSet();

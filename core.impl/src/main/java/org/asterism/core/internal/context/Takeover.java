@@ -97,7 +97,7 @@ final class Takeover {
      * @return what is wrong with the policy, or null
      */
     String moveWorkers(
-            PolicySlot now, Runnable move, String method, Consumer<SchedulingPolicy> news, Runnable beforeOpening) {
+            PolicyInstance now, Runnable move, String method, Consumer<SchedulingPolicy> news, Runnable beforeOpening) {
         Throwable[] thrown = {null};
         String failure;
         try {
@@ -137,17 +137,17 @@ final class Takeover {
     }
 
     /** Takes workers in; with the gate closed. */
-    void add(Collection<Turn> turns) {
-        gate.add(turns);
-        turns.forEach(turn -> uncounted -= turn.balance());
+    void add(Collection<GateSlot> slots) {
+        gate.add(slots);
+        slots.forEach(slot -> uncounted -= slot.balance());
     }
 
     /** Takes workers out; with the gate closed. What was pushed from their places is remembered elsewhere. */
-    void remove(Collection<Turn> turns) {
-        gate.remove(turns);
-        for (Turn turn : turns) {
-            uncounted += turn.balance();
-            turn.held().moveTo(gate.sharedTurn().held());
+    void remove(Collection<GateSlot> slots) {
+        gate.remove(slots);
+        for (GateSlot slot : slots) {
+            uncounted += slot.balance();
+            slot.held().moveTo(gate.sharedSlot().held());
         }
     }
 
@@ -157,8 +157,8 @@ final class Takeover {
 
     private long balance() {
         long balance = 0;
-        for (Turn turn : gate.turns()) {
-            balance += turn.balance();
+        for (GateSlot slot : gate.slots()) {
+            balance += slot.balance();
         }
         return balance;
     }
@@ -172,13 +172,13 @@ final class Takeover {
      * @return what the next policy threw, or null; a {@link StuckPolicyException} if it did not return, a {@link
      *     NotQuietException} if the one in charge goes on
      */
-    Throwable handOver(PolicySlot fresh, boolean mustBeQuiet) {
-        PolicySlot leaving = custody.slot();
+    Throwable handOver(PolicyInstance fresh, boolean mustBeQuiet) {
+        PolicyInstance leaving = custody.inCharge();
         try {
             return supervisor.run(() -> closeAndHandOver(leaving, fresh, mustBeQuiet));
         } catch (StuckPolicyException stuck) {
-            boolean isFreshStuck = stuck.call().slot() == fresh;
-            if (leaving == null || custody.slot() == fresh) {
+            boolean isFreshStuck = stuck.call().instance() == fresh;
+            if (leaving == null || custody.inCharge() == fresh) {
                 seize(fresh, fresh); // it has got all tasks but for some of the parked ones
                 return stuck;
             }
@@ -196,11 +196,11 @@ final class Takeover {
         }
     }
 
-    private Throwable closeAndHandOver(PolicySlot leaving, PolicySlot fresh, boolean mustBeQuiet) {
+    private Throwable closeAndHandOver(PolicyInstance leaving, PolicyInstance fresh, boolean mustBeQuiet) {
         if (gate.isOpen() && !close()) { // else this change has closed it, or nobody is in charge
             String policy = leaving == null ? "?" : leaving.name();
             if (mustBeQuiet) {
-                NotQuietException reason = new NotQuietException(policy, gate.busyTurns());
+                NotQuietException reason = new NotQuietException(policy, gate.busySlots());
                 Throwable thrown = leaving == null ? null : goOnNow(leaving);
                 return thrown == null ? reason : thrown;
             }
@@ -214,19 +214,19 @@ final class Takeover {
         LOG.log(Level.ERROR, busy + consequence);
     }
 
-    private Throwable handOverNow(PolicySlot fresh) {
-        boolean wasTold =
-                custody.slot() != null && custody.slot().isStuck(); // the one in charge did not return from drain
+    private Throwable handOverNow(PolicyInstance fresh) {
+        boolean wasTold = custody.inCharge() != null
+                && custody.inCharge().isStuck(); // the one in charge did not return from drain
         Throwable thrown = wasTold ? null : tellOfBound(fresh);
         if (thrown != null) {
             takeBackNow();
             return thrown;
         }
-        PolicySlot leaving = custody.slot();
+        PolicyInstance leaving = custody.inCharge();
         if (leaving != null) {
             Handover handover = drain(leaving, fresh, null);
             lastWasClean = handover.isClean();
-            custody.setSlot(fresh);
+            custody.putInCharge(fresh);
             if (handover.thrown() != null) {
                 Handover failed = drain(fresh, null, handover.refused());
                 park(failed.list(), handover.list());
@@ -237,7 +237,7 @@ final class Takeover {
     }
 
     /** Tells a policy that takes over of the tasks that programs gave to its workers; what it threw, or null. */
-    private Throwable tellOfBound(PolicySlot fresh) {
+    private Throwable tellOfBound(PolicyInstance fresh) {
         if (!fresh.hasPushedTo()) {
             return null;
         }
@@ -265,7 +265,7 @@ final class Takeover {
      * parked.
      */
     void takeBack() {
-        PolicySlot leaving = custody.slot();
+        PolicyInstance leaving = custody.inCharge();
         try {
             supervisor.run(() -> {
                 if (gate.isOpen() && !close()) {
@@ -281,7 +281,7 @@ final class Takeover {
     }
 
     private void takeBackNow() {
-        PolicySlot leaving = custody.slot();
+        PolicyInstance leaving = custody.inCharge();
         if (leaving != null) {
             Handover handover = drain(leaving, null, null);
             lastWasClean = handover.isClean();
@@ -294,7 +294,7 @@ final class Takeover {
         isHeldOff = false;
     }
 
-    private Handover drain(PolicySlot from, PolicySlot to, Job excused) {
+    private Handover drain(PolicyInstance from, PolicyInstance to, Job excused) {
         long inside = inside();
         long before = 0;
         Handover handover = new Handover(custody, from, to, supervisor.record());
@@ -304,7 +304,7 @@ final class Takeover {
         } else if (to != null) {
             before = held(to, to).size(); // it was given them before the other one did not return
         }
-        handover.moveMissing(inside, gate.turns(), excused);
+        handover.moveMissing(inside, gate.slots(), excused);
         handover.complain();
         long kept = to == null ? 0 : before + handover.moved() - handover.list().size();
         uncounted = kept - balance();
@@ -314,11 +314,11 @@ final class Takeover {
     private void park(List<Job> first, List<Job> second) {
         parking.putFirst(second);
         parking.putFirst(first);
-        for (Turn turn : gate.turns()) {
-            turn.held().clear();
+        for (GateSlot slot : gate.slots()) {
+            slot.held().clear();
         }
         nothingIsOnItsWay();
-        custody.setSlot(null);
+        custody.putInCharge(null);
     }
 
     private void nothingIsOnItsWay() {
@@ -328,10 +328,10 @@ final class Takeover {
     }
 
     /** The tasks that were given to a policy or another one, and were not taken. */
-    private Set<Job> held(PolicySlot one, PolicySlot other) {
+    private Set<Job> held(PolicyInstance one, PolicyInstance other) {
         Set<Job> found = Collections.newSetFromMap(new IdentityHashMap<>()); // a task may be remembered twice
-        for (Turn turn : gate.turns()) {
-            turn.held().forEachReady(job -> {
+        for (GateSlot slot : gate.slots()) {
+            slot.held().forEachReady(job -> {
                 if (job.keeper() == one.number() || job.keeper() == other.number()) {
                     found.add(job);
                 }
@@ -344,9 +344,9 @@ final class Takeover {
      * Parks all tasks without asking the policies that have them, because a thread was given up within one of them;
      * with the gate closed. Nobody is in charge then.
      */
-    private void seize(PolicySlot one, PolicySlot other) {
+    private void seize(PolicyInstance one, PolicyInstance other) {
         List<Job> all = new ArrayList<>(held(one, other));
-        all.forEach(job -> job.keptBy(PolicySlot.NOBODY));
+        all.forEach(job -> job.keptBy(PolicyInstance.NOBODY));
         onTheirWay.forEach(all::addAll);
         all.sort(Comparator.comparingLong(Job::id));
         park(all, List.copyOf(batch.subList(given, batch.size())));
@@ -359,19 +359,19 @@ final class Takeover {
      *
      * @return what the policy threw, or null
      */
-    Throwable goOn(PolicySlot slot) {
+    Throwable goOn(PolicyInstance instance) {
         try {
-            return supervisor.run(() -> goOnNow(slot));
+            return supervisor.run(() -> goOnNow(instance));
         } catch (StuckPolicyException stuck) {
-            seize(slot, slot);
+            seize(instance, instance);
             return stuck;
         }
     }
 
-    private Throwable goOnNow(PolicySlot slot) {
-        custody.setSlot(slot);
+    private Throwable goOnNow(PolicyInstance instance) {
+        custody.putInCharge(instance);
         try {
-            giveParked(slot);
+            giveParked(instance);
         } catch (AbandonedError abandoned) {
             throw abandoned;
         } catch (Throwable thrown) { // by the policy, or because there is no memory
@@ -379,7 +379,7 @@ final class Takeover {
             parking.putFirst(batch.subList(given, batch.size()));
             batch = List.of();
             given = 0;
-            park(drain(slot, null, last).list(), List.of());
+            park(drain(instance, null, last).list(), List.of());
             return thrown;
         }
         nothingIsOnItsWay();
@@ -388,10 +388,10 @@ final class Takeover {
     }
 
     /** Gives a policy the parked tasks until there are none, and opens the gate. */
-    private void giveParked(PolicySlot slot) {
+    private void giveParked(PolicyInstance instance) {
         CallRecord record = supervisor.record();
-        Call pushing = Call.of(slot, "push");
-        HeldTasks held = gate.sharedTurn().held();
+        Call pushing = Call.of(instance, "push");
+        HeldTasks held = gate.sharedSlot().held();
         takeBatch();
         while (!batch.isEmpty()) {
             held.makeRoomFor(batch.size());
@@ -402,12 +402,12 @@ final class Takeover {
                     continue;
                 }
                 held.add(job);
-                job.keptBy(slot.number());
+                job.keptBy(instance.number());
                 job.forgetNotes();
                 given++;
                 record.enter(pushing);
                 try {
-                    slot.policy().push(job);
+                    instance.policy().push(job);
                 } finally {
                     record.leave();
                 }

@@ -6,21 +6,21 @@ package org.asterism.core.internal.context;
  * <p>For the thread that steps the worker.
  */
 public final class TaskOrigin {
-    private PolicySlot policy;
+    private PolicyInstance policy;
 
     /** Notes which policy has handed out the task; null for a task that a program gave to the worker. */
-    void set(PolicySlot handedOutBy) {
+    void set(PolicyInstance handedOutBy) {
         policy = handedOutBy;
     }
 
     /** Returns the policy that has handed out the task; null for a task of the worker's own, or if the pop was in vain. */
-    public PolicySlot policy() {
+    public PolicyInstance policy() {
         return policy;
     }
 
     /** Returns the {@link #policy} and forgets it, so that an idle worker keeps no policy. */
-    public PolicySlot take() {
-        PolicySlot taken = policy;
+    public PolicyInstance take() {
+        PolicyInstance taken = policy;
         policy = null;
         return taken;
     }

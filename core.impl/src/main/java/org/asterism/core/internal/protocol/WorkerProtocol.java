@@ -34,7 +34,7 @@ import org.asterism.api.WorkerFlag;
  * <p><b>Memory order.</b> There are two words. {@code own} is written by the worker's thread alone, {@code common} by anybody, and only by atomic
  * operations. To enter, the worker stores {@code own}, passes a full fence and reads {@code common}; the others change {@code common}
  * and then read {@code own}, both volatile. So one of the two sees the other (Dekker's argument); it is the worker that withdraws. The
- * fence is the caller's, who may have announced something else with it: see {@code context.Turn}. Leaving and relaxing store {@code own} with
+ * fence is the caller's, who may have announced something else with it: see {@code context.GateSlot}. Leaving and relaxing store {@code own} with
  * release, and the others' reads acquire: what the operation wrote is visible to the holder of the lock. Unlocking releases, and reading
  * {@code common} acquires: what the holder wrote is visible to the next operation.
  *

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.asterism.api.Parallelism;
 import org.asterism.core.internal.coherence.Claim;
-import org.asterism.core.internal.context.PolicySlot;
+import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceLostException;
 
@@ -57,7 +57,7 @@ public final class Team {
     }
 
     private final Job job;
-    private final PolicySlot poppedFrom;
+    private final PolicyInstance poppedFrom;
     private final Parallelism how;
     private final List<TeamMember> members;
     private volatile int missing;
@@ -74,7 +74,7 @@ public final class Team {
     /** When the task began; the same. */
     private long startTime = NEVER;
 
-    Team(Job job, PolicySlot poppedFrom, List<TeamMember> members) {
+    Team(Job job, PolicyInstance poppedFrom, List<TeamMember> members) {
         this.job = job;
         this.poppedFrom = poppedFrom;
         this.members = List.copyOf(members);
@@ -88,7 +88,7 @@ public final class Team {
     }
 
     /** The policy that handed out the task, or null. */
-    public PolicySlot poppedFrom() {
+    public PolicyInstance poppedFrom() {
         return poppedFrom;
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
-import org.asterism.core.internal.context.PolicySlot;
+import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SpinLock;
 
@@ -36,7 +36,7 @@ public final class Teamwork {
      * @return the team, which the leader answers the call to when it is its turn; null if nobody is left but the leader, or it is none
      *     of those who shall run the task: it runs it alone
      */
-    public Team call(Job job, PolicySlot poppedFrom, CombinedWorker wanted, TeamMember leader) {
+    public Team call(Job job, PolicyInstance poppedFrom, CombinedWorker wanted, TeamMember leader) {
         if (!wanted.contains(leader)) {
             return null;
         }

@@ -2,7 +2,7 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
-import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.context.GateSlot;
 import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.spi.driver.ComputeUnit;
@@ -44,12 +44,12 @@ abstract class ContextMember extends UnitWorker {
 
     @Override
     public boolean isIn(Context asked) {
-        return turn(asked) != null;
+        return slot(asked) != null;
     }
 
     @Override
-    public Turn turn(Context asked) {
-        return memberships.turn(asked);
+    public GateSlot slot(Context asked) {
+        return memberships.slot(asked);
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.ContextWorker;
-import org.asterism.core.internal.context.PolicySlot;
+import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -14,7 +14,7 @@ final class KernelHooks {
     private final ContextWorker worker;
 
     /** Null for a task that a program gave to the worker. */
-    private PolicySlot policy;
+    private PolicyInstance policy;
 
     private boolean hasBegun;
 
@@ -23,8 +23,8 @@ final class KernelHooks {
     }
 
     /** Notes which policy the next task comes from. */
-    void handedOutBy(PolicySlot slot) {
-        policy = slot;
+    void handedOutBy(PolicyInstance instance) {
+        policy = instance;
         hasBegun = false;
     }
 

@@ -1,14 +1,14 @@
 package org.asterism.core.internal.worker;
 
 import org.asterism.core.internal.context.Context;
-import org.asterism.core.internal.context.Turn;
+import org.asterism.core.internal.context.GateSlot;
 
 /** That a worker belongs to a context. What is not final is for the thread that steps the worker. */
 final class Membership {
     final Context context;
 
     /** From where the worker passes the context's gate. */
-    final Turn turn = new Turn(false);
+    final GateSlot slot = new GateSlot(false);
 
     /** How long the worker has run tasks of the context, in nanoseconds, counted as {@link Memberships} says. */
     long share;

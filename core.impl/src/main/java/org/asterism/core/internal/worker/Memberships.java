@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.GateSlot;
 import org.asterism.core.internal.context.TaskOrigin;
-import org.asterism.core.internal.context.Turn;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Job;
 
@@ -33,7 +33,7 @@ final class Memberships {
     private volatile Membership[] order = NONE;
 
     synchronized void join(Context context) {
-        if (turn(context) != null) {
+        if (slot(context) != null) {
             return;
         }
         Membership[] more = Arrays.copyOf(all, all.length + 1);
@@ -65,10 +65,10 @@ final class Memberships {
     }
 
     /** From where the worker passes a context's gate, or null if it does not belong to it. */
-    Turn turn(Context context) {
+    GateSlot slot(Context context) {
         for (Membership membership : all) {
             if (membership.context == context) {
-                return membership.turn;
+                return membership.slot;
             }
         }
         return null;

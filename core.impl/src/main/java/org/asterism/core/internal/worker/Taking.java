@@ -3,7 +3,7 @@ package org.asterism.core.internal.worker;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.ContextWorker;
-import org.asterism.core.internal.context.PolicySlot;
+import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Completion;
@@ -108,7 +108,7 @@ final class Taking {
 
     /** Begins the task that was just popped. */
     StepResult begin(Job job) {
-        PolicySlot policy = origin.take();
+        PolicyInstance policy = origin.take();
         Particulars said = job.particulars();
         if (said != null && said.team() != null && isTeamCalled(job, policy, said.team())) {
             return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
@@ -119,7 +119,7 @@ final class Taking {
                 : found;
     }
 
-    private boolean isTeamCalled(Job job, PolicySlot policy, CombinedWorker team) {
+    private boolean isTeamCalled(Job job, PolicyInstance policy, CombinedWorker team) {
         try {
             return teams.callTogether(job, policy, team);
         } catch (Throwable thrown) {

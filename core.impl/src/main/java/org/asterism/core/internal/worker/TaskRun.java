@@ -5,7 +5,7 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.ContextTasks;
-import org.asterism.core.internal.context.PolicySlot;
+import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -81,7 +81,7 @@ final class TaskRun {
     }
 
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
-    StepResult begin(Job begun, PolicySlot policy) {
+    StepResult begin(Job begun, PolicyInstance policy) {
         on(RunEvent.BEGIN);
         job = begun;
         hooks.handedOutBy(policy);

@@ -5,7 +5,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.coherence.Claim;
-import org.asterism.core.internal.context.PolicySlot;
+import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
 import org.asterism.core.internal.team.Team;
@@ -72,7 +72,7 @@ final class TeamDuties {
     }
 
     /** Calls a team together for a task that was popped; false if this worker runs it alone. */
-    boolean callTogether(Job job, PolicySlot policy, CombinedWorker wanted) {
+    boolean callTogether(Job job, PolicyInstance policy, CombinedWorker wanted) {
         return job.codelet().parallelism() != Parallelism.SEQUENTIAL
                 && worker.architecture() == Architecture.CPU
                 && home.teamwork().call(job, policy, wanted, worker) != null;

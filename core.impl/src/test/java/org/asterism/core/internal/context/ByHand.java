@@ -16,7 +16,7 @@ final class ByHand implements ContextWorker {
     private final int id;
     private final int memoryNode;
     private final Runnable whenAsked;
-    private final Turn turn = new Turn(false);
+    private final GateSlot slot = new GateSlot(false);
     private final WorkerProtocol protocol = new WorkerProtocol();
     private final WorkerLocking locking = new WorkerLocking(protocol, "by-hand");
     private final BoundTasks bound = new BoundTasks(this);
@@ -46,8 +46,8 @@ final class ByHand implements ContextWorker {
     }
 
     @Override
-    public Turn turn(Context asked) {
-        return asked == context ? turn : null;
+    public GateSlot slot(Context asked) {
+        return asked == context ? slot : null;
     }
 
     @Override
@@ -75,7 +75,7 @@ final class ByHand implements ContextWorker {
 
     @Override
     public boolean isScheduling() {
-        return turn.isInside();
+        return slot.isInside();
     }
 
     @Override

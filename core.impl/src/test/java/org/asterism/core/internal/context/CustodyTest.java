@@ -225,7 +225,7 @@ class CustodyTest {
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
             Gate gate = (Gate) get(context.tasks().custody(), "gate");
-            set(gate.sharedTurn().held(), "size", -1); // the next task that is added meets an exception
+            set(gate.sharedSlot().held(), "size", -1); // the next task that is added meets an exception
             assertFailedForWantOfMemory(runtime.task(NOTHING).submit());
             Task next = runtime.task(NOTHING).submit();
             assertSame(next, worker.popFrom(context));

@@ -15,9 +15,9 @@ class GateTest {
     @Test
     void shouldGiveUpAfterTenSecondsOfTheClock() {
         Gate gate = new Gate();
-        Turn turn = new Turn(false);
-        gate.add(List.of(turn));
-        turn.arrive();
+        GateSlot slot = new GateSlot(false);
+        gate.add(List.of(slot));
+        slot.arrive();
         long begin = System.nanoTime();
         assertFalse(gate.awaitQuiet());
         double seconds = (System.nanoTime() - begin) / 1e9;
@@ -27,9 +27,9 @@ class GateTest {
     @Test
     void shouldBePatientAlsoIfItsThreadWasInterrupted() throws Exception {
         Gate gate = new Gate();
-        Turn turn = new Turn(false);
-        gate.add(List.of(turn));
-        turn.arrive();
+        GateSlot slot = new GateSlot(false);
+        gate.add(List.of(slot));
+        slot.arrive();
         boolean[] stillInterrupted = {false};
         FutureTask<Boolean> quiet = new FutureTask<>(() -> {
             Thread.currentThread().interrupt();
@@ -42,7 +42,7 @@ class GateTest {
         while (waiter.isAlive() && (waiter.isInterrupted() || waiter.getState() != Thread.State.TIMED_WAITING)) {
             Await.pause();
         }
-        turn.leave();
+        slot.leave();
         assertTrue(quiet.get());
         assertTrue(stillInterrupted[0]);
     }

@@ -123,7 +123,7 @@ class PolicyLifecycleTest {
             }
             assertEquals(
                     state,
-                    context.lifecycle().stateWith(context.custody().slot()),
+                    context.lifecycle().stateWith(context.custody().inCharge()),
                     () -> "trouble: " + context.trouble());
         }
 
@@ -151,7 +151,7 @@ class PolicyLifecycleTest {
         }
 
         void bringAbout(String event) {
-            PolicySlot now = context.custody().slot();
+            PolicyInstance now = context.custody().inCharge();
             switch (event) {
                 case "wanted comes" -> bring("wanted");
                 case "wanted comes and rejects the tasks" -> add("wanted", true);
@@ -190,7 +190,7 @@ class PolicyLifecycleTest {
             }
         }
 
-        private void fail(PolicySlot now) {
+        private void fail(PolicyInstance now) {
             if (now != null) {
                 context.lifecycle().policyFailed(now, "throws", new IllegalStateException("for the test"));
             }
@@ -272,7 +272,7 @@ class PolicyLifecycleTest {
     @Test
     void shouldReplaceAFailedPolicyByOneOfTheNameFromAnotherPlugIn() {
         try (Scene scene = new Scene(State.IN_CHARGE)) {
-            PolicySlot first = scene.context.custody().slot();
+            PolicyInstance first = scene.context.custody().inCharge();
             PolicyPlugin better = new PolicyPlugin("wanted", "", "another", 1, context -> new Fifo(false));
             scene.bringAbout("fallback comes");
             scene.laboratory.plugins.add(better);

@@ -13,18 +13,18 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** {@link Gate} and {@link Turn}: nobody is inside unseen once the gate is closed. */
+/** {@link Gate} and {@link GateSlot}: nobody is inside unseen once the gate is closed. */
 final class GateStress {
     private GateStress() {}
 
     /** A gate that is open, with a place of its own for one thread. */
     public abstract static class OpenGate {
         final Gate gate = new Gate();
-        final Turn turn = new Turn(false);
+        final GateSlot slot = new GateSlot(false);
         int written;
 
         OpenGate() {
-            gate.add(List.of(turn));
+            gate.add(List.of(slot));
             gate.open();
         }
     }
@@ -41,13 +41,13 @@ final class GateStress {
     public static class EnterAgainstClose extends OpenGate {
         @Actor
         public void enter(ZZ_Result result) {
-            result.r1 = gate.enter(turn);
+            result.r1 = gate.enter(slot);
         }
 
         @Actor
         public void close(ZZ_Result result) {
             gate.close();
-            result.r2 = turn.isInside();
+            result.r2 = slot.isInside();
         }
     }
 
@@ -62,22 +62,22 @@ final class GateStress {
     @State
     public static class EnterSharedAgainstClose {
         private final Gate gate = new Gate();
-        private final Turn turn = new Turn(true);
+        private final GateSlot slot = new GateSlot(true);
 
         public EnterSharedAgainstClose() {
-            gate.add(List.of(turn));
+            gate.add(List.of(slot));
             gate.open();
         }
 
         @Actor
         public void enter(ZZ_Result result) {
-            result.r1 = gate.enter(turn);
+            result.r1 = gate.enter(slot);
         }
 
         @Actor
         public void close(ZZ_Result result) {
             gate.close();
-            result.r2 = turn.isInside();
+            result.r2 = slot.isInside();
         }
     }
 
@@ -88,7 +88,7 @@ final class GateStress {
     @State
     public static class TwoAtOnePlace {
         private final Gate gate = new Gate();
-        private final Turn turn = new Turn(true);
+        private final GateSlot slot = new GateSlot(true);
 
         public TwoAtOnePlace() {
             gate.open();
@@ -96,18 +96,18 @@ final class GateStress {
 
         @Actor
         public void stay(ZZ_Result result) {
-            result.r1 = gate.enter(turn);
+            result.r1 = gate.enter(slot);
         }
 
         @Actor
         public void leave() {
-            gate.enter(turn);
-            gate.leave(turn);
+            gate.enter(slot);
+            gate.leave(slot);
         }
 
         @Arbiter
         public void look(ZZ_Result result) {
-            result.r2 = turn.isInside();
+            result.r2 = slot.isInside();
         }
     }
 
@@ -122,9 +122,9 @@ final class GateStress {
     public static class QuietIsVisible extends OpenGate {
         @Actor
         public void work(II_Result result) {
-            if (gate.enter(turn)) {
+            if (gate.enter(slot)) {
                 written = 1;
-                gate.leave(turn);
+                gate.leave(slot);
                 result.r1 = 1;
             }
         }
@@ -145,9 +145,9 @@ final class GateStress {
     public static class EnterAgainstRemove extends OpenGate {
         @Actor
         public void work(II_Result result) {
-            if (gate.enter(turn)) {
+            if (gate.enter(slot)) {
                 written = 1;
-                gate.leave(turn);
+                gate.leave(slot);
                 result.r1 = 1;
             }
         }
@@ -156,7 +156,7 @@ final class GateStress {
         public void remove(II_Result result) {
             gate.close();
             gate.awaitQuiet();
-            gate.remove(List.of(turn));
+            gate.remove(List.of(slot));
             result.r2 = written;
             gate.open();
         }

@@ -37,23 +37,23 @@ public class GateBenchmark {
     /** A worker's own place. */
     @State(Scope.Thread)
     public static class OwnTurn {
-        final Turn turn = new Turn(false);
+        final GateSlot slot = new GateSlot(false);
         final WorkerProtocol protocol = new WorkerProtocol();
     }
 
     /** A worker passes, from its own place. */
     @Benchmark
     public boolean passAsWorker(OpenGate open, OwnTurn own) {
-        boolean entered = open.gate.enter(own.turn);
-        open.gate.leave(own.turn);
+        boolean entered = open.gate.enter(own.slot);
+        open.gate.leave(own.slot);
         return entered;
     }
 
     /** A worker passes to push a task, from its own place, with its protocol. */
     @Benchmark
     public int pushAsWorker(OpenGate open, OwnTurn own) {
-        int before = open.gate.enter(own.turn, own.protocol);
-        open.gate.leave(own.turn, own.protocol, before);
+        int before = open.gate.enter(own.slot, own.protocol);
+        open.gate.leave(own.slot, own.protocol, before);
         return before;
     }
 
@@ -61,10 +61,10 @@ public class GateBenchmark {
     @Benchmark
     public boolean popAsWorker(OpenGate open, OwnTurn own) {
         own.protocol.announceLook();
-        own.turn.announce();
+        own.slot.announce();
         VarHandle.fullFence();
-        boolean passes = own.protocol.admission() == Admission.FREE && open.gate.admits(own.turn);
-        own.turn.leave();
+        boolean passes = own.protocol.admission() == Admission.FREE && open.gate.admits(own.slot);
+        own.slot.leave();
         own.protocol.leave(0);
         return passes;
     }
@@ -82,9 +82,9 @@ public class GateBenchmark {
     /** A thread of the program passes, from a place that it shares with others. */
     @Benchmark
     public boolean passAsProgram(OpenGate open) {
-        Turn turn = open.gate.sharedTurn();
-        boolean entered = open.gate.enter(turn);
-        open.gate.leave(turn);
+        GateSlot slot = open.gate.sharedSlot();
+        boolean entered = open.gate.enter(slot);
+        open.gate.leave(slot);
         return entered;
     }
 }

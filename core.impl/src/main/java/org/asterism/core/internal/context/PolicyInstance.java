@@ -21,7 +21,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param hasSchedule whether it wants to know when a program waits for tasks
  * @param stuck whether a call of it did not return while the context was changed: then it is not called any more
  */
-public record PolicySlot(
+public record PolicyInstance(
         short number,
         PolicyPlugin plugin,
         Map<String, String> properties,
@@ -36,13 +36,13 @@ public record PolicySlot(
     /** The number of no policy. */
     static final short NOBODY = 0;
 
-    static PolicySlot of(
+    static PolicyInstance of(
             short number,
             PolicyPlugin plugin,
             Map<String, String> properties,
             boolean isFallback,
             SchedulingPolicy policy) {
-        return new PolicySlot(
+        return new PolicyInstance(
                 number,
                 plugin,
                 properties,

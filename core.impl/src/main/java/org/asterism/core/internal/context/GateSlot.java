@@ -14,12 +14,12 @@ import org.asterism.spi.policy.Padded;
  * closed gate, or whoever closed it sees the thread (Dekker's argument). Leaving releases: what the operation did is visible
  * to whoever finds the count at zero.
  */
-public final class Turn extends Padded {
+public final class GateSlot extends Padded {
     private static final VarHandle INSIDE;
 
     static {
         try {
-            INSIDE = MethodHandles.lookup().findVarHandle(Turn.class, "inside", int.class);
+            INSIDE = MethodHandles.lookup().findVarHandle(GateSlot.class, "inside", int.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -36,7 +36,7 @@ public final class Turn extends Padded {
     private boolean removed;
 
     /** Makes a place for one thread or for several. */
-    public Turn(boolean shared) {
+    public GateSlot(boolean shared) {
         this.shared = shared;
     }
 
