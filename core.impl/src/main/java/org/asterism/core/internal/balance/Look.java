@@ -11,8 +11,8 @@ import org.asterism.api.Architecture;
 import org.asterism.api.ContextState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.RemainingWork;
 import org.asterism.core.internal.context.TaskCounts;
-import org.asterism.core.internal.context.WorkToCome;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.balance.ContextShare;
 import org.asterism.spi.balance.Situation;
@@ -103,7 +103,7 @@ final class Look {
     }
 
     private ContextShare share(Seen one, Map<Architecture, Worker> oneOfEach) {
-        WorkToCome said = one.context.tasks().toCome();
+        RemainingWork said = one.context.tasks().remainingWork();
         boolean inFlops = said != null && said.isFlops();
         Map<Architecture, Double> speeds = new HashMap<>();
         oneOfEach.forEach((architecture, worker) -> {
@@ -127,7 +127,7 @@ final class Look {
     }
 
     /** What is submitted has to be done even if the program has declared less. */
-    private double work(Seen one, WorkToCome said) {
+    private double work(Seen one, RemainingWork said) {
         if (said == null) {
             return one.left;
         }

@@ -36,10 +36,10 @@ public final class Context implements SchedulingContext {
     private final ContextHome home;
     private final Context parent;
     private final ContextTasks tasks;
-    private final Custody custody;
-    private final Members members;
+    private final ReadyPool pool;
+    private final ContextWorkers members;
     private final PolicyLifecycle lifecycle;
-    private final Closing closing;
+    private final ContextClosing closing;
     private final Combinations combinations = new Combinations();
     private final BusyTimes busyTimes;
     private final long createdNanoTime;
@@ -61,10 +61,10 @@ public final class Context implements SchedulingContext {
         createdNanoTime = home.clock().nanoTime();
         busyTimes = new BusyTimes(home::measureBusyTimes);
         tasks = new ContextTasks(this, home, description);
-        custody = tasks.custody();
-        members = new Members(this, home, custody.takeover());
-        lifecycle = new PolicyLifecycle(this, home, custody, members, description);
-        closing = new Closing(this, home);
+        pool = tasks.pool();
+        members = new ContextWorkers(this, home, pool.transfer());
+        lifecycle = new PolicyLifecycle(this, home, pool, members, description);
+        closing = new ContextClosing(this, home);
     }
 
     /** The context that a task is in now. */
@@ -216,7 +216,7 @@ public final class Context implements SchedulingContext {
 
     @Override
     public Optional<String> policy() {
-        PolicyInstance instance = custody.inCharge();
+        PolicyInstance instance = pool.inCharge();
         return instance == null ? Optional.empty() : Optional.of(instance.name());
     }
 
@@ -228,7 +228,7 @@ public final class Context implements SchedulingContext {
 
     @Override
     public Optional<TreeView> tree() {
-        PolicyInstance instance = custody.inCharge();
+        PolicyInstance instance = pool.inCharge();
         return instance == null ? Optional.empty() : instance.policy().tree();
     }
 
@@ -259,12 +259,12 @@ public final class Context implements SchedulingContext {
 
     @Override
     public long heldOffNanos() {
-        return custody.takeover().heldOffNanos();
+        return pool.transfer().heldOffNanos();
     }
 
     /** Its ready tasks. */
-    Custody custody() {
-        return custody;
+    ReadyPool pool() {
+        return pool;
     }
 
     /** How it lifecycle. */
@@ -273,7 +273,7 @@ public final class Context implements SchedulingContext {
     }
 
     /** How it ends. */
-    Closing closing() {
+    ContextClosing closing() {
         return closing;
     }
 
@@ -288,7 +288,7 @@ public final class Context implements SchedulingContext {
         ContextWorker current = home.currentWorker();
         GateSlot slot = current == null ? null : current.slot(this);
         if (slot != null && slot.isInside() || lifecycle.isChangedHere()) {
-            throw PolicyCalls.refused(what);
+            throw PolicySupervisor.refused(what);
         }
     }
 
@@ -363,7 +363,7 @@ public final class Context implements SchedulingContext {
 
     /** Waits until every worker that was about to take a task has done so. */
     public void awaitTakers() {
-        custody.awaitTakers();
+        pool.awaitTakers();
     }
 
     /** Whether workers are kept from taking tasks. */
@@ -437,7 +437,7 @@ public final class Context implements SchedulingContext {
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();
         for (ContextWorker worker : members()) {
-            if (!custody.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
+            if (!pool.hasRestricted() && worker.architecture() == busy.architecture() && worker.wakeUp(this)) {
                 return;
             }
         }
@@ -448,7 +448,7 @@ public final class Context implements SchedulingContext {
 
     /** A task that a program gave to a worker, which need not belong to this context, or null. */
     public Job popOwn(ContextWorker worker, TaskOrigin origin) {
-        return custody.popOwn(worker, origin);
+        return pool.popOwn(worker, origin);
     }
 
     /** Before which other contexts a worker that belongs to several looks into this one: the greatest first. */
@@ -462,11 +462,11 @@ public final class Context implements SchedulingContext {
      * @param origin is set to where the task comes from
      */
     public Job pop(ContextWorker worker, TaskOrigin origin) {
-        return custody.pop(worker, origin);
+        return pool.pop(worker, origin);
     }
 
     /** A task for a worker that has begun a look through several contexts, or null. */
     public Job popWithin(ContextWorker worker, TaskOrigin origin) {
-        return custody.popWithin(worker, origin);
+        return pool.popWithin(worker, origin);
     }
 }

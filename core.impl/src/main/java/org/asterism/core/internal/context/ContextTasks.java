@@ -23,7 +23,7 @@ import org.asterism.core.internal.use.CutOrder;
  */
 public final class ContextTasks extends RuntimeTasks {
     private final Context context;
-    private final Custody custody;
+    private final ReadyPool pool;
     private final TaskCounts counts = new TaskCounts();
 
     /** How many threads wait for all of them. */
@@ -31,11 +31,11 @@ public final class ContextTasks extends RuntimeTasks {
 
     private final FailFast failFast;
     private final Failures failures;
-    private final Bindings bindings;
-    private final CallingOff callingOff;
-    private final WayToPolicy way;
+    private final WorkerBindings bindings;
+    private final TaskCancellation cancellation;
+    private final TaskDispatch dispatch;
     private volatile SubmissionLimit limit;
-    private volatile WorkToCome toCome;
+    private volatile RemainingWork remainingWork;
 
     /** Who has taken them, or null. */
     private volatile ContextTasks inheritedBy;
@@ -54,19 +54,19 @@ public final class ContextTasks extends RuntimeTasks {
     ContextTasks(Context context, ContextHome home, ContextDescription description) {
         super(home);
         this.context = context;
-        custody = new Custody(context, home, this, this::hasInherited);
-        bindings = new Bindings(context, this);
-        callingOff = new CallingOff(custody, bindings);
+        pool = new ReadyPool(context, home, this, this::hasInherited);
+        bindings = new WorkerBindings(context, this);
+        cancellation = new TaskCancellation(pool, bindings);
         machine = home.machine();
         failFast = new FailFast(description.name(), this::callOffReady);
-        way = new WayToPolicy(home, custody, bindings, callingOff, failFast);
+        dispatch = new TaskDispatch(home, pool, bindings, cancellation, failFast);
         failures = new Failures(home.clock(), failFast);
         limit(description.goOnSubmitting(), description.mostSubmitted());
         range(description);
     }
 
-    Custody custody() {
-        return custody;
+    ReadyPool pool() {
+        return pool;
     }
 
     // What the context says of its tasks.
@@ -78,11 +78,11 @@ public final class ContextTasks extends RuntimeTasks {
 
     /** Changes the range of their priorities. */
     void range(ContextDescription description) {
-        custody.range(Priorities.of(description));
+        pool.range(Priorities.of(description));
     }
 
     void expect(ExpectedWork work) {
-        toCome = new WorkToCome(work);
+        remainingWork = new RemainingWork(work);
     }
 
     void onFailure(FailureMode mode) {
@@ -152,7 +152,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     /** Whether a task is one of these now: it was made for their context, or for one that this has inherited from. */
     public boolean has(Job job) {
-        return custody.has(job);
+        return pool.has(job);
     }
 
     private boolean hasInherited(Job job) {
@@ -172,12 +172,12 @@ public final class ContextTasks extends RuntimeTasks {
     public void bequeath(ContextTasks inheriting) {
         counts.passTo(inheriting.counts);
         failures.passTo(inheriting.failures);
-        callingOff.passTo(inheriting.callingOff);
+        cancellation.passTo(inheriting.cancellation);
         bindings.passTo(inheriting.bindings);
         failFast.passTo(inheriting.failFast);
         inheritedBy = inheriting;
         inheriting.inheritances.incrementAndGet();
-        custody.passOn(inheriting.custody);
+        pool.passOn(inheriting.pool);
     }
 
     /** The same for a context without an heir: all of its tasks have ended but for those that other threads are about to submit. */
@@ -196,7 +196,7 @@ public final class ContextTasks extends RuntimeTasks {
             if (job.particulars() != null) {
                 refuseMisfit(job);
             }
-            Priorities range = custody.priorities();
+            Priorities range = pool.priorities();
             if (range != null) {
                 range.submitted(job);
             }
@@ -216,7 +216,7 @@ public final class ContextTasks extends RuntimeTasks {
             if (job.isCalledOff()) {
                 job.cancel(); // by somebody who saw it submitted
             } else if (job.successors != null) { // others wait for it, and it may never come
-                callingOff.promised(job);
+                cancellation.promised(job);
             }
             throw refused;
         }
@@ -226,7 +226,7 @@ public final class ContextTasks extends RuntimeTasks {
                 TagBoard.submitted(job, job.tags());
             }
             home.submitted(job);
-            acting().custody.news().ofSubmitted(job, home.currentWorker());
+            acting().pool.hooks().ofSubmitted(job, home.currentWorker());
         } catch (Throwable broken) {
             job.poison(broken);
             throw broken;
@@ -237,7 +237,7 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     private void refuseMisfit(Job job) {
-        IllegalStateException misfit = Bindings.misfit(job);
+        IllegalStateException misfit = WorkerBindings.misfit(job);
         if (misfit != null) {
             throw misfit;
         }
@@ -264,7 +264,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void unbind(Job job, Worker worker, long order, boolean ended) {
-        Bindings.unbind(job, worker, order, ended);
+        WorkerBindings.unbind(job, worker, order, ended);
     }
 
     /** Has whoever has inherited these know that a worker was given one of them. */
@@ -277,7 +277,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void promised(Job job) {
-        callingOff.promised(job);
+        cancellation.promised(job);
     }
 
     @Override
@@ -287,35 +287,35 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void waitsOutside(Outside obstacle) {
-        callingOff.waitsOutside(obstacle);
+        cancellation.waitsOutside(obstacle);
     }
 
     @Override
     public void waitsOutsideNoMore(Outside obstacle) {
-        callingOff.waitsOutsideNoMore(obstacle);
+        cancellation.waitsOutsideNoMore(obstacle);
     }
 
     // From the last obstacle to the policy.
 
     @Override
     public void ready(Job job) {
-        way.ready(job);
+        dispatch.ready(job);
     }
 
     @Override
     public void schedule(Job job) {
-        way.schedule(job);
+        dispatch.schedule(job);
     }
 
     @Override
     public void again(Job job) {
-        way.push(job);
+        dispatch.push(job);
         home.cameAgain();
     }
 
     /** Tells the policy that a program waits for tasks. */
     public void tellToSchedule() {
-        acting().custody.news().toSchedule(home.currentWorker());
+        acting().pool.hooks().toSchedule(home.currentWorker());
     }
 
     // On a worker.
@@ -328,18 +328,18 @@ public final class ContextTasks extends RuntimeTasks {
     /** Tells the policy that has handed out a task that its kernel is about to run; null for a task that a program gave to the worker. */
     public void begins(Job job, ContextWorker worker, PolicyInstance poppedFrom) {
         if (poppedFrom != null && poppedFrom.hasBefore()) {
-            acting().custody.news().ofKernel(job, worker, poppedFrom, true);
+            acting().pool.hooks().ofKernel(job, worker, poppedFrom, true);
         }
     }
 
     /** Tells the same policy that the kernel has run. */
     public void ended(Job job, ContextWorker worker, PolicyInstance poppedFrom) {
-        WorkToCome said = toCome;
+        RemainingWork said = remainingWork;
         if (said != null) {
             said.ran(job);
         }
         if (poppedFrom != null && poppedFrom.hasAfter()) {
-            acting().custody.news().ofKernel(job, worker, poppedFrom, false);
+            acting().pool.hooks().ofKernel(job, worker, poppedFrom, false);
         }
     }
 
@@ -348,7 +348,7 @@ public final class ContextTasks extends RuntimeTasks {
     @Override
     public void settled(Job job, boolean awaited) {
         if (job.isPromised()) {
-            callingOff.promisedNoMore(job);
+            cancellation.promisedNoMore(job);
         }
         TaskState last = job.state();
         if (last == TaskState.CANCELLED) {
@@ -356,7 +356,7 @@ public final class ContextTasks extends RuntimeTasks {
         }
         ContextWorker current = home.currentWorker();
         counts.ended(last, current);
-        WorkToCome said = toCome;
+        RemainingWork said = remainingWork;
         if (said != null) {
             said.settled();
         }
@@ -392,12 +392,12 @@ public final class ContextTasks extends RuntimeTasks {
 
     /** Calls off every task that has not begun, for the end of the runtime; after the context was shut. */
     public void cancelAll(CalledOff why) {
-        callingOff.all(why);
+        cancellation.all(why);
     }
 
     /** Calls off the tasks that others wait for and that can never be submitted, since the context was closed without an heir. */
     public void cancelUnsubmitted(CalledOff why) {
-        callingOff.unsubmitted(why);
+        cancellation.unsubmitted(why);
     }
 
     /**
@@ -421,7 +421,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     /** Lets go of tasks that have ended. */
     public void tidy() {
-        custody.tidy();
+        pool.tidy();
         bindings.tidy();
     }
 
@@ -444,13 +444,13 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     /** What the program has said of the work that is to come, or null. */
-    public WorkToCome toCome() {
-        return toCome;
+    public RemainingWork remainingWork() {
+        return remainingWork;
     }
 
     /** The tasks that wait for a worker, in no order. */
     public List<Job> readyTasks() {
-        List<Job> ready = custody.readyTasks();
+        List<Job> ready = pool.readyTasks();
         ready.addAll(bindings.readyTasks());
         return ready;
     }
@@ -460,12 +460,12 @@ public final class ContextTasks extends RuntimeTasks {
      * shown; while tasks come and go, one may be shown twice or not at all.
      */
     public void showReady(ReadyVisitor visitor) {
-        custody.showReady(visitor);
+        pool.showReady(visitor);
     }
 
     /** What a ready task that was given to a worker waits for, or null if it was given to none. */
     public static String obstacleOfBound(Job job) {
-        return Bindings.obstacleOf(job);
+        return WorkerBindings.obstacleOf(job);
     }
 
     /**
@@ -473,11 +473,11 @@ public final class ContextTasks extends RuntimeTasks {
      * others in turn, and are found by nobody then but here.
      */
     public Collection<Job> promisedTasks() {
-        return callingOff.promisedTasks();
+        return cancellation.promisedTasks();
     }
 
     /** The tasks that wait for work that is not the runtime's, once for each piece of it. */
     public List<Job> tasksWaitingOutside() {
-        return callingOff.tasksWaitingOutside();
+        return cancellation.tasksWaitingOutside();
     }
 }

@@ -100,10 +100,6 @@ final class Gate {
         return open && !slot.isRemoved();
     }
 
-    void leave(GateSlot slot) {
-        slot.leave();
-    }
-
     boolean isOpen() {
         return open;
     }

@@ -84,7 +84,7 @@ final class PolicyChange {
         leaving = replaced;
         whyLeaving = why;
         failed.add(replaced.plugin());
-        if (lifecycle.custody.inCharge() != replaced) {
+        if (lifecycle.pool.inCharge() != replaced) {
             lifecycle.instances.close(replaced);
             hasMoved = true;
         }
@@ -108,9 +108,9 @@ final class PolicyChange {
         if (hasMoved && state() == State.PARKED) {
             hasMoved = false;
             reportLeaving();
-            lifecycle.takeover.stayParked();
+            lifecycle.transfer.stayParked();
             // A policy that leaves an idle context, as at the end of a container, is nothing to warn of.
-            Level level = lifecycle.custody.hasParked() ? Level.WARNING : Level.INFO;
+            Level level = lifecycle.pool.hasParked() ? Level.WARNING : Level.INFO;
             LOG.log(
                     level,
                     "context ''{0}'' is parked: {1}",
@@ -120,7 +120,7 @@ final class PolicyChange {
     }
 
     private State state() {
-        PolicyInstance now = lifecycle.custody.inCharge();
+        PolicyInstance now = lifecycle.pool.inCharge();
         return now != null && now == leaving ? State.REPLACING : lifecycle.stateWith(now);
     }
 
@@ -218,13 +218,13 @@ final class PolicyChange {
      * @param mayGoOn whether that one goes on if the candidate throws, unless it has shown that it cannot be trusted either
      */
     private Action takeOver(boolean mayGoOn) {
-        PolicyInstance old = lifecycle.custody.inCharge();
+        PolicyInstance old = lifecycle.pool.inCharge();
         reportLeaving();
         PolicyStatus.Trouble before = status.save();
         if (role != Role.FALLBACK) {
             status.report(null); // first: who sees the new policy in charge shall not see what was wrong before
         }
-        Throwable thrown = lifecycle.takeover.handOver(candidate, role == Role.REQUESTED);
+        Throwable thrown = lifecycle.transfer.handOver(candidate, role == Role.REQUESTED);
         if (role == Role.REQUESTED) {
             thrownByRequested = thrown;
         }
@@ -243,7 +243,7 @@ final class PolicyChange {
         }
         failed.add(candidate.plugin());
         lifecycle.instances.close(candidate);
-        if (mayGoOn && old != null && lifecycle.takeover.mayGoOn()) {
+        if (mayGoOn && old != null && lifecycle.transfer.mayGoOn()) {
             if (role == Role.REQUESTED) {
                 status.restore(before); // the caller gets the exception
             } else {
@@ -275,7 +275,7 @@ final class PolicyChange {
 
     /** Lets the policy go on that was in charge before. */
     private Action goOn(PolicyInstance old, Event failure) {
-        Throwable thrown = lifecycle.takeover.goOn(old);
+        Throwable thrown = lifecycle.transfer.goOn(old);
         lifecycle.members.wake();
         return thrown == null ? after(failure) : mustReplace(old, Event.POLICY_FAILED, reportThrown(old, thrown));
     }
@@ -287,8 +287,8 @@ final class PolicyChange {
     }
 
     private Action takeBack() {
-        PolicyInstance old = lifecycle.custody.inCharge();
-        lifecycle.takeover.takeBack();
+        PolicyInstance old = lifecycle.pool.inCharge();
+        lifecycle.transfer.takeBack();
         return discard(old);
     }
 }

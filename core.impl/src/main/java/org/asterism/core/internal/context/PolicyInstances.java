@@ -24,7 +24,7 @@ final class PolicyInstances {
 
     private final Context context;
     private final ContextHome home;
-    private final Members members;
+    private final ContextWorkers members;
     private final ChangeLock changing;
     private final PolicySupervisor supervisor;
     private final BooleanSupplier isClosed;
@@ -33,7 +33,7 @@ final class PolicyInstances {
     PolicyInstances(
             Context context,
             ContextHome home,
-            Members members,
+            ContextWorkers members,
             ChangeLock changing,
             PolicySupervisor supervisor,
             BooleanSupplier isClosed) {

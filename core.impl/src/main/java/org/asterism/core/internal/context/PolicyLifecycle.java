@@ -34,9 +34,9 @@ final class PolicyLifecycle {
     }
 
     final String name;
-    final Custody custody;
-    final Takeover takeover;
-    final Members members;
+    final ReadyPool pool;
+    final TaskTransfer transfer;
+    final ContextWorkers members;
     final PolicyInstances instances;
     private final PolicyStatus status = new PolicyStatus();
     private final ContextHome home;
@@ -46,14 +46,14 @@ final class PolicyLifecycle {
     private volatile boolean closed;
 
     PolicyLifecycle(
-            Context context, ContextHome home, Custody custody, Members members, ContextDescription description) {
+            Context context, ContextHome home, ReadyPool pool, ContextWorkers members, ContextDescription description) {
         name = context.name();
         this.home = home;
-        this.custody = custody;
+        this.pool = pool;
         this.members = members;
-        takeover = custody.takeover();
-        changes = new ChangeLock(this::follow, () -> custody.news().changeEnds(home), home::contextChanged);
-        instances = new PolicyInstances(context, home, members, changes, takeover.supervisor(), () -> closed);
+        transfer = pool.transfer();
+        changes = new ChangeLock(this::follow, () -> pool.hooks().changeEnds(home), home::contextChanged);
+        instances = new PolicyInstances(context, home, members, changes, transfer.supervisor(), () -> closed);
         wanted = new Wish(description.policy(), description.policyProperties());
         fallbackPolicy = description.fallbackPolicy();
     }
@@ -64,7 +64,7 @@ final class PolicyLifecycle {
         if (closed) {
             return ContextState.CLOSED;
         }
-        if (custody.isOpen()) {
+        if (pool.isOpen()) {
             return ContextState.ACTIVE;
         }
         return changes.isUnderWay() ? ContextState.CHANGING : ContextState.PARKED;
@@ -86,7 +86,7 @@ final class PolicyLifecycle {
 
     /** Whether the calling thread makes a change: then it comes from a policy that takes part in it. */
     boolean isChangedHere() {
-        return takeover.supervisor().isCallingHere() || changes.isHeldHere();
+        return transfer.supervisor().isCallingHere() || changes.isHeldHere();
     }
 
     /** Waits for the end of the change that is under way, if there is one. */
@@ -112,7 +112,7 @@ final class PolicyLifecycle {
     }
 
     private Action after(Event event) {
-        return PolicyTransitions.action(event, stateWith(custody.inCharge()));
+        return PolicyTransitions.action(event, stateWith(pool.inCharge()));
     }
 
     // What programs and descriptions ask for.
@@ -131,7 +131,7 @@ final class PolicyLifecycle {
     void usePolicy(String policy, Map<String, String> properties) {
         Wish wish = new Wish(policy, Map.copyOf(properties));
         changes.run(() -> {
-            if (after(Event.SWAP_REQUESTED) == Action.REFUSE) {
+            if (after(Event.POLICY_REQUESTED) == Action.REFUSE) {
                 throw isClosed();
             }
             request(wish, new PolicyChange(this));
@@ -168,7 +168,7 @@ final class PolicyLifecycle {
     }
 
     private void configure(Wish wish) {
-        if (after(Event.POLICY_CONFIGURED) == Action.KEEP) {
+        if (after(Event.POLICY_REQUESTED) == Action.REFUSE) {
             return;
         }
         PolicyChange change = new PolicyChange(this);
@@ -207,7 +207,7 @@ final class PolicyLifecycle {
      * change waits for the policy, and looks at the plug-in when it ends.
      */
     void pluginChanged(PolicyPlugin plugin) {
-        if (takeover.supervisor().isCallingHere()) {
+        if (transfer.supervisor().isCallingHere()) {
             changes.defer(plugin);
         } else {
             changes.run(() -> {
@@ -218,7 +218,7 @@ final class PolicyLifecycle {
     }
 
     private void follow(PolicyPlugin plugin) {
-        PolicyInstance now = custody.inCharge();
+        PolicyInstance now = pool.inCharge();
         PolicyChange change = new PolicyChange(this);
         if (now != null && now.plugin() == plugin && !home.plugins().has(plugin)) {
             change.replace(now, Event.PLUGIN_LEFT, "policy '" + now.name() + "' has left");
@@ -235,7 +235,7 @@ final class PolicyLifecycle {
         Runnable replacement = () -> changes.run(() -> {
             String sentence = "policy '" + failed.name() + "' of context '" + name + "' " + what;
             SafeLog.say(LOG, Level.ERROR, sentence, thrown);
-            if (custody.inCharge() == failed) {
+            if (pool.inCharge() == failed) {
                 new PolicyChange(this).replace(failed, Event.POLICY_FAILED, sentence);
             }
         });
@@ -259,25 +259,25 @@ final class PolicyLifecycle {
                 removed,
                 "removeWorkers",
                 () -> members.remove(removed),
-                policy -> policy.removeWorkers(Members.sorted(removed)));
+                policy -> policy.removeWorkers(ContextWorkers.sorted(removed)));
     }
 
     private void changeWorkers(
             Collection<? extends ContextWorker> moved, String method, Runnable move, Consumer<SchedulingPolicy> news) {
         changes.run(() -> {
-            Notices notices = members.notice(moved);
+            SuspendedWorkers suspended = members.suspend(moved);
             try {
                 boolean isTold = after(Event.WORKERS_CHANGED) == Action.MOVE_AND_TELL;
-                PolicyInstance now = isTold ? custody.inCharge() : null;
-                String failure = takeover.moveWorkers(now, move, method, news, notices::end);
-                notices.end();
+                PolicyInstance now = isTold ? pool.inCharge() : null;
+                String failure = transfer.moveWorkers(now, move, method, news, suspended::resume);
+                suspended.resume();
                 if (failure != null) {
                     new PolicyChange(this).replace(now, Event.POLICY_FAILED, failure);
                 } else if (isTold) {
                     members.wake();
                 }
             } finally {
-                notices.wake();
+                suspended.wake();
             }
         });
     }

@@ -5,13 +5,7 @@ import java.util.Optional;
 
 /** What a context reports of its policies. Changed by one thread at a time, within a change of the context, and read by any. */
 final class PolicyStatus {
-    /**
-     * What went wrong.
-     *
-     * @param sentence null for nothing
-     * @param whileBusy what to say instead as long as one of the calls has not returned, or null
-     * @param busy from where these calls were made
-     */
+    /** What went wrong, or null, and what to say instead as long as calls that were made from some places have not returned. */
     record Trouble(String sentence, String whileBusy, List<GateSlot> busy) {
         static final Trouble NONE = new Trouble(null, null, List.of());
     }

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
@@ -16,6 +17,7 @@ import org.asterism.spi.driver.EventClock;
  */
 public final class PolicySupervisor {
     private static final Logger LOG = System.getLogger(PolicySupervisor.class.getName());
+    private static final Set<Class<?>> CALLERS = Set.of(ReadyPool.class, PolicyHooks.class);
     private static final long NAP_NANOS = 100_000_000;
     private static final long SHORT_NAP_NANOS = 1_000_000;
 
@@ -139,6 +141,21 @@ public final class PolicySupervisor {
     /** Ends what {@link #takePart} began; on the same thread. */
     public static void endTakingPart() {
         ((Caller<?>) Thread.currentThread()).record.endCoreCall();
+    }
+
+    /**
+     * Whether a scheduling policy calls, also on a thread that passes no place of its own, as one of the program: for
+     * changes, which are so rare that they may look through the stack.
+     */
+    public static boolean isPolicyCalling() {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.anyMatch(frame -> CALLERS.contains(frame.getDeclaringClass())));
+    }
+
+    /** Says that a policy must not do something. */
+    public static IllegalStateException refused(String what) {
+        return new IllegalStateException(
+                what + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
     }
 
     /** What the calling thread, within {@link #run}, has to say which policies it calls. */

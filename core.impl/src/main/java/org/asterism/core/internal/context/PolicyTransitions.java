@@ -29,7 +29,7 @@ final class PolicyTransitions {
     enum Action {
         /** Nothing; or nothing more, after the result of another action. */
         KEEP,
-        /** Throw an exception at the caller. */
+        /** Create nothing: the context is closed. */
         REFUSE,
         /** Create the policy that a program or a description asks for. */
         TRY_REQUESTED,
@@ -65,10 +65,8 @@ final class PolicyTransitions {
         PLUGIN_LEFT(KEEP, TRY_WANTED, TRY_WANTED, TRY_WANTED, TRY_WANTED, KEEP, KEEP),
         /** A policy that was in charge in this state has thrown, did not return or broke its contract. */
         POLICY_FAILED(KEEP, TRY_WANTED, TRY_FALLBACK, TRY_FALLBACK, TRY_FALLBACK, KEEP, KEEP),
-        /** A program asks for a policy. */
-        SWAP_REQUESTED(TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, KEEP, REFUSE),
-        /** A description asks for another policy than before. */
-        POLICY_CONFIGURED(TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, KEEP, KEEP),
+        /** A program or a description asks for a policy. */
+        POLICY_REQUESTED(TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, TRY_REQUESTED, KEEP, REFUSE),
         /** A description asks for another fall-back than before, and for the same policy. */
         FALLBACK_CONFIGURED(TRY_FALLBACK, KEEP, KEEP, KEEP, TRY_FALLBACK, KEEP, KEEP),
         /** Workers come or go. */

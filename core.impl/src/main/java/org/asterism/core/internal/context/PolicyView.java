@@ -74,14 +74,14 @@ final class PolicyView implements PolicyContext {
      * the one below, unless it is that thread that asks: a policy is being given thousands of tasks then.
      */
     private boolean isClosed() {
-        if (context.custody().isOpen()) {
+        if (context.pool().isOpen()) {
             return false;
         }
         if (context.isChangedHere()) {
             return true;
         }
         VarHandle.fullFence();
-        return !context.custody().isOpen();
+        return !context.pool().isOpen();
     }
 
     @Override

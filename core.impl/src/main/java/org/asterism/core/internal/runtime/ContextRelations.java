@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
-import org.asterism.core.internal.context.PolicyCalls;
+import org.asterism.core.internal.context.PolicySupervisor;
 import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.runtime.waiting.ProgramWaits;
@@ -37,12 +37,12 @@ final class ContextRelations implements Relations {
     public void move(Context changed, Collection<? extends Worker> workers, boolean in) {
         String what = (in ? "addWorkers" : "removeWorkers") + workers;
         ContextWorker self = currentWorker.get();
-        boolean inPolicy = self != null && self.isScheduling() || PolicyCalls.isUnderWay();
+        boolean inPolicy = self != null && self.isScheduling() || PolicySupervisor.isPolicyCalling();
         if (!inPolicy) {
             contexts.refusePolicies(what);
             contexts.move(changed, workers, in);
         } else if (self == null) {
-            throw PolicyCalls.refused(what);
+            throw PolicySupervisor.refused(what);
         } else {
             contexts.check(changed, workers, in);
             self.defer(() -> contexts.move(changed, workers, in), what);

@@ -123,7 +123,7 @@ class PolicyLifecycleTest {
             }
             assertEquals(
                     state,
-                    context.lifecycle().stateWith(context.custody().inCharge()),
+                    context.lifecycle().stateWith(context.pool().inCharge()),
                     () -> "trouble: " + context.trouble());
         }
 
@@ -151,7 +151,7 @@ class PolicyLifecycleTest {
         }
 
         void bringAbout(String event) {
-            PolicyInstance now = context.custody().inCharge();
+            PolicyInstance now = context.pool().inCharge();
             switch (event) {
                 case "wanted comes" -> bring("wanted");
                 case "wanted comes and rejects the tasks" -> add("wanted", true);
@@ -272,7 +272,7 @@ class PolicyLifecycleTest {
     @Test
     void shouldReplaceAFailedPolicyByOneOfTheNameFromAnotherPlugIn() {
         try (Scene scene = new Scene(State.IN_CHARGE)) {
-            PolicyInstance first = scene.context.custody().inCharge();
+            PolicyInstance first = scene.context.pool().inCharge();
             PolicyPlugin better = new PolicyPlugin("wanted", "", "another", 1, context -> new Fifo(false));
             scene.bringAbout("fallback comes");
             scene.laboratory.plugins.add(better);

@@ -21,8 +21,7 @@ class PolicyTransitionsTest {
     FALLBACK_PLUGIN_CHANGED TRY_WANTED    -             -             -             TRY_WANTED      -            -
     PLUGIN_LEFT             -             TRY_WANTED    TRY_WANTED    TRY_WANTED    TRY_WANTED      -            -
     POLICY_FAILED           -             TRY_WANTED    TRY_FALLBACK  TRY_FALLBACK  TRY_FALLBACK    -            -
-    SWAP_REQUESTED          TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED   -            REFUSE
-    POLICY_CONFIGURED       TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED   -            -
+    POLICY_REQUESTED        TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED TRY_REQUESTED   -            REFUSE
     FALLBACK_CONFIGURED     TRY_FALLBACK  -             -             -             TRY_FALLBACK    -            -
     WORKERS_CHANGED         MOVE_WORKERS  MOVE_AND_TELL MOVE_AND_TELL MOVE_AND_TELL MOVE_AND_TELL   -            MOVE_WORKERS
     CONTEXT_CLOSED          -             SHUT_DOWN     SHUT_DOWN     SHUT_DOWN     SHUT_DOWN       -            -

@@ -239,7 +239,7 @@ class CancelTest {
     @Test
     void shouldCarryACalledOffTaskThroughASwapAndAParkedContext() throws InterruptedException {
         Complaints complaints = new Complaints();
-        Logger log = Logger.getLogger("org.asterism.core.internal.context.Custody");
+        Logger log = Logger.getLogger("org.asterism.core.internal.context.ReadyPool");
         log.addHandler(complaints);
         try (Laboratory laboratory = new Laboratory()) {
             Runtime runtime = stepped(laboratory);

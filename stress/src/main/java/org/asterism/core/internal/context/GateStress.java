@@ -102,7 +102,7 @@ final class GateStress {
         @Actor
         public void leave() {
             gate.enter(slot);
-            gate.leave(slot);
+            slot.leave();
         }
 
         @Arbiter
@@ -124,7 +124,7 @@ final class GateStress {
         public void work(II_Result result) {
             if (gate.enter(slot)) {
                 written = 1;
-                gate.leave(slot);
+                slot.leave();
                 result.r1 = 1;
             }
         }
@@ -147,7 +147,7 @@ final class GateStress {
         public void work(II_Result result) {
             if (gate.enter(slot)) {
                 written = 1;
-                gate.leave(slot);
+                slot.leave();
                 result.r1 = 1;
             }
         }

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** {@link Custody}: once a pause has begun, no worker takes a task, from the policy or of its own. */
+/** {@link ReadyPool}: once a pause has begun, no worker takes a task, from the policy or of its own. */
 final class PauseStress {
     private PauseStress() {}
 

@@ -36,30 +36,30 @@ public class GateBenchmark {
 
     /** A worker's own place. */
     @State(Scope.Thread)
-    public static class OwnTurn {
+    public static class OwnSlot {
         final GateSlot slot = new GateSlot(false);
         final WorkerProtocol protocol = new WorkerProtocol();
     }
 
     /** A worker passes, from its own place. */
     @Benchmark
-    public boolean passAsWorker(OpenGate open, OwnTurn own) {
+    public boolean passAsWorker(OpenGate open, OwnSlot own) {
         boolean entered = open.gate.enter(own.slot);
-        open.gate.leave(own.slot);
+        own.slot.leave();
         return entered;
     }
 
     /** A worker passes to push a task, from its own place, with its protocol. */
     @Benchmark
-    public int pushAsWorker(OpenGate open, OwnTurn own) {
+    public int pushAsWorker(OpenGate open, OwnSlot own) {
         int before = open.gate.enter(own.slot, own.protocol);
         open.gate.leave(own.slot, own.protocol, before);
         return before;
     }
 
-    /** A worker passes to pop a task, from its own place, with its protocol: what {@link Custody#pop} does around the policy. */
+    /** A worker passes to pop a task, from its own place, with its protocol: what {@link ReadyPool#pop} does around the policy. */
     @Benchmark
-    public boolean popAsWorker(OpenGate open, OwnTurn own) {
+    public boolean popAsWorker(OpenGate open, OwnSlot own) {
         own.protocol.announceLook();
         own.slot.announce();
         VarHandle.fullFence();
@@ -71,7 +71,7 @@ public class GateBenchmark {
 
     /** The protocol without a gate. */
     @Benchmark
-    public boolean lookWithoutGate(OwnTurn own) {
+    public boolean lookWithoutGate(OwnSlot own) {
         own.protocol.announceLook();
         VarHandle.fullFence();
         boolean passes = own.protocol.admission() == Admission.FREE;
@@ -84,7 +84,7 @@ public class GateBenchmark {
     public boolean passAsProgram(OpenGate open) {
         GateSlot slot = open.gate.sharedSlot();
         boolean entered = open.gate.enter(slot);
-        open.gate.leave(slot);
+        slot.leave();
         return entered;
     }
 }

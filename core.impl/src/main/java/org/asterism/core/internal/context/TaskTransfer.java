@@ -27,14 +27,14 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * from where that happens. What a policy should hand back is the difference; only if it hands back another number the tasks
  * that were remembered are searched for those it owes.
  */
-final class Takeover {
-    private static final Logger LOG = System.getLogger(Takeover.class.getName());
+final class TaskTransfer {
+    private static final Logger LOG = System.getLogger(TaskTransfer.class.getName());
 
     private final Context context;
     private final Clock clock;
-    private final Custody custody;
+    private final ReadyPool pool;
     private final Gate gate;
-    private final Parking parking;
+    private final ParkedTasks parked;
     private final PolicySupervisor supervisor;
 
     /** The tasks that are on their way from a policy, and in none. */
@@ -57,12 +57,12 @@ final class Takeover {
     private boolean isHeldOff;
     private volatile long heldOff;
 
-    Takeover(Context context, Clock clock, Custody custody, Gate gate, Parking parking) {
+    TaskTransfer(Context context, Clock clock, ReadyPool pool, Gate gate, ParkedTasks parked) {
         this.context = context;
         this.clock = clock;
-        this.custody = custody;
+        this.pool = pool;
         this.gate = gate;
-        this.parking = parking;
+        this.parked = parked;
         supervisor = new PolicySupervisor(context.name(), clock);
     }
 
@@ -151,34 +151,25 @@ final class Takeover {
         }
     }
 
-    private long inside() {
-        return uncounted + balance();
-    }
-
     private long balance() {
-        long balance = 0;
-        for (GateSlot slot : gate.slots()) {
-            balance += slot.balance();
-        }
-        return balance;
+        return gate.slots().stream().mapToLong(GateSlot::balance).sum();
     }
 
     /**
-     * Closes the gate, hands all tasks over from the policy in charge, if there is one, to another one, puts that in
-     * charge and opens the gate. If it throws or does not return, all tasks are parked, nobody is in charge, and the
-     * gate stays closed.
+     * Closes the gate, hands all tasks over from the policy in charge, if there is one, to another one, puts that in charge and
+     * opens the gate. If it throws or does not return, all tasks are parked, nobody is in charge, and the gate stays closed.
      *
      * @param mustBeQuiet whether the policy in charge goes on if calls of it that are under way do not return
      * @return what the next policy threw, or null; a {@link StuckPolicyException} if it did not return, a {@link
      *     NotQuietException} if the one in charge goes on
      */
     Throwable handOver(PolicyInstance fresh, boolean mustBeQuiet) {
-        PolicyInstance leaving = custody.inCharge();
+        PolicyInstance leaving = pool.inCharge();
         try {
             return supervisor.run(() -> closeAndHandOver(leaving, fresh, mustBeQuiet));
         } catch (StuckPolicyException stuck) {
             boolean isFreshStuck = stuck.call().instance() == fresh;
-            if (leaving == null || custody.inCharge() == fresh) {
+            if (leaving == null || pool.inCharge() == fresh) {
                 seize(fresh, fresh); // it has got all tasks but for some of the parked ones
                 return stuck;
             }
@@ -210,27 +201,27 @@ final class Takeover {
     }
 
     private void reportBusy(String consequence) {
-        String busy = "context '" + context.name() + "': calls of its policy that are under way do not return; ";
+        String busy = "context '" + context.name() + "': calls of its policy that are under dispatch do not return; ";
         LOG.log(Level.ERROR, busy + consequence);
     }
 
     private Throwable handOverNow(PolicyInstance fresh) {
-        boolean wasTold = custody.inCharge() != null
-                && custody.inCharge().isStuck(); // the one in charge did not return from drain
+        boolean wasTold =
+                pool.inCharge() != null && pool.inCharge().isStuck(); // the one in charge did not return from drain
         Throwable thrown = wasTold ? null : tellOfBound(fresh);
         if (thrown != null) {
             takeBackNow();
             return thrown;
         }
-        PolicyInstance leaving = custody.inCharge();
+        PolicyInstance leaving = pool.inCharge();
         if (leaving != null) {
-            Handover handover = drain(leaving, fresh, null);
-            lastWasClean = handover.isClean();
-            custody.putInCharge(fresh);
-            if (handover.thrown() != null) {
-                Handover failed = drain(fresh, null, handover.refused());
-                park(failed.list(), handover.list());
-                return handover.thrown();
+            PolicyDrain drain = drain(leaving, fresh, null);
+            lastWasClean = drain.isClean();
+            pool.putInCharge(fresh);
+            if (drain.thrown() != null) {
+                PolicyDrain failed = drain(fresh, null, drain.refused());
+                park(failed.list(), drain.list());
+                return drain.thrown();
             }
         }
         return goOnNow(fresh);
@@ -260,12 +251,9 @@ final class Takeover {
         return lastWasClean;
     }
 
-    /**
-     * Closes the gate and takes all tasks back from the policy in charge into the parking, before those that are
-     * parked.
-     */
+    /** Closes the gate, takes all tasks back from the policy in charge and parks them before those that are parked. */
     void takeBack() {
-        PolicyInstance leaving = custody.inCharge();
+        PolicyInstance leaving = pool.inCharge();
         try {
             supervisor.run(() -> {
                 if (gate.isOpen() && !close()) {
@@ -281,11 +269,11 @@ final class Takeover {
     }
 
     private void takeBackNow() {
-        PolicyInstance leaving = custody.inCharge();
+        PolicyInstance leaving = pool.inCharge();
         if (leaving != null) {
-            Handover handover = drain(leaving, null, null);
-            lastWasClean = handover.isClean();
-            park(handover.list(), List.of());
+            PolicyDrain drain = drain(leaving, null, null);
+            lastWasClean = drain.isClean();
+            park(drain.list(), List.of());
         }
     }
 
@@ -294,31 +282,25 @@ final class Takeover {
         isHeldOff = false;
     }
 
-    private Handover drain(PolicyInstance from, PolicyInstance to, Job excused) {
-        long inside = inside();
-        long before = 0;
-        Handover handover = new Handover(custody, from, to, supervisor.record());
-        onTheirWay.add(handover.list());
-        if (!from.isStuck()) {
-            handover.drain();
-        } else if (to != null) {
-            before = held(to, to).size(); // it was given them before the other one did not return
-        }
-        handover.moveMissing(inside, gate.slots(), excused);
-        handover.complain();
-        long kept = to == null ? 0 : before + handover.moved() - handover.list().size();
+    private PolicyDrain drain(PolicyInstance from, PolicyInstance to, Job excused) {
+        // A stuck policy may have handed tasks over before it did not return.
+        long before = from.isStuck() && to != null ? held(to, to).size() : 0;
+        PolicyDrain drain = new PolicyDrain(pool, from, to, supervisor.record());
+        onTheirWay.add(drain.list());
+        drain.run(uncounted + balance(), gate.slots(), excused);
+        long kept = to == null ? 0 : before + drain.moved() - drain.list().size();
         uncounted = kept - balance();
-        return handover;
+        return drain;
     }
 
     private void park(List<Job> first, List<Job> second) {
-        parking.putFirst(second);
-        parking.putFirst(first);
+        parked.putFirst(second);
+        parked.putFirst(first);
         for (GateSlot slot : gate.slots()) {
             slot.held().clear();
         }
         nothingIsOnItsWay();
-        custody.putInCharge(null);
+        pool.putInCharge(null);
     }
 
     private void nothingIsOnItsWay() {
@@ -340,10 +322,7 @@ final class Takeover {
         return found;
     }
 
-    /**
-     * Parks all tasks without asking the policies that have them, because a thread was given up within one of them;
-     * with the gate closed. Nobody is in charge then.
-     */
+    /** Parks all tasks without asking the policies that have them, since a thread was given up in one; with the gate closed. */
     private void seize(PolicyInstance one, PolicyInstance other) {
         List<Job> all = new ArrayList<>(held(one, other));
         all.forEach(job -> job.keptBy(PolicyInstance.NOBODY));
@@ -369,14 +348,14 @@ final class Takeover {
     }
 
     private Throwable goOnNow(PolicyInstance instance) {
-        custody.putInCharge(instance);
+        pool.putInCharge(instance);
         try {
             giveParked(instance);
         } catch (AbandonedError abandoned) {
             throw abandoned;
         } catch (Throwable thrown) { // by the policy, or because there is no memory
             Job last = given == 0 ? null : batch.get(given - 1);
-            parking.putFirst(batch.subList(given, batch.size()));
+            parked.putFirst(batch.subList(given, batch.size()));
             batch = List.of();
             given = 0;
             park(drain(instance, null, last).list(), List.of());
@@ -419,6 +398,6 @@ final class Takeover {
     private void takeBatch() {
         batch = List.of();
         given = 0;
-        batch = parking.takeAllOrOpen(gate);
+        batch = parked.takeAllOrOpen(gate);
     }
 }

@@ -4,7 +4,7 @@ import org.asterism.api.ContextState;
 import org.asterism.core.internal.task.CalledOff;
 
 /** The end of a context that a program closes, and who takes its workers and tasks then. */
-final class Closing {
+final class ContextClosing {
     private final Context context;
     private final ContextHome home;
     private volatile boolean begun;
@@ -12,7 +12,7 @@ final class Closing {
     /** Who would take the workers and tasks if this one were closed, or null. */
     private volatile Context heir;
 
-    Closing(Context context, ContextHome home) {
+    ContextClosing(Context context, ContextHome home) {
         this.context = context;
         this.home = home;
     }

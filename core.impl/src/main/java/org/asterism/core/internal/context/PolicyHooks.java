@@ -12,11 +12,11 @@ import org.asterism.core.internal.task.Job;
  * What a context's policy is told of tasks but for what it gets and hands out: through the gate, so that it is the one in charge and stays
  * so meanwhile. While none is in charge nobody is told.
  */
-final class PolicyNews {
-    private static final Logger LOG = System.getLogger(PolicyNews.class.getName());
+final class PolicyHooks {
+    private static final Logger LOG = System.getLogger(PolicyHooks.class.getName());
 
     private final Context context;
-    private final Custody custody;
+    private final ReadyPool pool;
     private final Gate gate;
 
     /** Whether the policy was not told to schedule, because the gate was closed. */
@@ -25,9 +25,9 @@ final class PolicyNews {
     /** The policy that was in charge when the last change ended. */
     private PolicyInstance known;
 
-    PolicyNews(Context context, Custody custody, Gate gate) {
+    PolicyHooks(Context context, ReadyPool pool, Gate gate) {
         this.context = context;
-        this.custody = custody;
+        this.pool = pool;
         this.gate = gate;
     }
 
@@ -45,7 +45,7 @@ final class PolicyNews {
 
     /** Tells the policy of a task that was submitted. */
     void ofSubmitted(Job job, ContextWorker current) {
-        PolicyInstance inCharge = custody.inCharge();
+        PolicyInstance inCharge = pool.inCharge();
         if (inCharge != null && inCharge.hasSubmitted()) {
             tell(current, instance -> instance.policy().submitted(job), () -> "submitted(" + job + ")");
         }
@@ -62,7 +62,7 @@ final class PolicyNews {
     }
 
     private boolean mayHoldBack() {
-        PolicyInstance inCharge = custody.inCharge();
+        PolicyInstance inCharge = pool.inCharge();
         return inCharge != null && inCharge.hasSchedule();
     }
 
@@ -71,7 +71,7 @@ final class PolicyNews {
      * closed. At the end of a change, under its lock.
      */
     void changeEnds(ContextHome home) {
-        PolicyInstance inCharge = custody.inCharge();
+        PolicyInstance inCharge = pool.inCharge();
         boolean isNew = inCharge != known;
         boolean isOwed = missed;
         known = inCharge;
@@ -96,7 +96,7 @@ final class PolicyNews {
         if (before == Gate.CLOSED) {
             return false;
         }
-        PolicyInstance inCharge = custody.inCharge();
+        PolicyInstance inCharge = pool.inCharge();
         Throwable thrown = null;
         try {
             news.accept(inCharge);
@@ -121,7 +121,7 @@ final class PolicyNews {
         }
         Throwable thrown = null;
         try {
-            if (custody.inCharge() == poppedFrom) {
+            if (pool.inCharge() == poppedFrom) {
                 if (before) {
                     poppedFrom.policy().beforeExecution(job, worker);
                 } else {

@@ -15,40 +15,38 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZII_Result;
 
-/** {@link Parking}: no task stays parked behind an open gate. */
-final class ParkingStress {
+/** {@link ParkedTasks}: no task stays parked behind an open gate. */
+final class ParkedTasksStress {
     private static final Job JOB = Specimens.job(new RecordingHost(), 1);
 
-    private ParkingStress() {}
+    private ParkedTasksStress() {}
 
     @JCStressTest
     @Description(
             "A task is parked while whoever installs a policy takes all parked tasks, until there are none, and opens.")
     @Outcome(id = "true, 1, 0", expect = ACCEPTABLE, desc = "The task was parked, and taken out.")
     @Outcome(id = "false, 0, 0", expect = ACCEPTABLE, desc = "The gate was open already: the task goes through it.")
-    @Outcome(
-            expect = FORBIDDEN,
-            desc = "The task is left behind in the parking, or was taken out though it was not in.")
+    @Outcome(expect = FORBIDDEN, desc = "The task is left behind in the parked, or was taken out though it was not in.")
     @State
     public static class ParkAgainstOpen {
         private final Gate gate = new Gate();
-        private final Parking parking = new Parking();
+        private final ParkedTasks parked = new ParkedTasks();
 
         @Actor
         public void park(ZII_Result result) {
-            result.r1 = parking.park(JOB, gate);
+            result.r1 = parked.park(JOB, gate);
         }
 
         @Actor
         public void open(ZII_Result result) {
-            for (List<Job> batch = parking.takeAllOrOpen(gate); !batch.isEmpty(); batch = parking.takeAllOrOpen(gate)) {
+            for (List<Job> batch = parked.takeAllOrOpen(gate); !batch.isEmpty(); batch = parked.takeAllOrOpen(gate)) {
                 result.r2 += batch.size();
             }
         }
 
         @Arbiter
         public void look(ZII_Result result) {
-            result.r3 = parking.snapshot().size();
+            result.r3 = parked.snapshot().size();
         }
     }
 }

@@ -10,12 +10,12 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 
 /** The tasks of a context that programs give to workers: which worker has which, and what they wait for. */
-final class Bindings {
+final class WorkerBindings {
     private final Context context;
     private final ContextTasks tasks;
     private final Set<ContextWorker> workers = ConcurrentHashMap.newKeySet();
 
-    Bindings(Context context, ContextTasks tasks) {
+    WorkerBindings(Context context, ContextTasks tasks) {
         this.context = context;
         this.tasks = tasks;
     }
@@ -49,7 +49,7 @@ final class Bindings {
     }
 
     /** Has another context know of the tasks that workers have. */
-    void passTo(Bindings heir) {
+    void passTo(WorkerBindings heir) {
         heir.workers.addAll(workers);
     }
 

@@ -13,9 +13,9 @@ import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.Successors;
 
 /** How what is left of a context is called off at its end, and the tasks that would be found by nobody else then. */
-final class CallingOff {
-    private final Custody custody;
-    private final Bindings bindings;
+final class TaskCancellation {
+    private final ReadyPool pool;
+    private final WorkerBindings bindings;
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
     private final Set<Outside> outside = ConcurrentHashMap.newKeySet();
     private final AtomicInteger calls = new AtomicInteger();
@@ -25,10 +25,10 @@ final class CallingOff {
     private volatile CalledOff refusal;
 
     /** Who finds the tasks from now on, or null. */
-    private volatile CallingOff heir;
+    private volatile TaskCancellation heir;
 
-    CallingOff(Custody custody, Bindings bindings) {
-        this.custody = custody;
+    TaskCancellation(ReadyPool pool, WorkerBindings bindings) {
+        this.pool = pool;
         this.bindings = bindings;
     }
 
@@ -47,7 +47,7 @@ final class CallingOff {
 
     private CalledOff whyRefused() {
         CalledOff why = refusal;
-        CallingOff next = heir;
+        TaskCancellation next = heir;
         return why == null && next != null ? next.whyRefused() : why;
     }
 
@@ -56,7 +56,7 @@ final class CallingOff {
         if (job.isSettled()) {
             promised.remove(job);
         }
-        CallingOff next = heir;
+        TaskCancellation next = heir;
         if (next != null) {
             next.find(job);
         }
@@ -66,7 +66,7 @@ final class CallingOff {
      * Has another context find these tasks, and those to come. Whoever adds one looks for the heir afterwards, and the heir is there before
      * they are copied, so that none is missed.
      */
-    void passTo(CallingOff inheriting) {
+    void passTo(TaskCancellation inheriting) {
         heir = inheriting;
         promised.forEach(inheriting::find);
         outside.forEach(inheriting::waitsOutside);
@@ -75,7 +75,7 @@ final class CallingOff {
     /** Is told that such a task has ended. */
     void promisedNoMore(Job job) {
         promised.remove(job);
-        CallingOff next = heir;
+        TaskCancellation next = heir;
         if (next != null) {
             next.promisedNoMore(job);
         }
@@ -92,7 +92,7 @@ final class CallingOff {
         if (obstacle.isRemoved()) {
             outside.remove(obstacle);
         }
-        CallingOff next = heir;
+        TaskCancellation next = heir;
         if (next != null) {
             next.waitsOutside(obstacle);
         }
@@ -101,7 +101,7 @@ final class CallingOff {
     /** Is told that such work has ended. */
     void waitsOutsideNoMore(Outside obstacle) {
         outside.remove(obstacle);
-        CallingOff next = heir;
+        TaskCancellation next = heir;
         if (next != null) {
             next.waitsOutsideNoMore(obstacle);
         }
@@ -133,7 +133,7 @@ final class CallingOff {
 
     /** Is told that a ready task was parked or given to its worker; this may be too late for {@link #all}, which nobody calls again. */
     void parked() {
-        CallingOff next = heir;
+        TaskCancellation next = heir;
         if (next != null) {
             next.parked();
             return;
@@ -163,7 +163,7 @@ final class CallingOff {
         int answered;
         do {
             answered = calls.get(); // those that park a task after this look are answered in the next round
-            for (Job job : custody.takeParked()) {
+            for (Job job : pool.takeParked()) {
                 Completion.callOff(job, TaskState.READY, why);
                 job.markGone();
             }

@@ -7,20 +7,25 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 
 /** The way of a task from the end of its last obstacle to the policy of its context, or to the worker it was given to. */
-final class WayToPolicy {
+final class TaskDispatch {
     private final ContextHome home;
     private final MachineModel machine;
-    private final Custody custody;
-    private final Bindings bindings;
-    private final CallingOff callingOff;
+    private final ReadyPool pool;
+    private final WorkerBindings bindings;
+    private final TaskCancellation cancellation;
     private final FailFast failFast;
 
-    WayToPolicy(ContextHome home, Custody custody, Bindings bindings, CallingOff callingOff, FailFast failFast) {
+    TaskDispatch(
+            ContextHome home,
+            ReadyPool pool,
+            WorkerBindings bindings,
+            TaskCancellation cancellation,
+            FailFast failFast) {
         this.home = home;
         machine = home.machine();
-        this.custody = custody;
+        this.pool = pool;
         this.bindings = bindings;
-        this.callingOff = callingOff;
+        this.cancellation = cancellation;
         this.failFast = failFast;
     }
 
@@ -114,8 +119,8 @@ final class WayToPolicy {
     private void pushNow(Job job, boolean isRestricted) {
         boolean isWithPolicy;
         try {
-            custody.clampPriority(job);
-            isWithPolicy = (!isRestricted || !pushBound(job)) && custody.push(job, home.currentWorker());
+            pool.clampPriority(job);
+            isWithPolicy = (!isRestricted || !pushBound(job)) && pool.push(job, home.currentWorker());
         } catch (RuntimeException | Error thrown) { // mostly for want of memory
             if (!Completion.endUnkept(job, thrown)) {
                 throw thrown;
@@ -123,17 +128,17 @@ final class WayToPolicy {
             return;
         }
         if (!isWithPolicy) {
-            callingOff.parked();
+            cancellation.parked();
         }
     }
 
     /** Lets a task fail that no worker can be asked about. */
     private boolean isRuledOut(Job job) {
         // Asked before the policy does, which must not be blamed for what the program's answer throws.
-        for (ContextWorker worker : custody.acting().context().members()) {
+        for (ContextWorker worker : pool.acting().context().members()) {
             worker.canExecute(job);
         }
-        Throwable ruledOut = job.ruledOut() == null ? Bindings.misfit(job) : job.ruledOut();
+        Throwable ruledOut = job.ruledOut() == null ? WorkerBindings.misfit(job) : job.ruledOut();
         if (ruledOut == null) {
             return false;
         }
@@ -143,12 +148,12 @@ final class WayToPolicy {
 
     /** Gives a worker a ready task that is its own; false if the task is nobody's. */
     private boolean pushBound(Job job) {
-        ContextWorker worker = Bindings.workerOf(job);
+        ContextWorker worker = WorkerBindings.workerOf(job);
         if (worker == null) {
-            custody.acting().restrictedCame();
+            pool.acting().restrictedCame();
             return false;
         }
-        custody.acting().news().ofBound(job, worker, home.currentWorker());
+        pool.acting().hooks().ofBound(job, worker, home.currentWorker());
         bindings.push(job, worker);
         return true;
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What goes wrong only at a certain moment, brought about by a worker that lets something happen just then. */
 @Timeout(60)
-class CustodyTest {
+class ReadyPoolTest {
     private static final Codelet WITHOUT_WORK = Codelet.without("gate");
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
@@ -224,7 +224,7 @@ class CustodyTest {
             Context context = (Context) runtime.defaultContext();
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
-            Gate gate = (Gate) get(context.tasks().custody(), "gate");
+            Gate gate = (Gate) get(context.tasks().pool(), "gate");
             set(gate.sharedSlot().held(), "size", -1); // the next task that is added meets an exception
             assertFailedForWantOfMemory(runtime.task(NOTHING).submit());
             Task next = runtime.task(NOTHING).submit();
@@ -245,7 +245,7 @@ class CustodyTest {
             context.takeIn(List.of(worker));
             laboratory.plugins.remove(laboratory.eager);
             assertEquals(ContextState.PARKED, context.state());
-            Parking parking = (Parking) get(context.tasks().custody(), "parking");
+            ParkedTasks parking = (ParkedTasks) get(context.tasks().pool(), "parked");
             Object jobs = get(parking, "jobs");
             set(parking, "jobs", List.of()); // to which nothing can be added
             assertFailedForWantOfMemory(runtime.task(NOTHING).submit());

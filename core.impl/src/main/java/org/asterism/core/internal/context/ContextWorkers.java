@@ -10,17 +10,17 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.IdTable;
 
 /** Which workers belong to a context; changed by one thread at a time, within a change of the context, and read by any. */
-final class Members {
+final class ContextWorkers {
     private final Context context;
     private final ContextHome home;
-    private final Takeover takeover;
+    private final TaskTransfer transfer;
     private volatile List<ContextWorker> all = List.of();
     private volatile IdTable<ContextWorker> byId = IdTable.empty();
 
-    Members(Context context, ContextHome home, Takeover takeover) {
+    ContextWorkers(Context context, ContextHome home, TaskTransfer transfer) {
         this.context = context;
         this.home = home;
-        this.takeover = takeover;
+        this.transfer = transfer;
     }
 
     /** The workers, by id. */
@@ -39,28 +39,27 @@ final class Members {
     }
 
     /**
-     * Begins a change of who belongs here: none of those whom it concerns looks for a task any more, in whatever context. The end of {@link
-     * Notices} is that of the change: all look then, those that go for tasks of their own and of other contexts.
+     * Begins a change: until it ends, none of the workers that it concerns looks for a task in any context.
      *
      * @param concerned those that come or go
      */
-    Notices notice(Collection<? extends ContextWorker> concerned) {
+    SuspendedWorkers suspend(Collection<? extends ContextWorker> concerned) {
         Set<ContextWorker> union = new HashSet<>(all);
         union.addAll(concerned);
-        return Notices.give(sorted(union), home.currentWorker());
+        return SuspendedWorkers.suspend(sorted(union), home.currentWorker());
     }
 
     /** Takes workers in; with the gate closed. */
     void add(List<? extends ContextWorker> added) {
         added.forEach(worker -> worker.join(context));
-        takeover.add(slotsOf(added));
+        transfer.add(slotsOf(added));
         set(sorted(Stream.concat(all.stream(), added.stream()).toList()));
     }
 
     /** Takes workers out; with the gate closed. */
     void remove(Set<? extends ContextWorker> removed) {
         set(all.stream().filter(worker -> !removed.contains(worker)).toList());
-        takeover.remove(slotsOf(removed));
+        transfer.remove(slotsOf(removed));
         removed.forEach(worker -> worker.leave(context));
     }
 

@@ -22,7 +22,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * tasks to a policy or takes them from it, and it believes a policy nothing: a task that is handed out twice, to a worker that
  * cannot execute it, or not at all is noticed, and none is lost by it.
  */
-final class Custody {
+final class ReadyPool {
     private static final int MOST_HANDED_BACK = 16;
 
     private final Context context;
@@ -30,9 +30,9 @@ final class Custody {
     private final TaskHost host;
     private final Predicate<Job> hasInherited;
     private final Gate gate = new Gate();
-    private final Parking parking = new Parking();
-    private final Takeover takeover;
-    private final PolicyNews news;
+    private final ParkedTasks parked = new ParkedTasks();
+    private final TaskTransfer transfer;
+    private final PolicyHooks hooks;
     private volatile PolicyInstance inCharge;
 
     /** Null if every priority is fine. */
@@ -42,19 +42,19 @@ final class Custody {
     private volatile boolean hasRestricted;
 
     /** Where tasks that become ready late go instead, or null. */
-    private volatile Custody heir;
+    private volatile ReadyPool heir;
 
     /**
      * @param host of the tasks that were made for the context
      * @param hasInherited whether a task of another host belongs to this context now
      */
-    Custody(Context context, ContextHome home, TaskHost host, Predicate<Job> hasInherited) {
+    ReadyPool(Context context, ContextHome home, TaskHost host, Predicate<Job> hasInherited) {
         this.context = context;
         this.home = home;
         this.host = host;
         this.hasInherited = hasInherited;
-        takeover = new Takeover(context, home.clock(), this, gate, parking);
-        news = new PolicyNews(context, this, gate);
+        transfer = new TaskTransfer(context, home.clock(), this, gate, parked);
+        hooks = new PolicyHooks(context, this, gate);
     }
 
     /** The policy in charge, or null. */
@@ -63,8 +63,8 @@ final class Custody {
     }
 
     /** What tells it of tasks that do not pass to or from it. */
-    PolicyNews news() {
-        return news;
+    PolicyHooks hooks() {
+        return hooks;
     }
 
     /** Whether tasks pass to and from the policy just now. */
@@ -107,12 +107,12 @@ final class Custody {
     }
 
     /** The ready tasks of the context that has inherited these last, or these. */
-    Custody acting() {
-        Custody next = heir;
+    ReadyPool acting() {
+        ReadyPool next = heir;
         if (next == null) {
             return this;
         }
-        Custody last = next.acting();
+        ReadyPool last = next.acting();
         if (last != next) {
             heir = last; // so that chains stay short
         }
@@ -137,10 +137,10 @@ final class Custody {
                 pushInside(job, slot, worker, before);
                 return true;
             }
-            if (parking.isLeft()) {
+            if (parked.isLeft()) {
                 return acting().take(job, current);
             }
-        } while (!parking.park(job, gate));
+        } while (!parked.park(job, gate));
         return false;
     }
 
@@ -344,8 +344,8 @@ final class Custody {
     }
 
     /** What changes do, by one thread at a time. */
-    Takeover takeover() {
-        return takeover;
+    TaskTransfer transfer() {
+        return transfer;
     }
 
     /** Takes over a ready task of a context that this one inherits from; what {@link #push} says. */
@@ -355,12 +355,12 @@ final class Custody {
     }
 
     /**
-     * Gives the tasks that wait here to another context's custody, in their order, and all that will come as well; after the policy has
+     * Gives the tasks that wait here to another context's pool, in their order, and all that will come as well; after the policy has
      * left. They come behind each other until none is left: then they need not come here first.
      */
-    void passOn(Custody inheriting) {
+    void passOn(ReadyPool inheriting) {
         heir = inheriting;
-        for (List<Job> batch = parking.takeAllOrLeave(); !batch.isEmpty(); batch = parking.takeAllOrLeave()) {
+        for (List<Job> batch = parked.takeAllOrLeave(); !batch.isEmpty(); batch = parked.takeAllOrLeave()) {
             for (Job job : batch) {
                 if (job.state() == TaskState.CANCELLED) {
                     job.markGone();
@@ -371,10 +371,10 @@ final class Custody {
         }
     }
 
-    private static void passOn(Job job, Custody heir) {
+    private static void passOn(Job job, ReadyPool heir) {
         try {
             heir.take(job, null);
-        } catch (RuntimeException | Error thrown) { // the parking was emptied before
+        } catch (RuntimeException | Error thrown) { // the task is not parked any more
             if (!Completion.endUnkept(job, thrown)) {
                 throw thrown;
             }
@@ -383,7 +383,7 @@ final class Custody {
 
     /** Takes the parked tasks out for good; with the gate closed. */
     List<Job> takeParked() {
-        return parking.takeAll();
+        return parked.takeAll();
     }
 
     /** Lets go of tasks that have ended. */
@@ -397,14 +397,14 @@ final class Custody {
 
     /** Whether a task that is ready is parked. */
     boolean hasParked() {
-        return parking.hasReady();
+        return parked.hasReady();
     }
 
     /** The tasks that wait for a worker: parked ones and those in the policy, in no order. */
     List<Job> readyTasks() {
         // A task that becomes ready several times may be remembered as often; one that was called off is parked still.
         Set<Job> ready = Collections.newSetFromMap(new IdentityHashMap<>());
-        ready.addAll(parking.snapshot());
+        ready.addAll(parked.snapshot());
         ready.removeIf(job -> job.state() != TaskState.READY);
         for (GateSlot slot : gate.slots()) {
             slot.held().forEachReady(ready::add);
@@ -414,7 +414,7 @@ final class Custody {
 
     /** Shows ready tasks to a visitor until it has seen enough; see {@link HeldTasks#showReady}. */
     void showReady(ReadyVisitor visitor) {
-        for (Job job : parking.snapshot()) {
+        for (Job job : parked.snapshot()) {
             if (job.state() == TaskState.READY && !visitor.visit(job, 1)) {
                 return;
             }

@@ -20,10 +20,10 @@ import org.asterism.spi.policy.SchedulingPolicy;
  *
  * <p>For one thread, while nobody is within either policy.
  */
-final class Handover implements Consumer<Task> {
-    private static final Logger LOG = System.getLogger(Handover.class.getName());
+final class PolicyDrain implements Consumer<Task> {
+    private static final Logger LOG = System.getLogger(PolicyDrain.class.getName());
 
-    private final Custody custody;
+    private final ReadyPool pool;
     private final PolicyInstance from;
     private final short fromNumber;
     private final short toNumber;
@@ -46,13 +46,13 @@ final class Handover implements Consumer<Task> {
     private Throwable thrown;
 
     /**
-     * @param custody knows the tasks of the context
+     * @param pool knows the tasks of the context
      * @param from the policy that is drained
      * @param to the next one, or null
      * @param record where the thread says whom it calls
      */
-    Handover(Custody custody, PolicyInstance from, PolicyInstance to, CallRecord record) {
-        this.custody = custody;
+    PolicyDrain(ReadyPool pool, PolicyInstance from, PolicyInstance to, CallRecord record) {
+        this.pool = pool;
         this.from = from;
         fromNumber = from.number();
         toNumber = to == null ? PolicyInstance.NOBODY : to.number();
@@ -62,8 +62,24 @@ final class Handover implements Consumer<Task> {
         pushing = to == null ? null : new Call(to.name(), to, "push", from);
     }
 
-    /** Drains the policy, and believes it nothing. */
-    void drain() {
+    /**
+     * Takes all tasks out of the policy, and believes it nothing.
+     *
+     * @param inside how many tasks were in the policy, those called off included
+     * @param places from where it was given them
+     * @param excused a task that it threw at, and may have or not; null for none
+     */
+    void run(long inside, List<GateSlot> places, Job excused) {
+        if (!from.isStuck()) {
+            drain();
+        }
+        if (!drained || moved + gone != inside) { // else each was marked when it came back, so these are all
+            moveMissing(places, excused);
+        }
+        complain();
+    }
+
+    private void drain() {
         Throwable thrownInDrain = record.call(draining, () -> from.policy().drain(this));
         drained = thrownInDrain == null;
         if (!drained) {
@@ -81,7 +97,7 @@ final class Handover implements Consumer<Task> {
         if (ended) {
             return; // the policy was asked before, and what it did not hand back then was taken
         }
-        if (task instanceof Job job && custody.has(job) && isNew(job)) {
+        if (task instanceof Job job && pool.has(job) && isNew(job)) {
             record.leave();
             sort(job);
             record.enter(draining);
@@ -110,7 +126,7 @@ final class Handover implements Consumer<Task> {
     }
 
     private void ignore(Task task) {
-        boolean isGone = task instanceof Job job && custody.has(job) && job.state() == TaskState.CANCELLED;
+        boolean isGone = task instanceof Job job && pool.has(job) && job.state() == TaskState.CANCELLED;
         if (!isGone) {
             strange = strange == null ? task : strange;
             strangeCount++;
@@ -138,17 +154,8 @@ final class Handover implements Consumer<Task> {
         }
     }
 
-    /**
-     * Moves the tasks that the policy should have handed back and did not.
-     *
-     * @param inside how many tasks were in the policy, those called off included
-     * @param places from where it was given them
-     * @param excused a task that it threw at, and may have or not; null for none
-     */
-    void moveMissing(long inside, List<GateSlot> places, Job excused) {
-        if (drained && moved + gone == inside) {
-            return; // each was marked when it came back, so these are all
-        }
+    /** Moves the tasks that the policy should have handed back and did not. */
+    private void moveMissing(List<GateSlot> places, Job excused) {
         List<Job> left = new ArrayList<>();
         for (GateSlot slot : places) {
             slot.held().forEachReady(job -> {
@@ -164,8 +171,7 @@ final class Handover implements Consumer<Task> {
         left.forEach(this::move);
     }
 
-    /** Reports what the policy did wrong when it was drained. */
-    void complain() {
+    private void complain() {
         if (drained && missing > 0) {
             LOG.log(
                     Level.ERROR,

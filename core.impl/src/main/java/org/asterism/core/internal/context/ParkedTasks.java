@@ -7,12 +7,12 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SpinLock;
 
 /** Where tasks wait that became ready while their context's gate was closed; in the order of their arrival. */
-final class Parking {
+final class ParkedTasks {
     private final SpinLock lock = new SpinLock();
     private List<Job> jobs = new ArrayList<>();
     private volatile boolean left;
 
-    /** Parks a task, unless the gate was opened meanwhile or the parking is {@link #isLeft left}. */
+    /** Parks a task, unless the gate was opened meanwhile or tasks wait elsewhere. */
     boolean park(Job job, Gate gate) {
         lock.lock();
         try {
