@@ -19,7 +19,7 @@ public enum Part {
             "core.internal.task.TagBoard.addCarrier",
             "core.internal.task.TagBoard.submitted"),
     /** Nothing stands in its way any more: it passes the gate, and the policy gets it. */
-    PUSH("core.internal.context.WayToPolicy.ready", "core.internal.context.WayToPolicy.schedule"),
+    PUSH("core.internal.context.TaskDispatch.ready", "core.internal.context.TaskDispatch.schedule"),
     /** A worker goes through its cycle, passes the gate and gets the task from the policy. */
     POP,
     /** Its data are claimed, its kernel is launched and returns, the data are let go of. */
